@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call. `optional` runs for guests too and sees the session when there is one.
+ * `staff` is a dashboard session; the permission it needs is the call's `permission`.
+ */
+export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
+
+export type CallShape = {
+  /** One sentence for the reference page. */
+  summary: string
+  auth: Audience
+  /** A path tail after the name, such as `/{slug}`; its names are keys of `input`. */
+  path?: `/{${string}}`
+  /** Query parameters read into `input` besides the body. */
+  query?: readonly string[]
+  /** Also answers GET (INT-23). Everything answers POST. */
+  alsoGet?: boolean
+  /** Honours an idempotency key (security document §7). */
+  idempotent?: boolean
+  /** Staff permission, for `auth: 'staff'`. */
+  permission?: string
+  /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */
+  base?: 'api' | 'callandorder'
+  input: z.ZodType
+  output: z.ZodType
+  /** The business refusals this call declares, besides those that any call may answer. */
+  errors: readonly ErrorCode[]
+}
+
+export type Call<Name extends string = string, Shape extends CallShape = CallShape> = Shape & { name: Name }
+
+/** Declares one call of the product: what is sent, who may send it, what comes back, what can go wrong. */
+export function call<const Name extends string, const Shape extends CallShape>(
+  name: Name,
+  shape: Shape,
+): Call<Name, Shape> {
+  return { name, ...shape }
+}
+
+export type InputOf<C extends CallShape> = z.output<C['input']>
+/** What a client may send: the tolerant side of the schema. */
+export type WireInputOf<C extends CallShape> = z.input<C['input']>
+export type OutputOf<C extends CallShape> = z.input<C['output']>

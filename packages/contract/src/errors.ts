@@ -1,0 +1,37 @@
+/**
+ * Every code that an answer of the product can carry in `error.code`. Closed: the server maps each to a
+ * status and each language has a text for it, so a new one without either does not compile.
+ */
+export const errorCodes = [
+  // any call
+  'INVALID_INPUT', 'FORBIDDEN_KEY', 'UNKNOWN_CALL', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE',
+  'SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'WRONG_AUDIENCE', 'PERMISSION_MISSING',
+  'ACCOUNT_BANNED', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY', 'INTERNAL',
+  'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS',
+  // stores and menu
+  'STORE_UNKNOWN', 'ITEM_UNKNOWN',
+  // accounts
+  'DONOTMATCH', 'EMAIL_PHONE_ALREADY_USED', 'PHONE_UNPROVED', 'OTP_TOO_SOON', 'OTP_LIMIT', 'OTP_WRONG', 'GATEWAY_FAILED',
+  'REGISTRATION_INVALID', 'NEW_USER_NEEDS_DETAILS',
+  // addresses
+  'ADDRESS_INVALID',
+  // coupons
+  'COUPON_INVALID', 'COUPON_MINIMUM_NOT_MET', 'COUPON_USED_ONCE', 'COUPON_FOR_NEW_CUSTOMERS', 'COUPON_LIMIT_REACHED',
+  // ordering
+  'CART_EMPTY', 'CART_TOO_LARGE', 'QUANTITY_INVALID', 'TIP_INVALID', 'MIXED_STORES', 'STORE_CLOSED', 'ORDER_TYPE_UNSUPPORTED',
+  'ITEM_UNAVAILABLE', 'ADDON_INVALID', 'MINIMUM_NOT_MET', 'ADDRESS_MISSING', 'ADDRESS_NOT_SERVED', 'METHOD_NOT_AVAILABLE',
+  'WALLET_TOO_LOW', 'PRICE_CHANGED', 'SLOT_INVALID', 'CASH_CHANGE_INVALID', 'ORDER_NOT_CANCELLABLE', 'ORDER_NOT_RATABLE', 'RATING_INVALID',
+  'DELIVERY_ACCOUNT_CANNOT_ORDER', 'ORDER_AMOUNT_OUT_OF_RANGE',
+  // delivery
+  'ORDER_NOT_YOURS', 'ALREADY_ACCEPTED', 'QUEUE_FULL', 'CASH_LIMIT_REACHED', 'OFF_DUTY', 'DELIVERY_PIN_WRONG', 'DELIVERY_PIN_LOCKED',
+  'TRANSITION_REFUSED',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** The shape of every refusal (security document §2), beside which a specified call may have keys of its own. */
+export type ErrorBody = {
+  success: false
+  message: string
+  error: { code: ErrorCode; fields?: Record<string, string>; request_id: string }
+}
