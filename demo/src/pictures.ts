@@ -1,0 +1,368 @@
+/**
+ * The picture a row of the demo city asks for: an object of the 3D emoji set on one of the six gradients
+ * (food, produce, household, services), or a studio render of packaged goods with its own label.
+ */
+export type Picture = EmojiPicture | ProductPicture
+
+export type EmojiPicture = { kind: 'emoji'; name: EmojiName; gradient: Gradient }
+
+export type ProductPicture = {
+  kind: 'product'
+  profile: ProductProfile
+  /** Brand line printed large on the label. */
+  label: string
+  /** Small line under it: what the thing is, or its strength. */
+  sub: string
+  /** Body colour, '#rrggbb'. */
+  colour: string
+  /** Cap, pump or lid colour, '#rrggbb'; the profile has its own otherwise. */
+  cap?: string
+}
+
+/** The six decorative gradients behind pictures: 1 rose, 2 marigold, 3 mint, 4 lilac, 5 peach, 6 sky (ux §3.1). */
+export type Gradient = 1 | 2 | 3 | 4 | 5 | 6
+
+export type ProductProfile =
+  | 'pump'
+  | 'jar'
+  | 'tube'
+  | 'lipstick'
+  | 'serum'
+  | 'polish'
+  | 'shampoo'
+  | 'pills'
+  | 'parcel'
+  | 'carton'
+  | 'bottle'
+  | 'sachet'
+
+export type EmojiName = keyof typeof emojis
+
+/**
+ * The served path of a picture's largest WebP. Equal pictures share one file; the gradient of an emoji is painted
+ * by the screen, so it takes no part in the name. Smaller widths lie beside it as `<name>-<w>.webp` and `.avif`.
+ */
+export function pictureFile(picture: Picture): string {
+  return `/assets/img/items/${pictureSlug(picture)}.webp`
+}
+
+/** The file name of a picture without folder and extension: `e-…` for emoji, `p-…` for studio products. */
+export function pictureSlug(picture: Picture): string {
+  if (picture.kind === 'emoji') return `e-${picture.name}`
+  const { profile, label, sub, colour, cap = '' } = picture
+  const print = fingerprint([profile, label, sub, colour.toLowerCase(), cap.toLowerCase()].join('|'))
+  return `p-${[profile, kebab(label), print].filter(Boolean).join('-')}`
+}
+
+function kebab(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 24)
+}
+
+/** FNV-1a, 32 bits in base 36: short, stable, and different for labels that read alike in Latin letters. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/**
+ * Every emoji a row may name. Each exists in @lobehub/fluent-emoji-3d (the compose script stops otherwise).
+ * People and hands carry the medium-dark tone (ux §13).
+ */
+export const emojis = {
+  grapes: '🍇',
+  melon: '🍈',
+  watermelon: '🍉',
+  orange: '🍊',
+  lemon: '🍋',
+  banana: '🍌',
+  pineapple: '🍍',
+  mango: '🥭',
+  'red-apple': '🍎',
+  'green-apple': '🍏',
+  pear: '🍐',
+  peach: '🍑',
+  cherries: '🍒',
+  strawberry: '🍓',
+  blueberries: '🫐',
+  kiwi: '🥝',
+  tomato: '🍅',
+  olive: '🫒',
+  coconut: '🥥',
+  avocado: '🥑',
+  eggplant: '🍆',
+  potato: '🥔',
+  carrot: '🥕',
+  corn: '🌽',
+  'hot-pepper': '🌶️',
+  'bell-pepper': '🫑',
+  cucumber: '🥒',
+  'leafy-green': '🥬',
+  broccoli: '🥦',
+  garlic: '🧄',
+  onion: '🧅',
+  mushroom: '🍄',
+  peanuts: '🥜',
+  beans: '🫘',
+  chestnut: '🌰',
+  ginger: '🫚',
+  'pea-pod': '🫛',
+  bread: '🍞',
+  croissant: '🥐',
+  baguette: '🥖',
+  flatbread: '🫓',
+  pretzel: '🥨',
+  bagel: '🥯',
+  pancakes: '🥞',
+  waffle: '🧇',
+  cheese: '🧀',
+  'meat-on-bone': '🍖',
+  'poultry-leg': '🍗',
+  'cut-of-meat': '🥩',
+  bacon: '🥓',
+  hamburger: '🍔',
+  'french-fries': '🍟',
+  pizza: '🍕',
+  'hot-dog': '🌭',
+  sandwich: '🥪',
+  taco: '🌮',
+  burrito: '🌯',
+  tamale: '🫔',
+  'stuffed-flatbread': '🥙',
+  falafel: '🧆',
+  egg: '🥚',
+  'fried-egg': '🍳',
+  paella: '🥘',
+  'pot-of-food': '🍲',
+  fondue: '🫕',
+  bowl: '🥣',
+  'green-salad': '🥗',
+  popcorn: '🍿',
+  butter: '🧈',
+  salt: '🧂',
+  'canned-food': '🥫',
+  jar: '🫙',
+  bento: '🍱',
+  'rice-cracker': '🍘',
+  'rice-ball': '🍙',
+  'cooked-rice': '🍚',
+  'curry-rice': '🍛',
+  noodles: '🍜',
+  spaghetti: '🍝',
+  'roasted-sweet-potato': '🍠',
+  oden: '🍢',
+  sushi: '🍣',
+  'fried-shrimp': '🍤',
+  'fish-cake': '🍥',
+  'moon-cake': '🥮',
+  dango: '🍡',
+  dumpling: '🥟',
+  'fortune-cookie': '🥠',
+  'takeout-box': '🥡',
+  crab: '🦀',
+  lobster: '🦞',
+  shrimp: '🦐',
+  squid: '🦑',
+  oyster: '🦪',
+  fish: '🐟',
+  'tropical-fish': '🐠',
+  'soft-ice-cream': '🍦',
+  'shaved-ice': '🍧',
+  'ice-cream': '🍨',
+  doughnut: '🍩',
+  cookie: '🍪',
+  'birthday-cake': '🎂',
+  shortcake: '🍰',
+  cupcake: '🧁',
+  pie: '🥧',
+  'chocolate-bar': '🍫',
+  candy: '🍬',
+  lollipop: '🍭',
+  custard: '🍮',
+  'honey-pot': '🍯',
+  'baby-bottle': '🍼',
+  'glass-of-milk': '🥛',
+  'hot-beverage': '☕',
+  teapot: '🫖',
+  teacup: '🍵',
+  'tropical-drink': '🍹',
+  'pouring-liquid': '🫗',
+  'cup-with-straw': '🥤',
+  'bubble-tea': '🧋',
+  'beverage-box': '🧃',
+  mate: '🧉',
+  ice: '🧊',
+  chopsticks: '🥢',
+  spoon: '🥄',
+  'kitchen-knife': '🔪',
+  amphora: '🏺',
+  'sheaf-of-rice': '🌾',
+  herb: '🌿',
+  seedling: '🌱',
+  'potted-plant': '🪴',
+  cactus: '🌵',
+  'evergreen-tree': '🌲',
+  'palm-tree': '🌴',
+  shamrock: '☘️',
+  'four-leaf-clover': '🍀',
+  'fallen-leaf': '🍂',
+  'leaves-in-wind': '🍃',
+  bouquet: '💐',
+  'cherry-blossom': '🌸',
+  lotus: '🪷',
+  rosette: '🏵️',
+  rose: '🌹',
+  hibiscus: '🌺',
+  sunflower: '🌻',
+  blossom: '🌼',
+  tulip: '🌷',
+  hyacinth: '🪻',
+  'wrapped-gift': '🎁',
+  ribbon: '🎀',
+  balloon: '🎈',
+  'party-popper': '🎉',
+  'confetti-ball': '🎊',
+  'diya-lamp': '🪔',
+  candle: '🕯️',
+  fireworks: '🎆',
+  sparkler: '🎇',
+  'teddy-bear': '🧸',
+  kite: '🪁',
+  'yo-yo': '🪀',
+  'puzzle-piece': '🧩',
+  'soccer-ball': '⚽',
+  'cricket-game': '🏏',
+  badminton: '🏸',
+  soap: '🧼',
+  sponge: '🧽',
+  'lotion-bottle': '🧴',
+  toothbrush: '🪥',
+  razor: '🪒',
+  bucket: '🪣',
+  broom: '🧹',
+  basket: '🧺',
+  'roll-of-paper': '🧻',
+  'safety-pin': '🧷',
+  thread: '🧵',
+  yarn: '🧶',
+  scissors: '✂️',
+  'light-bulb': '💡',
+  battery: '🔋',
+  'electric-plug': '🔌',
+  flashlight: '🔦',
+  umbrella: '☂️',
+  'umbrella-rain': '☔',
+  hammer: '🔨',
+  wrench: '🔧',
+  screwdriver: '🪛',
+  toolbox: '🧰',
+  key: '🔑',
+  lock: '🔒',
+  mirror: '🪞',
+  bubbles: '🫧',
+  shower: '🚿',
+  bathtub: '🛁',
+  plunger: '🪠',
+  notebook: '📓',
+  pencil: '✏️',
+  pen: '🖊️',
+  crayon: '🖍️',
+  backpack: '🎒',
+  books: '📚',
+  newspaper: '📰',
+  paperclip: '📎',
+  'straight-ruler': '📏',
+  envelope: '✉️',
+  pill: '💊',
+  syringe: '💉',
+  thermometer: '🌡️',
+  stethoscope: '🩺',
+  bandage: '🩹',
+  'drop-of-blood': '🩸',
+  crutch: '🩼',
+  'test-tube': '🧪',
+  'petri-dish': '🧫',
+  alembic: '⚗️',
+  'face-mask': '😷',
+  tooth: '🦷',
+  lungs: '🫁',
+  'heart-organ': '🫀',
+  bone: '🦴',
+  eye: '👁️',
+  ear: '👂🏾',
+  droplet: '💧',
+  'red-heart': '❤️',
+  'heart-ribbon': '💝',
+  leg: '🦵🏾',
+  foot: '🦶🏾',
+  lipstick: '💄',
+  'nail-polish': '💅🏾',
+  'hair-pick': '🪮',
+  'barber-pole': '💈',
+  'haircut-woman': '💇🏾‍♀️',
+  'haircut-man': '💇🏾‍♂️',
+  'massage-woman': '💆🏾‍♀️',
+  'massage-man': '💆🏾‍♂️',
+  'sauna-woman': '🧖🏾‍♀️',
+  'sauna-man': '🧖🏾‍♂️',
+  bride: '👰🏾‍♀️',
+  'bearded-man': '🧔🏾',
+  'yoga-woman': '🧘🏾‍♀️',
+  'hand-fan': '🪭',
+  sparkles: '✨',
+  gem: '💎',
+  ring: '💍',
+  crown: '👑',
+  handbag: '👜',
+  purse: '👛',
+  'clutch-bag': '👝',
+  'shopping-bags': '🛍️',
+  'shopping-cart': '🛒',
+  dress: '👗',
+  't-shirt': '👕',
+  sari: '🥻',
+  sandal: '👡',
+  'running-shoe': '👟',
+  glasses: '👓',
+  sunglasses: '🕶️',
+  package: '📦',
+  'motor-scooter': '🛵',
+  bicycle: '🚲',
+  'delivery-truck': '🚚',
+  house: '🏠',
+  'corner-shop': '🏪',
+  hospital: '🏥',
+  headphone: '🎧',
+  'dog-face': '🐶',
+  'cat-face': '🐱',
+  'paw-prints': '🐾',
+  'hatching-chick': '🐣',
+  rooster: '🐓',
+  chicken: '🐔',
+  'cow-face': '🐮',
+  goat: '🐐',
+  honeybee: '🐝',
+  baby: '👶🏾',
+  chef: '🧑🏾‍🍳',
+  'man-cook': '👨🏾‍🍳',
+  'woman-cook': '👩🏾‍🍳',
+  hamsa: '🪬',
+  spa: '♨️',
+  scarf: '🧣',
+  gloves: '🧤',
+  socks: '🧦',
+  coat: '🧥',
+  'open-hands': '👐🏾',
+  woman: '👩🏾',
+  man: '👨🏾',
+  'waving-hand': '👋🏾',
+  facial: '💆🏾',
+} as const
+
+/** The names of `emojis`, for drawing lots and for checking rows. */
+export const emojiNames = Object.keys(emojis) as readonly EmojiName[]
