@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { order } from './orders.ts'
+import { email, ignored, phone, secret, success, text } from './wire.ts'
+
+const addressOfSession = z
+  .object({
+    address: z.string(),
+    house: z.string().nullable(),
+    latitude: z.string(),
+    longitude: z.string(),
+    tag: z.string().nullable(),
+  })
+  .nullable()
+
+/** The session object `U` of the wire contract §2.5: what every sign-in and refresh answers. */
+export const sessionAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({
+    id: z.int(),
+    auth_token: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string(),
+    default_address_id: z.int(),
+    default_address: addressOfSession,
+    wallet_balance: z.number(),
+    avatar: z.string().nullable(),
+    tax_number: z.string().nullable(),
+    user_coupon: z.string(),
+    referral_code: z.string(),
+  }),
+  running_order: order.nullable(),
+  delivery_details: z
+    .object({
+      name: z.string(),
+      age: z.string().nullable(),
+      photo: z.string().nullable(),
+      description: z.string().nullable(),
+      vehicle_number: z.string().nullable(),
+      delivery_lat: z.string().nullable(),
+      delivery_long: z.string().nullable(),
+      heading: z.string().nullable(),
+      positioned_at: z.string().nullable(),
+      status: z.int(),
+      phone: z.string().nullable(),
+      rating: z.string(),
+    })
+    .nullable(),
+})
+
+const doesNotMatch = z.object({ success: z.literal(false), data: z.string() })
+const alreadyUsed = z.object({ email_phone_already_used: z.literal(true) })
+
+/** An address that a client already holds when it signs in; saved as the default when it has coordinates. */
+const carriedAddress = z
+  .object({
+    lat: z.union([z.number(), z.string().max(32)]).optional(),
+    lng: z.union([z.number(), z.string().max(32)]).optional(),
+    address: text(300).nullish(),
+    house: text(120).nullish(),
+    tag: text(60).nullish(),
+  })
+  .nullish()
+
+const otp = z
+  .union([z.number(), z.string().max(12)])
+  .transform(String)
+  .nullish()
+const refid = z.string().max(64).nullish()
+
+export const login = call('login', {
+  summary: 'Signs in with e-mail and password, or with the token of a social provider (P-22, GAP-21).',
+  auth: 'public',
+  input: z.object({
+    name: text(255).nullish(),
+    email: email.nullish(),
+    password: secret.nullish(),
+    accessToken: z.string().max(4096).nullish(),
+    phone: phone.nullish(),
+    provider: z.enum(['google', 'facebook']).nullish(),
+    address: carriedAddress,
+    otp,
+    refid,
+  }),
+  output: z.union([
+    sessionAnswer,
+    doesNotMatch,
+    alreadyUsed,
+    z.object({ enter_phone_after_social_login: z.literal(true) }),
+    z.literal(false),
+  ]),
+  errors: ['DONOTMATCH'],
+})
+
+export const register = call('register', {
+  summary: 'Creates a customer account (P-23, GAP-22). With setting enSOV the phone is proved by a code.',
+  auth: 'public',
+  input: z.object({
+    name: text(255).nullish(),
+    email: email.nullish(),
+    phone: phone.nullish(),
+    password: z.string().max(256).nullish(),
+    address: carriedAddress,
+    otp,
+    refid,
+  }),
+  output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
+  errors: ['REGISTRATION_INVALID', 'OTP_WRONG'],
+})
+
+const otpSent = z.object({ otp: z.literal(true), new_user: z.boolean().optional() })
+const otpNotSent = z.object({ otp: z.literal(false), new_user: z.boolean().optional(), message: z.string().optional() })
+
+export const sendOtp = call('send-otp', {
+  summary: 'Sends a code that proves a phone before registration (P-24, GAP-23).',
+  auth: 'public',
+  input: z.object({
+    email: email.nullish(),
+    phone: phone.nullish(),
+    accessToken: z.string().max(4096).nullish(),
+    provider: z.enum(['google', 'facebook']).nullish(),
+  }),
+  output: z.union([
+    otpSent,
+    otpNotSent,
+    alreadyUsed,
+    z.object({ proceed_login: z.literal(true) }),
+    z.object({ enter_phone_after_social_login: z.literal(true) }),
+    z.literal(false),
+  ]),
+  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED'],
+})
+
+export const verifyOtp = call('verify-otp', {
+  summary: 'Checks a code sent by send-otp; the code stays usable for the registration that follows (P-25).',
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), otp }),
+  output: z.object({ valid_otp: z.boolean() }),
+  errors: [],
+})
+
+export const generateOtpForLogin = call('generate-otp-for-login', {
+  summary: 'Sends a login code to a phone; an unknown phone without e-mail is asked for its details first (P-26).',
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), email: email.nullish() }),
+  output: z.union([otpSent, otpNotSent, alreadyUsed]),
+  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID'],
+})
+
+export const loginWithOtp = call('login-with-otp', {
+  summary: 'Signs in by code; a new phone becomes a customer and its referrer is rewarded (P-27).',
+  auth: 'public',
+  input: z.object({
+    phone: phone.nullish(),
+    otp,
+    name: text(255).nullish(),
+    email: email.nullish(),
+    address: carriedAddress,
+    refid,
+  }),
+  output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
+  errors: ['DONOTMATCH', 'NEW_USER_NEEDS_DETAILS'],
+})
+
+export const logout = call('logout', {
+  summary: "Ends the session and this device's push (GAP-49). Answers a banned session too.",
+  auth: 'customer',
+  input: z.object({ push_token: z.string().max(4096).nullish(), ...ignored }),
+  output: success,
+  errors: [],
+})
+
+export const checkBan = call('check-ban', {
+  summary: 'success is false for a banned customer (P-33).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.object({ success: z.boolean() }),
+  errors: [],
+})
+
+export const updateUserInfo = call('update-user-info', {
+  summary: "The refreshed session object, with an order's state for tracking when it is open and the caller's (P-31).",
+  auth: 'customer',
+  input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
+  output: sessionAnswer,
+  errors: [],
+})
+
+export const changeAvatar = call('change-avatar', {
+  summary: 'Chooses one of the ten avatars (P-32).',
+  auth: 'customer',
+  input: z.object({ avatar: z.string().max(16), ...ignored }),
+  output: z.object({ success: z.boolean() }),
+  errors: [],
+})
+
+export const updateTaxNumber = call('update-tax-number', {
+  summary: 'Keeps a tax number of 1 to 50 characters (P-34, GAP-27).',
+  auth: 'customer',
+  input: z.object({ tax_number: text(255), ...ignored }),
+  output: z.object({ success: z.boolean() }),
+  errors: ['INVALID_INPUT'],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, id, ignored, latitude, longitude, text } from './wire.ts'
+
+const address = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  address: z.string(),
+  house: z.string().nullable(),
+  landmark: z.string().nullable(),
+  tag: z.string().nullable(),
+  latitude: z.string(),
+  longitude: z.string(),
+  is_default: flag,
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Present when a store was named: whether that store delivers there. */
+  is_operational: flag.optional(),
+})
+
+const addresses = z.array(address)
+
+export const getAddresses = call('get-addresses', {
+  summary: "The customer's addresses, newest first; with a store, whether it delivers to each (P-52).",
+  auth: 'customer',
+  input: z.object({ restaurant_id: id.nullish(), ...ignored }),
+  output: addresses,
+  errors: [],
+})
+
+export const saveAddress = call('save-address', {
+  summary: 'Saves an address and makes it the default (P-53, GAP-20).',
+  auth: 'customer',
+  input: z.object({
+    latitude,
+    longitude,
+    address: text(300),
+    house: text(120).nullish(),
+    landmark: text(120).nullish(),
+    tag: text(60).nullish(),
+    get_only_default_address: z.unknown().optional(),
+    ...ignored,
+  }),
+  output: z.union([
+    addresses,
+    z.object({
+      address: z.string(),
+      house: z.string().nullable(),
+      latitude: z.string(),
+      longitude: z.string(),
+      tag: z.string().nullable(),
+    }),
+  ]),
+  errors: ['ADDRESS_INVALID'],
+})
+
+export const deleteAddress = call('delete-address', {
+  summary: "Deletes an own address; another customer's id changes nothing (P-54).",
+  auth: 'customer',
+  input: z.object({ address_id: id, ...ignored }),
+  output: addresses,
+  errors: [],
+})
+
+export const setDefaultAddress = call('set-default-address', {
+  summary: "Makes an own address the default; another customer's id is refused (P-55).",
+  auth: 'customer',
+  input: z.object({ address_id: id, ...ignored }),
+  output: addresses,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,112 @@
+import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
+import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
+import * as delivery from './delivery.ts'
+import * as menu from './menu.ts'
+import * as notifications from './notifications.ts'
+import * as orders from './orders.ts'
+import * as settings from './settings.ts'
+import * as storeOwner from './store-owner.ts'
+import * as stores from './stores.ts'
+
+/** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
+export const contract = {
+  // settings
+  'get-settings': settings.getSettings,
+  'get-all-languages': settings.getAllLanguages,
+  'get-single-language': settings.getSingleLanguage,
+  'popular-geo-locations': settings.popularGeoLocations,
+  'get-pages': settings.getPages,
+  'get-single-page': settings.getSinglePage,
+  'promo-slider': settings.promoSlider,
+  'all-sliders': settings.allSliders,
+
+  // stores
+  'get-delivery-restaurants': stores.getDeliveryRestaurants,
+  'get-selfpickup-restaurants': stores.getSelfpickupRestaurants,
+  'get-delivery-warehouses': stores.getDeliveryWarehouses,
+  'get-medical-stores': stores.getMedicalStores,
+  'get-filtered-restaurants': stores.getFilteredRestaurants,
+  'get-all-restaurants-categories': stores.getAllRestaurantsCategories,
+  'get-restaurant-category-slides': stores.getRestaurantCategorySlides,
+  'get-restaurant-info': stores.getRestaurantInfo,
+  'get-restaurant-info-with-favourite': stores.getRestaurantInfoWithFavourite,
+  'get-restaurant-info-by-id': stores.getRestaurantInfoById,
+  'get-restaurant-info-and-operational-status': stores.getRestaurantInfoAndOperationalStatus,
+  'check-restaurant-operation-service': stores.checkRestaurantOperationService,
+  'toggle-favorite': stores.toggleFavorite,
+  'get-favorite-stores': stores.getFavoriteStores,
+
+  // menu
+  'get-restaurant-items': menu.getRestaurantItems,
+  'get-warehouse-items': menu.getWarehouseItems,
+  'get-single-item': menu.getSingleItem,
+  'check-cart-items-availability': menu.checkCartItemsAvailability,
+
+  // accounts
+  login: accounts.login,
+  register: accounts.register,
+  'send-otp': accounts.sendOtp,
+  'verify-otp': accounts.verifyOtp,
+  'generate-otp-for-login': accounts.generateOtpForLogin,
+  'login-with-otp': accounts.loginWithOtp,
+  logout: accounts.logout,
+  'check-ban': accounts.checkBan,
+  'update-user-info': accounts.updateUserInfo,
+  'change-avatar': accounts.changeAvatar,
+  'update-tax-number': accounts.updateTaxNumber,
+
+  // addresses
+  'get-addresses': addresses.getAddresses,
+  'save-address': addresses.saveAddress,
+  'delete-address': addresses.deleteAddress,
+  'set-default-address': addresses.setDefaultAddress,
+
+  // orders
+  quote: orders.quote,
+  'place-order': orders.placeOrder,
+  'get-orders': orders.getOrders,
+  'cancel-order': orders.cancelOrder,
+  reorder: orders.reorder,
+  'check-running-order': orders.checkRunningOrder,
+  'get-ratable-order': orders.getRatableOrder,
+  'rate-order': orders.rateOrder,
+  'get-store-reviews': orders.getStoreReviews,
+  'get-payment-gateways': orders.getPaymentGateways,
+  'apply-coupon': orders.applyCoupon,
+  'get-wallet-transactions': orders.getWalletTransactions,
+
+  // delivery
+  'delivery/login': delivery.deliveryLogin,
+  'delivery/logout': delivery.deliveryLogout,
+  'delivery/update-user-info': delivery.deliveryUpdateUserInfo,
+  'delivery/toggle-delivery-guy-status': delivery.toggleDeliveryGuyStatus,
+  'delivery/get-delivery-orders': delivery.getDeliveryOrders,
+  'delivery/get-single-delivery-order': delivery.getSingleDeliveryOrder,
+  'delivery/accept-to-deliver': delivery.acceptToDeliver,
+  'delivery/pickedup-order': delivery.pickedupOrder,
+  'delivery/deliver-order': delivery.deliverOrder,
+  'delivery/set-delivery-guy-gps-location': delivery.setDeliveryGuyGpsLocation,
+  'delivery/get-delivery-guy-gps-location': delivery.getDeliveryGuyGpsLocation,
+  'delivery/get-completed-orders': delivery.getCompletedOrders,
+
+  // store-owner
+  'store-owner/login': storeOwner.storeOwnerLogin,
+  'store-owner/logout': storeOwner.storeOwnerLogout,
+  'store-owner/get-orders': storeOwner.storeOwnerGetOrders,
+  'store-owner/accept-order': storeOwner.storeOwnerAcceptOrder,
+  'store-owner/cancel-order': storeOwner.storeOwnerCancelOrder,
+  'store-owner/mark-selfpickup-order-ready': storeOwner.markSelfpickupOrderReady,
+  'store-owner/mark-selfpickup-order-completed': storeOwner.markSelfpickupOrderCompleted,
+
+  // notifications
+  'get-user-notifications': notifications.getUserNotifications,
+  'mark-all-notifications-read': notifications.markAllNotificationsRead,
+  'mark-one-notification-read': notifications.markOneNotificationRead,
+} as const satisfies Record<string, Call<string, CallShape>>
+
+export type Contract = typeof contract
+export type CallName = keyof Contract
+export type Input<Name extends CallName> = InputOf<Contract[Name]>
+export type WireInput<Name extends CallName> = WireInputOf<Contract[Name]>
+export type Output<Name extends CallName> = OutputOf<Contract[Name]>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, id, ignored } from './wire.ts'
+
+const notifications = z.array(
+  z.object({
+    id: z.int(),
+    user_id: z.int(),
+    is_read: flag,
+    data: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+)
+
+export const getUserNotifications = call('get-user-notifications', {
+  summary: 'Notifications of the last seven days, at most 20, newest first (P-41, GAP-46).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: notifications,
+  errors: [],
+})
+
+export const markAllNotificationsRead = call('mark-all-notifications-read', {
+  summary: 'Marks every own notification as read (P-42).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: notifications,
+  errors: [],
+})
+
+export const markOneNotificationRead = call('mark-one-notification-read', {
+  summary: 'Marks one own notification as read (P-43).',
+  auth: 'customer',
+  input: z.object({ notification_id: id, ...ignored }),
+  output: notifications,
+  errors: [],
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, id, nothing, point, slug } from './wire.ts'
+
+export const setting = z.object({ key: z.string(), value: z.string() })
+
+export const getSettings = call('get-settings', {
+  summary: 'All public settings and default texts. Secrets and server-only keys are never in it (P-02, T-13).',
+  auth: 'public',
+  input: nothing,
+  output: z.array(setting),
+  errors: [],
+})
+
+export const language = z.object({
+  id: z.int(),
+  language_name: z.string(),
+  is_default: flag,
+  code: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+})
+
+export const getAllLanguages = call('get-all-languages', {
+  summary: 'The active languages; exactly one has is_default 1 (P-39).',
+  auth: 'public',
+  input: nothing,
+  output: z.array(language),
+  errors: [],
+})
+
+export const getSingleLanguage = call('get-single-language', {
+  summary: 'The texts of one language as a flat object (P-40). An unknown id answers an empty object.',
+  auth: 'public',
+  input: z.object({ id }),
+  output: z.record(z.string(), z.string()),
+  errors: [],
+})
+
+export const popularLocation = z.object({
+  id: z.int(),
+  name: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  is_active: flag,
+  is_default: flag,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export const popularGeoLocations = call('popular-geo-locations', {
+  summary: 'Popular places, the primary one first (P-03, J-03).',
+  auth: 'public',
+  input: nothing,
+  output: z.array(popularLocation),
+  errors: [],
+})
+
+const pageRow = z.object({ id: z.int(), name: z.string(), slug: z.string(), body: z.string() })
+
+export const getPages = call('get-pages', {
+  summary: 'The static pages (P-37).',
+  auth: 'public',
+  input: nothing,
+  output: z.array(pageRow),
+  errors: [],
+})
+
+export const getSinglePage = call('get-single-page', {
+  summary: 'One static page, or null (P-38).',
+  auth: 'public',
+  input: z.object({ slug }),
+  output: pageRow.nullable(),
+  errors: [],
+})
+
+const slide = z.object({
+  data: z.object({ id: z.int(), name: z.string(), image: z.string(), model: z.int().nullable() }),
+  url: z.string().nullable(),
+  promo_slider: z.object({ size: z.int(), position_id: z.int() }),
+})
+
+export const promoSlider = call('promo-slider', {
+  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out (P-04).',
+  auth: 'public',
+  input: z.object(point),
+  output: z.object({ mainSlides: z.array(slide).nullable(), otherSlides: z.array(slide).nullable() }),
+  errors: [],
+})
+
+export const allSliders = call('all-sliders', {
+  summary: 'The slides of position 0, for the salon home (GAP-47).',
+  auth: 'public',
+  input: nothing,
+  output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),
+  errors: [],
+})

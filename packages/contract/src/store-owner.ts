@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { order } from './orders.ts'
+import { store } from './stores.ts'
+import { email, id, ignored, secret, success, text } from './wire.ts'
+
+/** An order as its store sees it: no PIN, no wallet data beyond what is still to be paid. */
+const storeOrder = order
+  .omit({ delivery_pin: true, transaction_id: true, rating: true, is_ratable: true, wallet_amount: true })
+  .extend({
+    orderitems_count: z.int(),
+    user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
+    already_action: z.boolean().optional(),
+  })
+
+const forStore = { store_id: id, ...ignored }
+
+export const storeOwnerLogin = call('store-owner/login', {
+  summary: 'Signs a store owner in (wire contract §2.13).',
+  auth: 'public',
+  input: z.object({ email: email.nullish(), password: secret.nullish() }),
+  output: z.union([
+    z.object({
+      success: z.literal(true),
+      data: z.object({
+        id: z.int(),
+        auth_token: z.string(),
+        name: z.string(),
+        email: z.string().nullable(),
+        phone: z.string(),
+        stores: z.array(store),
+      }),
+    }),
+    z.object({ success: z.literal(false), data: z.string() }),
+  ]),
+  errors: ['DONOTMATCH'],
+})
+
+export const storeOwnerLogout = call('store-owner/logout', {
+  summary: "Ends a store owner's session.",
+  auth: 'store-owner',
+  input: z.object(ignored),
+  output: success,
+  errors: [],
+})
+
+export const storeOwnerGetOrders = call('store-owner/get-orders', {
+  summary: "A store's open orders by what they wait for.",
+  auth: 'store-owner',
+  input: z.object(forStore),
+  output: z.object({
+    new_orders: z.array(storeOrder),
+    preparing_orders: z.array(storeOrder),
+    selfpickup_orders: z.array(storeOrder),
+    ongoing_orders: z.array(storeOrder),
+  }),
+  errors: [],
+})
+
+export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
+  summary: 'Accepts a placed order, optionally with preparation minutes.',
+  auth: 'store-owner',
+  input: z.object({
+    ...forStore,
+    order_id: id,
+    order_prep_time: z
+      .union([z.number(), z.string().regex(/^\d{1,3}$/)])
+      .transform(Number)
+      .pipe(z.int().min(1).max(240))
+      .nullish(),
+  }),
+  output: storeOrder,
+  errors: ['NOT_FOUND'],
+})
+
+export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
+  summary: 'Rejects a placed order; what was paid goes back to the wallet.',
+  auth: 'store-owner',
+  idempotent: true,
+  input: z.object({ ...forStore, order_id: id, cancel_reason: text(300).nullish() }),
+  output: storeOrder,
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+})
+
+export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-ready', {
+  summary: 'Says that an accepted self-pickup order can be collected.',
+  auth: 'store-owner',
+  input: z.object({ ...forStore, order_id: id }),
+  output: storeOrder,
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+})
+
+export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
+  summary: 'Says that a ready self-pickup order was collected.',
+  auth: 'store-owner',
+  input: z.object({ ...forStore, order_id: id }),
+  output: storeOrder,
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+})

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, id, ignored, latitude, longitude, moneyText, nothing, point, slug } from './wire.ts'
+
+/** 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
+const deliveryType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const storeKind = z.enum(['store', 'warehouse', 'medical', 'salon'])
+
+/** A store as lists show it (wire contract §2.3). */
+export const listedStore = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string(),
+  placeholder_image: z.string().nullable(),
+  kind: storeKind,
+  rating: z.string(),
+  avgRating: z.string(),
+  rating_count: z.int(),
+  delivery_time: z.string(),
+  price_range: z.string(),
+  is_featured: flag,
+  is_active: flag,
+  delivery_type: deliveryType,
+  distance: z.number(),
+  /** The next opening of a closed store, `"09:00"` in its own time, or null. */
+  opens_at: z.string().nullable(),
+  categories_ids: z.array(z.int()),
+  custom_featured_name: z.string().nullable(),
+  custom_message_on_list: z.string().nullable(),
+  offer: z.string().nullable(),
+})
+
+/** The full store row (wire contract §2.4.1), without what only its owner may see. */
+export const store = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  location_id: z.int().nullable(),
+  image: z.string(),
+  placeholder_image: z.string().nullable(),
+  kind: storeKind,
+  rating: z.string(),
+  avgRating: z.string(),
+  rating_count: z.int(),
+  delivery_time: z.string(),
+  price_range: z.string(),
+  is_pureveg: flag,
+  slug: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  certificate: z.string().nullable(),
+  restaurant_charges: moneyText,
+  delivery_charges: moneyText,
+  address: z.string(),
+  pincode: z.string().nullable(),
+  landmark: z.string().nullable(),
+  phone: z.string().nullable(),
+  sku: z.string(),
+  is_active: flag,
+  is_accepted: flag,
+  is_featured: flag,
+  is_favorited: z.boolean(),
+  delivery_type: deliveryType,
+  delivery_radius: z.number(),
+  delivery_charge_type: z.enum(['FIXED', 'DYNAMIC']),
+  base_delivery_charge: moneyText,
+  base_delivery_distance: z.number(),
+  extra_delivery_charge: moneyText,
+  extra_delivery_distance: z.number(),
+  min_order_price: moneyText,
+  free_delivery_subtotal: moneyText,
+  is_notifiable: flag,
+  auto_acceptable: flag,
+  schedule_data: z.string().nullable(),
+  is_schedulable: flag,
+  is_orderscheduling: z.boolean(),
+  accept_scheduled_orders: flag,
+  schedule_slot_buffer: z.int(),
+  opens_at: z.string().nullable(),
+  order_column: z.int().nullable(),
+  custom_message: z.string().nullable(),
+  custom_message_on_list: z.string().nullable(),
+  custom_featured_name: z.string().nullable(),
+  zone_id: z.int().nullable(),
+  currency: z.string(),
+  categories_ids: z.array(z.int()),
+})
+
+const storeList = {
+  auth: 'public',
+  input: z.object({ ...point, ...ignored }),
+  output: z.array(listedStore),
+  errors: [],
+} as const
+
+export const getDeliveryRestaurants = call('get-delivery-restaurants', {
+  ...storeList,
+  summary: 'Stores and salons that deliver to the point, open ones first (P-05, GAP-80).',
+})
+export const getSelfpickupRestaurants = call('get-selfpickup-restaurants', {
+  ...storeList,
+  summary: 'Stores and salons near the point where one can collect (P-08).',
+})
+export const getDeliveryWarehouses = call('get-delivery-warehouses', {
+  ...storeList,
+  summary: 'Warehouses, and salons that come to the customer, serving the point (P-06, GAP-80).',
+})
+export const getMedicalStores = call('get-medical-stores', {
+  ...storeList,
+  summary: 'Medical stores serving the point (P-07).',
+})
+
+export const getFilteredRestaurants = call('get-filtered-restaurants', {
+  summary: 'Stores serving the point that have at least one of the categories, any kind and type (P-09).',
+  auth: 'public',
+  input: z.object({ ...point, category_ids: z.array(id).max(50), ...ignored }),
+  output: z.array(listedStore),
+  errors: [],
+})
+
+export const getAllRestaurantsCategories = call('get-all-restaurants-categories', {
+  summary: 'All active store categories (P-10).',
+  auth: 'public',
+  input: nothing,
+  output: z.object({
+    status: z.literal(true),
+    categories: z.array(z.object({ id: z.int(), name: z.string(), is_active: flag })),
+  }),
+  errors: [],
+})
+
+export const getRestaurantCategorySlides = call('get-restaurant-category-slides', {
+  summary: 'The category tiles of home.',
+  auth: 'public',
+  input: nothing,
+  output: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      image: z.string(),
+      image_placeholder: z.string().nullable(),
+      categories_ids: z.array(z.object({ value: z.int(), label: z.string() })),
+    }),
+  ),
+  errors: [],
+})
+
+export const getRestaurantInfo = call('get-restaurant-info', {
+  summary: 'One store by its slug (P-12); unknown answers 400, which makes clients reload once (INT-17).',
+  auth: 'public',
+  path: '/{slug}',
+  input: z.object({ slug, ...ignored }),
+  output: store,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-favourite', {
+  summary: 'One store with whether the customer keeps it as a favourite (P-17).',
+  auth: 'customer',
+  path: '/{slug}',
+  input: z.object({ slug, ...ignored }),
+  output: store,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
+  summary: 'One store by its id (P-13).',
+  auth: 'public',
+  path: '/{id}',
+  input: z.object({ id, ...ignored }),
+  output: store,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-and-operational-status', {
+  summary: 'One store and whether it serves the point (P-11).',
+  auth: 'public',
+  input: z.object({ id, latitude, longitude, ...ignored }),
+  output: store.extend({ is_operational: z.boolean(), distance: z.number() }),
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const checkRestaurantOperationService = call('check-restaurant-operation-service', {
+  summary: 'Whether the store serves the point: bare true or false (P-67).',
+  auth: 'public',
+  input: z.object({ restaurant_id: id, latitude, longitude, ...ignored }),
+  output: z.boolean(),
+  errors: [],
+})
+
+export const toggleFavorite = call('toggle-favorite', {
+  summary: 'Keeps or drops a favourite and answers the store (P-19).',
+  auth: 'customer',
+  input: z.object({ id, ...ignored }),
+  output: store,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getFavoriteStores = call('get-favorite-stores', {
+  summary: "The customer's favourites that serve the point (P-18).",
+  auth: 'customer',
+  input: z.object({ ...point, ...ignored }),
+  output: z.array(listedStore),
+  errors: [],
+})
