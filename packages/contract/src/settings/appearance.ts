@@ -1,0 +1,103 @@
+import { bool, choice, colour, html, inGroup, longText, number, text, url } from './spec.ts'
+
+/** Names, pictures, colours and custom markup of the whole site (A-34, M-02). */
+export const brandingSettings = inGroup('branding', {
+  storeName: text('Nukkad', 'Name of the site, as people see it.'),
+  storeUrl: url('', 'Public address of the site, used in links that leave it.'),
+  storeEmail: text('', 'Address customers can write to.'),
+  storeLogo: text('logo.png', 'File of the logo, under /assets/img/logos.'),
+  splashLogo: text('splash.jpg', 'File of the picture shown while the installed app opens.'),
+  storeColor: colour('#fc8019', 'The brand colour; buttons, links and tints are derived from it.'),
+  cartColorBg: colour('#60b246', 'Background of the floating cart bar.'),
+  cartColorText: colour('#ffffff', 'Text on the floating cart bar.'),
+  recommendedBadgeColor: colour('#d53d4c', 'Badge of recommended items.'),
+  popularBadgeColor: colour('#ff5722', 'Badge of popular items.'),
+  newBadgeColor: colour('#2196F3', 'Badge of new items.'),
+  firstScreenHeroImage: text('', 'Large picture of the welcome screen.'),
+  firstScreenHeroImageSm: text('', 'Small stand-in shown until the large welcome picture has loaded.'),
+  'favicon-16x16': text('favicon-16x16.png', 'Site icon, 16 pixels.'),
+  'favicon-32x32': text('favicon-32x32.png', 'Site icon, 32 pixels.'),
+  'favicon-96x96': text('favicon-96x96.png', 'Site icon, 96 pixels.'),
+  'favicon-128x128': text('favicon-128x128.png', 'Site icon, 128 pixels.'),
+  customCSS: longText('', 'Style rules added to the customer app.'),
+  adminCustomCss: longText('', 'Style rules added to the dashboard.', 'private'),
+  footerStyleType: choice(
+    ['FLOAT', 'FIXED'],
+    'FLOAT',
+    'Whether the bottom bar floats above the page or sits on its edge.',
+  ),
+  useSimpleSpinner: bool('false', 'Shows a plain spinner where the app would draw outlines of the content.'),
+  storeAppPrimaryColor: colour('', 'Accent of the native app for store owners.'),
+  customHomeMessage: html('<p><br></p>', 'Message on the home page; an empty paragraph hides it.'),
+  customCartMessage: html('<p><br></p>', 'Message on the cart page; an empty paragraph hides it.'),
+  uploadImageQuality: number('75', 'Quality, 1 to 100, at which uploaded pictures are stored.', 'private'),
+})
+
+/** What search engines and link previews show. */
+export const seoSettings = inGroup('seo', {
+  seoMetaTitle: text('Nukkad', 'Title of the site in search results and browser tabs.'),
+  seoMetaDescription: longText('', 'Description of the site in search results.'),
+  seoOgTitle: text('', 'Title in link previews.'),
+  seoOgDescription: longText('', 'Description in link previews.'),
+  seoOgImage: text('', 'Picture in link previews.'),
+  seoTwitterTitle: text('', 'Title on X cards.'),
+  seoTwitterDescription: longText('', 'Description on X cards.'),
+  seoTwitterImage: text('', 'Picture on X cards.'),
+  twitterUsername: text('', 'Account named on X cards.'),
+  enableGoogleAnalytics: bool('false', 'Counts page views with Google Analytics (A-25).'),
+  googleAnalyticsId: text('', 'Measurement id of the analytics account.'),
+})
+
+/** Currency, price display and the look of menus. */
+export const priceSettings = inGroup('prices', {
+  currencyFormat: text('₹', 'Currency symbol beside every price.'),
+  currencyId: text('INR', 'ISO code of the currency all amounts are in.'),
+  currencySymbolAlign: choice(['left', 'right'], 'left', 'Side of the amount the symbol stands on.'),
+  hidePriceWhenZero: bool('true', 'Leaves the price out when it is 0.00.'),
+  showPercentageDiscount: bool('true', 'Shows the percentage saved against the old price.'),
+  showVegNonVegBadge: bool('true', 'Marks items as veg or non-veg where that is known.'),
+  showInActiveItemsToo: bool('false', 'Lists switched-off items, marked as not available.'),
+  expandAllItemMenu: bool('false', 'Opens every menu group at the start instead of only the first.'),
+  recommendedLayoutV2: bool('true', 'Shows recommended items as a row of cards.'),
+  showAddonPricesOnCart: bool('false', 'Shows the price of each add-on under its cart line.'),
+  countQuantityAsTotalItemsOnCart: bool('false', 'Counts units instead of lines on the cart bar.'),
+  showFromNowDate: bool('true', 'Writes dates in lists as time passed, such as 2 hours ago.'),
+  showPriceForTwo: bool('false', 'Shows the price range on store cards.'),
+})
+
+/** Home, store lists and the variant of the storefront (A-02, INT-31). */
+export const homeSettings = inGroup('home', {
+  storefrontVariant: choice(
+    ['salon', 'standard'],
+    'salon',
+    'Salon adds consultation, share-and-earn and refer-a-friend.',
+  ),
+  consultWhatsappNumber: text(
+    '',
+    'WhatsApp number of the consultation banner, digits with country code; empty hides the button.',
+  ),
+  consultGreetingText: text('Hi', 'Greeting already typed when the consultation chat opens.'),
+  showPromoSlider: bool('true', 'Shows the promotion slides on home.'),
+  enSPU: bool('true', 'Offers self-pickup beside delivery.'),
+  randomizeStores: bool('false', 'Shuffles the store list, featured stores first.'),
+  sortDeliveryStoresByDistance: bool('false', 'Sorts delivery stores by distance.'),
+  sortSelfpickupStoresByDistance: bool('false', 'Sorts pickup stores by distance.', 'private'),
+  mockSearchOnHomepage: bool('true', 'Shows a search box on home that opens the search screen.'),
+  enRestaurantCategorySlider: bool('true', 'Shows the category tiles on home.'),
+  restaurantCategorySliderPosition: number('2', 'Place of the tiles in the store list; 0 is above it.'),
+  restaurantCategorySliderSize: number('3', 'Size of the tiles, 1 to 5.'),
+  restaurantCategorySliderStyle: number('0.4', 'Corner radius of the tiles in rem.'),
+  showRestaurantCategorySliderLabel: bool('false', 'Writes the name under each tile.'),
+  homePageCategoryStyle: text('', 'Style of the category tiles, for apps that know several.'),
+  homePageCategoryType: text('', 'Kind of category tiles, for apps that know several.'),
+  showStoreCategoriesFilter: bool('false', 'Shows category chips above the store list.'),
+  showCustomerNameHome: bool('false', 'Greets signed-in customers by name.'),
+  showWelcomeMessage: bool('false', 'Shows the welcome text on home.'),
+  showPwaInstallPromptFooter: bool('true', 'Offers installing the app at the foot of home.'),
+  showPwaInstallPromptHeader: bool('false', 'Offers installing the app at the top of home.'),
+  enIOSPWAPopup: bool('true', 'Explains adding to the home screen on iPhones, 2.5 s after load.'),
+  showGdpr: bool('false', 'Shows the privacy notice until it is accepted.'),
+  showTryItOnPhone: bool('true', 'Shows a QR code for the phone on wide screens.'),
+  hideDesktopView: bool('false', 'Serves the app itself on wide screens, without the phone frame.'),
+  multiLanguageSelection: bool('true', 'Shows the language choice when there is more than one.'),
+})

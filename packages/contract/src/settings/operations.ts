@@ -1,0 +1,134 @@
+import { bool, choice, inGroup, longText, number, text } from './spec.ts'
+
+/** What riders see, earn and must enter. */
+export const deliverySettings = inGroup('delivery', {
+  enableDeliveryPin: bool('true', 'A delivery is completed only with the PIN of the customer.'),
+  enableDeliveryGuyEarning: bool('true', 'Credits riders their commission.'),
+  deliveryGuyCommissionFrom: choice(
+    ['FULLORDER', 'DELIVERYCHARGE'],
+    'FULLORDER',
+    'What a rider earns a share of.',
+    'private',
+  ),
+  riderOpenOrderLimit: number('3', 'Open orders one rider may hold, unless his own figure says otherwise.', 'private'),
+  showDeliveryCollection: bool('true', 'Shows riders the cash they hold.'),
+  showOrderAddonsDelivery: bool('true', 'Shows add-ons to riders.'),
+  showDeliveryFullAddressOnList: bool('false', 'Shows whole addresses in the list, before an order is accepted.'),
+  showUserInfoBeforePickup: bool('true', 'Shows the customer before the order is picked up.'),
+  showPriceAndOrderCommentsDelivery: bool('false', 'Shows prices and notes to riders.'),
+  showStorePhoneDelivery: bool('false', 'Shows the phone of the store to riders.'),
+  showSubTotalDelivery: bool('false', 'Shows the item total to riders.'),
+  showTipDelivery: bool('false', 'Shows the tip to riders before delivery.'),
+  showCouponDelivery: bool('false', 'Shows the coupon to riders.'),
+  showOrderTaxDelivery: bool('false', 'Shows the tax to riders.'),
+  deliveryAcceptTimeThreshold: number('45', 'Minutes without a rider until staff are warned.', 'private'),
+  autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider by itself.'),
+  autoAssignDeliveryGuyDelay: number('', 'Minutes to wait before that.'),
+  enableDeliveryGuyIncentive: bool('false', 'Pays riders bonuses by rule.'),
+  deliveryGuyIncentiveData: longText('', 'Rules of those bonuses, as JSON.'),
+  deliveryAppRequestedCashChangeMsg: text(
+    'Customer needs change for',
+    'Words before the amount a rider needs change for.',
+  ),
+})
+
+/** Stores, their owners and the dashboard. */
+export const storeSettings = inGroup('stores', {
+  minPayout: number('150', 'Smallest payout a store can ask for.', 'private'),
+  restaurantAcceptTimeThreshold: number(
+    '10',
+    'Minutes without an answer of the store until staff are warned.',
+    'private',
+  ),
+  restaurantNewOrderRefreshRate: number('15', 'Seconds between two looks at new orders on the dashboard.', 'private'),
+  restaurantNotificationAudioTrack: text('Alert-5', 'Sound of a new order on the dashboard.', 'private'),
+  restaurantNewOrderNotificationMsg: text('New order received', 'Title of the push a store owner gets.', 'private'),
+  restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
+  hideCustomerDetailsFromStoreOwner: bool(
+    'false',
+    'Hides names, phones and addresses of customers from owners.',
+    'private',
+  ),
+  adminDailyTargetRevenue: number('', 'Revenue a day should bring, shown on the dashboard.', 'private'),
+  walletAdjustmentApprovalAmount: number('5000', 'Wallet adjustments above this need a second person.', 'private'),
+  allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers.'),
+  enDevMode: bool('true', 'Developer mode of older dashboards; this product does not read it.', 'private'),
+  moduleRedownloadNotice: text('', 'Notice kept for dashboards of older servers.', 'private'),
+  lastFoodomaaNewsFetchTime: text('', 'Time kept for dashboards of older servers.', 'private'),
+})
+
+/** Ratings and reviews. */
+export const ratingSettings = inGroup('ratings', {
+  enRAR: bool('true', 'Lets customers rate delivered orders.'),
+  rarModEnHomeBanner: bool('true', 'Reminds of an unrated order on home.'),
+  rarModShowBannerRestaurantName: bool('true', 'Names the store in that reminder.'),
+  rarModHomeBannerPosition: number('2', 'Place of the reminder in the store list.'),
+  rarModHomeBannerBgColor: {
+    type: 'colour',
+    default: 'rgb(255, 235, 59)',
+    visibility: 'public',
+    help: 'Background of the reminder.',
+  },
+  rarModHomeBannerTextColor: {
+    type: 'colour',
+    default: 'rgb(0, 0, 0)',
+    visibility: 'public',
+    help: 'Text of the reminder.',
+  },
+  rarModHomeBannerStarsColor: {
+    type: 'colour',
+    default: 'rgb(255, 162, 0)',
+    visibility: 'public',
+    help: 'Stars of the reminder.',
+  },
+  rarModHomeBannerText: text('Rate this order', 'Words of the reminder.'),
+  rarReviewBoxTitle: text('Tell us more', 'Title over the review field.'),
+  ratingNotificationDelay: number('', 'Minutes after delivery until a customer is asked to rate.'),
+})
+
+/** Bonuses, referrals and commissions; amounts in whole currency units (INT-01 to INT-04, GAP-60). */
+export const rewardSettings = inGroup('rewards', {
+  enableReferAndEarn: bool('true', 'Switches the referral programme on.'),
+  referAndEarnText: longText('', 'Text about the programme, for apps that show it.'),
+  referralBonusType: choice(
+    ['registration', 'order'],
+    'registration',
+    "Pays on sign-up or on the friend's first delivered order.",
+  ),
+  signupBonusScope: choice(
+    ['all', 'referred'],
+    'all',
+    'Whether every new customer gets the bonus or only referred ones.',
+  ),
+  referralSuccessAmountReferredUser: number('200', 'Welcome bonus of a new customer.'),
+  referralSuccessAmountReferringUser: number('200', 'Reward of the customer who referred a friend.'),
+  homeReferralRewardAmount: number('50', 'Referral reward named on the home banner.'),
+  minimumSuccessfulReferralOrderAmount: number(
+    '',
+    'Smallest first order of a friend that pays, when paying on orders.',
+  ),
+  referralCommissionPercent: number('5', "Percent of a referred friend's orders that the referrer earns."),
+  couponShareCommissionPercent: number('5', 'Percent of an order that the owner of the shared code earns.'),
+  sharedCouponDiscountPercent: number('0', "Percent a friend saves with a customer's own code."),
+  referralRewardsPerMonth: number('20', 'Most referral rewards one customer gets in a month.', 'private'),
+  commissionHoldingDays: number('0', 'Days between delivery and the credit of a commission.', 'private'),
+})
+
+/** Rate limits of the security document §3 and §14; production refuses an unlimited figure. */
+export const limitSettings = inGroup('limits', {
+  limitCallsPerMinute: number('500', 'Calls one address may make in a minute.', 'private'),
+  limitLoginFailuresPerAccount: number('5', 'Wrong passwords for one account in 15 minutes.', 'private'),
+  limitLoginFailuresPerAddress: number('20', 'Wrong passwords from one address in 15 minutes.', 'private'),
+  limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
+  limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
+  limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
+  limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
+  limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
+  limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
+  limitCodeGapSeconds: number('30', 'Seconds between two codes to one phone.', 'private'),
+  limitCodesPerQuarterHour: number('3', 'Codes one phone gets in 15 minutes.', 'private'),
+  limitCodesPerDay: number('8', 'Codes one phone gets in a day.', 'private'),
+  limitCodesPerAddress: number('200', 'Codes asked for from one address in an hour.', 'private'),
+  limitCodesOfSitePerDay: number('20000', 'Codes the whole site sends in a day.', 'private'),
+  limitCodeGuessesPerHour: number('10', 'Wrong codes for one phone in an hour.', 'private'),
+})

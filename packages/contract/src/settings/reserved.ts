@@ -1,0 +1,61 @@
+/**
+ * Names in local storage that belong to the app: its ten persisted slices (INT-24), the eight client keys (M-09,
+ * INT-25), the other keys of area S and the flags of GAP-62. Neither a setting nor a text may bear one: writing it
+ * is refused, reading it is ignored (security document §11).
+ */
+export const reservedKeys: ReadonlySet<string> = new Set([
+  // slices
+  'cart',
+  'total',
+  'items',
+  'pages',
+  'user',
+  'addresses',
+  'delivery_user',
+  'languages',
+  'settings',
+  'popular_locations',
+  // client keys
+  'userPreferredSelection',
+  'userSelected',
+  'userSetAddress',
+  'userAlreadySelectedLocation',
+  'userPreferedLanguage',
+  'refid',
+  'categorySelectOptions',
+  'warehouse_id',
+  // versions, session leftovers and flags
+  'forceNewSettingsVersion',
+  'forceCacheClearVersion',
+  'activeRestaurant',
+  'geoLocation',
+  'gdprAccepted',
+  'lastSavedNotificationToken',
+  'desktopLoaded',
+  'useAppClicked',
+  'state',
+  'userLat',
+  'userLng',
+  'appliedCoupon',
+  'couponAppliedAmount',
+  'cart_tips',
+  'orderComment',
+  'orderDate',
+  'orderSlot',
+  'fromCart',
+  'fromCartToLogin',
+  'allSelectableOptions',
+  'isAllowed',
+  'cleared',
+  'deliveryTabIndex',
+  'deliveryAppLightMode',
+  // names that would reach an object's prototype
+  '__proto__',
+  'prototype',
+  'constructor',
+])
+
+/** Whether a name may be used for a setting or a text key. */
+export function isReservedKey(key: string): boolean {
+  return reservedKeys.has(key)
+}

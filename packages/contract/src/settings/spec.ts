@@ -1,0 +1,104 @@
+/** How a value is read, checked and edited. Every value travels and is stored as text. */
+export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
+
+/** `public` goes to every browser, `private` stays on the server, `secret` is also write-only on the dashboard. */
+export type SettingVisibility = 'public' | 'private' | 'secret'
+
+export type SettingGroup =
+  | 'branding'
+  | 'seo'
+  | 'prices'
+  | 'home'
+  | 'location'
+  | 'login'
+  | 'cart'
+  | 'checkout'
+  | 'push'
+  | 'delivery'
+  | 'stores'
+  | 'sms'
+  | 'email'
+  | 'ratings'
+  | 'rewards'
+  | 'limits'
+
+/** One setting of the operator: its type, the value of a fresh install, who may see it and where it is edited. */
+export type SettingSpec = {
+  type: SettingType
+  default: string
+  visibility: SettingVisibility
+  group: SettingGroup
+  choices?: readonly string[]
+  /** Environment variable that, when set, overrides and locks the setting (architecture §5). */
+  env?: string
+  help: string
+}
+
+type Ungrouped = Omit<SettingSpec, 'group'>
+
+/** Puts a block of settings into one group of the dashboard; keys stay literal. */
+export function inGroup<Key extends string>(
+  group: SettingGroup,
+  block: Record<Key, Ungrouped>,
+): Record<Key, SettingSpec> {
+  const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
+  // Object.fromEntries forgets the keys; they are those of `block`, one for one.
+  return Object.fromEntries(entries) as Record<Key, SettingSpec>
+}
+
+export function text(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'text', default: fallback, visibility, help }
+}
+
+export function longText(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'longtext', default: fallback, visibility, help }
+}
+
+export function html(fallback: string, help: string): Ungrouped {
+  return { type: 'html', default: fallback, visibility: 'public', help }
+}
+
+export function bool(fallback: 'true' | 'false', help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'bool', default: fallback, visibility, help }
+}
+
+export function number(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'number', default: fallback, visibility, help }
+}
+
+export function colour(fallback: string, help: string): Ungrouped {
+  return { type: 'colour', default: fallback, visibility: 'public', help }
+}
+
+export function url(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'url', default: fallback, visibility, help }
+}
+
+/** Values separated by commas. */
+export function list(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
+  return { type: 'list', default: fallback, visibility, help }
+}
+
+export function choice<Choice extends string>(
+  choices: readonly Choice[],
+  fallback: NoInfer<Choice> | '',
+  help: string,
+  visibility: SettingVisibility = 'public',
+): Ungrouped {
+  return { type: 'choice', choices, default: fallback, visibility, help }
+}
+
+/** A provider's key that browsers may know; empty until the operator has an account there. */
+export function publicKey(env: string, help: string): Ungrouped {
+  return { type: 'text', default: '', visibility: 'public', env, help }
+}
+
+/** A provider's key or account detail that only the server uses and the dashboard may show. */
+export function privateKey(env: string, help: string): Ungrouped {
+  return { type: 'text', default: '', visibility: 'private', env, help }
+}
+
+/** A provider's secret: never sent anywhere, written from the dashboard or the environment. */
+export function secret(env: string, help: string): Ungrouped {
+  return { type: 'text', default: '', visibility: 'secret', env, help }
+}

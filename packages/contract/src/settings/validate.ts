@@ -1,0 +1,80 @@
+import { isSettingKey, settings } from './registry.ts'
+import { isReservedKey } from './reserved.ts'
+import type { SettingSpec, SettingType } from './spec.ts'
+
+/** Why a value cannot be stored; the dashboard words it in the language of the staff member. */
+export type SettingRefusal =
+  | 'reserved-key'
+  | 'unknown-key'
+  | 'too-long'
+  | 'not-a-switch'
+  | 'not-a-number'
+  | 'not-a-colour'
+  | 'not-a-url'
+  | 'not-a-list'
+  | 'not-a-choice'
+  | 'control-characters'
+
+const TEXT_LIMIT = 1_000
+const LONG_TEXT_LIMIT = 50_000
+const URL_LIMIT = 2_000
+
+const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
+const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
+const RGB_COLOUR = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/
+const LIST = /^[^,]+(?:,[^,]+)*$/
+/** One line of text: no control characters, and no characters that turn the reading direction around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
+const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but several lines are fine
+const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+
+/**
+ * Why this value may not be stored under this key, or undefined when it may. An empty value unsets anything but a
+ * switch or a choice. Markup is not judged here: it is cleaned where it is written (security document §11).
+ */
+export function validateSetting(key: string, value: string): SettingRefusal | undefined {
+  if (isReservedKey(key)) return 'reserved-key'
+  if (!isSettingKey(key)) return 'unknown-key'
+  return refusalOf(settings[key], value)
+}
+
+function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined {
+  if (spec.type === 'bool') return value === 'true' || value === 'false' ? undefined : 'not-a-switch'
+  if (spec.type === 'choice') return spec.choices?.includes(value) ? undefined : 'not-a-choice'
+  if (value === '') return undefined
+  return checks[spec.type](value)
+}
+
+const checks: Record<Exclude<SettingType, 'bool' | 'choice'>, (value: string) => SettingRefusal | undefined> = {
+  text: (value) => lineRefusal(value, TEXT_LIMIT),
+  longtext: blockRefusal,
+  html: blockRefusal,
+  number: (value) => (NUMBER.test(value) ? undefined : 'not-a-number'),
+  colour: (value) => (isColour(value) ? undefined : 'not-a-colour'),
+  url: (value) => lineRefusal(value, URL_LIMIT) ?? (isWebAddress(value) ? undefined : 'not-a-url'),
+  list: (value) => lineRefusal(value, TEXT_LIMIT) ?? (LIST.test(value) ? undefined : 'not-a-list'),
+}
+
+function lineRefusal(value: string, limit: number): SettingRefusal | undefined {
+  if (value.length > limit) return 'too-long'
+  return UNSAFE_LINE.test(value) || !value.isWellFormed() ? 'control-characters' : undefined
+}
+
+function blockRefusal(value: string): SettingRefusal | undefined {
+  if (value.length > LONG_TEXT_LIMIT) return 'too-long'
+  return UNSAFE_BLOCK.test(value) || !value.isWellFormed() ? 'control-characters' : undefined
+}
+
+function isColour(value: string): boolean {
+  if (HEX_COLOUR.test(value)) return true
+  const parts = RGB_COLOUR.exec(value)
+  return parts?.slice(1).every((part) => Number(part) <= 255) ?? false
+}
+
+/** Own path with one leading slash, or an http address; never `javascript:`, `data:` or `//host`. */
+function isWebAddress(value: string): boolean {
+  if (/[\s\\]/.test(value)) return false
+  if (value.startsWith('/')) return !value.startsWith('//')
+  return /^https?:\/\/[^/]/i.test(value)
+}
