@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { contrast, parseHex, type Rgb, toHex, white } from './colour.ts'
+import { defaultBrand, deriveScheme, type SchemeName, themeCss, themeVariables } from './theme.ts'
+
+const steps = Array.from({ length: 18 }, (_, index) => index * 15)
+const grid = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue): Rgb => [red, green, blue])))
+const derive = (storeColor: string, scheme: SchemeName) => deriveScheme({ ...defaultBrand, storeColor }, scheme)
+
+describe('[A-34] every colour follows from storeColor', () => {
+  test.each(['light', 'dark'] as const)('keeps its contrast floors in the %s scheme for 5,832 brands', (name) => {
+    const lowest = new Map<string, number>()
+    const note = (pair: string, ratio: number) => lowest.set(pair, Math.min(lowest.get(pair) ?? 99, ratio))
+    for (const brand of grid) {
+      const scheme = derive(toHex(brand), name)
+      const hardest = name === 'light' ? scheme.sunken : scheme.raised
+      note('on', contrast(scheme.on, scheme.fill))
+      note('ink', contrast(scheme.ink, hardest))
+      note('ink-2', contrast(scheme['ink-2'], hardest))
+      note('text', contrast(scheme.text, hardest))
+      note('on-tint', contrast(scheme['on-tint'], scheme.tint))
+      note('control', contrast(scheme.control, hardest))
+      note('ring', contrast(scheme.ring, scheme.bg))
+      note('hero-1', contrast(white, scheme['hero-1']))
+      note('hero-2', contrast(white, scheme['hero-2']))
+      if (name === 'dark') note('fill', contrast(scheme.fill, scheme.surface))
+    }
+    const floors = { on: 4.5, ink: 7, 'ink-2': 4.5, text: 4.5, 'on-tint': 4.5, control: 3, ring: 3, 'hero-2': 4.5 }
+    for (const [pair, floor] of Object.entries(floors)) expect(lowest.get(pair), pair).toBeGreaterThanOrEqual(floor)
+    expect(lowest.get('hero-1')).toBeGreaterThanOrEqual(11)
+    if (name === 'dark') expect(lowest.get('fill')).toBeGreaterThanOrEqual(1.8)
+  })
+
+  test('keeps the exact brand as the light fill for most brands', () => {
+    const kept = grid.filter((brand) => toHex(derive(toHex(brand), 'light').fill) === toHex(brand))
+    expect(kept.length / grid.length).toBeGreaterThan(0.75)
+    expect(toHex(derive('#fc8019', 'light').fill)).toBe('#fc8019')
+    expect(toHex(derive('#d3165f', 'light').fill)).toBe('#d3165f')
+  })
+
+  test('a brand that is no colour falls back to the default', () => {
+    expect(derive('red; x', 'light')).toEqual(derive(defaultBrand.storeColor, 'light'))
+  })
+})
+
+describe('[A-14] the cart bar', () => {
+  test('uses both settings exactly when they can be read', () => {
+    const bar = deriveScheme({ storeColor: '#d3165f', cartColorBg: '#2c1120', cartColorText: '#ffffff' }, 'light')
+    expect([toHex(bar.cart), toHex(bar['cart-text'])]).toEqual(['#2c1120', '#ffffff'])
+  })
+
+  test('replaces only the text when the pair cannot be read', () => {
+    const bar = deriveScheme({ storeColor: '#d3165f', cartColorBg: '#fff3c4', cartColorText: '#ffffff' }, 'light')
+    expect([toHex(bar.cart), toHex(bar['cart-asked'])]).toEqual(['#fff3c4', '#ffffff'])
+    expect(contrast(bar['cart-text'], bar.cart)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('turns its chip round when the brand would vanish on it', () => {
+    const bar = deriveScheme({ storeColor: '#d3165f', cartColorBg: '#d3165f', cartColorText: '#ffffff' }, 'light')
+    expect([toHex(bar['cart-chip']), toHex(bar['cart-chip-text'])]).toEqual(['#ffffff', '#d3165f'])
+  })
+})
+
+test('[M-03][M-04] the style rule carries both schemes of every token', () => {
+  const variables = themeVariables(defaultBrand)
+  expect(variables['--c-bg']).toMatch(/^light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)$/)
+  expect(themeCss(defaultBrand)).toContain(`--c-fill:${variables['--c-fill']}`)
+})
+
+test('colours are read with three or six digits, and nothing else', () => {
+  expect(parseHex('#abc')).toEqual([170, 187, 204])
+  expect(parseHex('0a0b0c')).toEqual([10, 11, 12])
+  for (const text of ['', 'null', '#12', 'rgb(1,2,3)', '#12345g']) expect(parseHex(text)).toBeUndefined()
+})

@@ -1,0 +1,149 @@
+import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, white } from './colour.ts'
+
+/**
+ * Every colour of the product follows from the setting `storeColor` (ux §3.1), and the floating cart bar from
+ * `cartColorBg` and `cartColorText`. The server puts the result into the page and the screens apply it when settings
+ * change, so both run this code.
+ */
+export type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
+export type SchemeName = 'light' | 'dark'
+
+export const defaultBrand: Brand = { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' }
+
+/** Custom properties for the root element. Each value holds both schemes, so a change of scheme costs no script. */
+export function themeVariables(brand: Brand): Record<string, string> {
+  const [light, dark] = [deriveScheme(brand, 'light'), deriveScheme(brand, 'dark')]
+  const names = Object.keys(light) as (keyof Scheme)[]
+  return Object.fromEntries(names.map((name) => [`--c-${name}`, pair(light[name], dark[name])]))
+}
+
+/** The same as a style rule, for pages that are drawn without script. */
+export function themeCss(brand: Brand): string {
+  const lines = Object.entries(themeVariables(brand)).map(([name, value]) => `${name}:${value}`)
+  return `:root{${lines.join(';')}}`
+}
+
+export type Scheme = ReturnType<typeof deriveScheme>
+
+/** All derived colours of one scheme. The floors are those of ux §3.1 and are tested over a grid of brands. */
+export function deriveScheme(brand: Brand, name: SchemeName) {
+  const colour = parseHex(brand.storeColor) ?? parseHex(defaultBrand.storeColor)!
+  const seed = toOklch(colour)
+  const grounds = name === 'light' ? lightGrounds(seed) : darkGrounds(seed)
+  const words = name === 'light' ? lightWords(seed, grounds) : darkWords(seed, grounds)
+  const button = fillFor(colour, seed, name, grounds.surface)
+  return { ...grounds, ...words, ...button, ...heroes(seed), ...cartBar(brand, button, grounds.bg) }
+}
+
+type Grounds = Record<'bg' | 'surface' | 'raised' | 'sunken' | 'line', Rgb>
+
+function lightGrounds(seed: Oklch): Grounds {
+  return {
+    bg: shade(seed, 0.978, 0.006),
+    surface: white,
+    raised: white,
+    sunken: shade(seed, 0.955, 0.009),
+    line: shade(seed, 0.91, 0.012),
+  }
+}
+
+function darkGrounds(seed: Oklch): Grounds {
+  return {
+    bg: shade(seed, 0.17, 0.014),
+    surface: shade(seed, 0.21, 0.016),
+    raised: shade(seed, 0.25, 0.018),
+    sunken: shade(seed, 0.14, 0.012),
+    line: shade(seed, 0.32, 0.018),
+  }
+}
+
+/** Text, tints, control lines and the focus ring on light grounds; `sunken` is the hardest of them to read on. */
+function lightWords(seed: Oklch, { sunken }: Grounds) {
+  const tint = shade(seed, 0.95, 0.035)
+  return {
+    ink: shade(seed, 0.22, 0.03),
+    'ink-2': solve(toned(seed, 0.5, 0.03), sunken, 4.5, 'darker'),
+    control: solve(toned(seed, 0.68, 0.018), sunken, 3, 'darker'),
+    text: solve({ ...seed, lightness: Math.min(seed.lightness, 0.62) }, sunken, 4.5, 'darker'),
+    tint,
+    'tint-2': shade(seed, 0.91, 0.06),
+    'on-tint': solve({ ...seed, lightness: Math.min(seed.lightness, 0.5) }, tint, 4.5, 'darker'),
+    ring: solve({ ...seed, lightness: Math.min(seed.lightness, 0.68) }, sunken, 3, 'darker'),
+  }
+}
+
+/** The same on dark grounds, where `raised` is the hardest. */
+function darkWords(seed: Oklch, { raised }: Grounds) {
+  const tint = shade(seed, 0.28, 0.06)
+  return {
+    ink: shade(seed, 0.96, 0.008),
+    'ink-2': solve(toned(seed, 0.78, 0.018), raised, 4.5, 'lighter'),
+    control: solve(toned(seed, 0.5, 0.018), raised, 3, 'lighter'),
+    text: solve({ ...seed, lightness: Math.max(seed.lightness, 0.7) }, raised, 4.5, 'lighter'),
+    tint,
+    'tint-2': shade(seed, 0.35, 0.08),
+    'on-tint': solve({ ...seed, lightness: 0.82 }, tint, 4.5, 'lighter'),
+    ring: solve({ ...seed, lightness: Math.max(seed.lightness, 0.6) }, raised, 3, 'lighter'),
+  }
+}
+
+/** The brand as a button. White text is preferred up to a lightness of .72, so corals and mid greens stay themselves. */
+function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, surface: Rgb): { fill: Rgb; on: Rgb } {
+  const dark = shade(seed, 0.17, 0.03)
+  const button = readableFill(brand, seed, dark)
+  if (name === 'light' || contrast(button.fill, surface) >= 1.8) return button
+  const lifted = solve(seed, surface, 1.8, 'lighter')
+  return { fill: lifted, on: contrast(white, lifted) >= 4.5 ? white : dark }
+}
+
+function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb } {
+  const whiteRatio = contrast(white, brand)
+  if (whiteRatio >= 4.5) return { fill: brand, on: white }
+  const staysWithWhite = seed.lightness < 0.72 && whiteRatio >= 3
+  if (!staysWithWhite && contrast(dark, brand) >= 4.5) return { fill: brand, on: dark }
+  return { fill: solve(seed, white, 4.5, 'darker'), on: white }
+}
+
+/** The two ends of the hero gradient; its text is white in both schemes. */
+function heroes(seed: Oklch) {
+  return {
+    'hero-1': solve(toned(seed, 0.34, 0.15), white, 11, 'darker'),
+    'hero-2': solve({ ...seed, lightness: Math.min(seed.lightness, 0.62) }, white, 4.5, 'darker'),
+  }
+}
+
+/**
+ * The cart bar wears the operator's pair exactly (A-14). Words on it take `cart-text`, which is the asked colour when
+ * that can be read and gives way otherwise (ux §3.1).
+ */
+function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, bg: Rgb) {
+  const cart = parseHex(brand.cartColorBg) ?? parseHex(defaultBrand.cartColorBg)!
+  const asked = parseHex(brand.cartColorText) ?? white
+  const cartText = contrast(asked, cart) >= 4.5 ? asked : better(cart, white, shade(toOklch(cart), 0.17, 0.03))
+  const isLost = contrast(fill, cart) < 1.5
+  return {
+    cart,
+    'cart-asked': asked,
+    'cart-text': cartText,
+    'cart-line': contrast(cart, bg) < 1.2 ? cartText : cart,
+    'cart-chip': isLost ? cartText : fill,
+    'cart-chip-text': isLost ? cart : on,
+  }
+}
+
+function better(ground: Rgb, one: Rgb, other: Rgb): Rgb {
+  return contrast(one, ground) >= contrast(other, ground) ? one : other
+}
+
+function toned(seed: Oklch, lightness: number, mostChroma: number): Oklch {
+  return { lightness, chroma: Math.min(seed.chroma, mostChroma), hue: seed.hue }
+}
+
+function shade(seed: Oklch, lightness: number, mostChroma: number): Rgb {
+  return fit(toned(seed, lightness, mostChroma))
+}
+
+function pair(light: Rgb, dark: Rgb): string {
+  const [one, other] = [toHex(light), toHex(dark)]
+  return one === other ? one : `light-dark(${one},${other})`
+}
