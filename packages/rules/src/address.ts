@@ -1,0 +1,45 @@
+import { ADDRESS_MAXIMUM, normaliseLine } from './text.ts'
+
+export type AddressToSave = {
+  address: string
+  house?: string | null
+  tag?: string | null
+  latitude: number
+  longitude: number
+}
+export type AddressFaults = {
+  address?: 'required' | 'too-long'
+  house?: 'required' | 'too-long'
+  tag?: 'too-long'
+  latitude?: 'invalid'
+  longitude?: 'invalid'
+}
+
+/**
+ * What is wrong with an address, by field; an empty object when nothing is (GAP-20).
+ * @param houseRequired setting `flatApartmentAddressRequired`
+ */
+export function addressFaults(address: AddressToSave, houseRequired: string | null | undefined): AddressFaults {
+  const faults: AddressFaults = {
+    address: lineFault(address.address, true),
+    house: lineFault(address.house, houseRequired === 'true'),
+    tag: lineFault(address.tag, false) && 'too-long',
+    latitude: isLatitude(address.latitude) ? undefined : 'invalid',
+    longitude: isLongitude(address.longitude) ? undefined : 'invalid',
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+}
+
+export function isLatitude(value: number): boolean {
+  return value >= -90 && value <= 90
+}
+
+export function isLongitude(value: number): boolean {
+  return value >= -180 && value <= 180
+}
+
+function lineFault(text: string | null | undefined, isRequired: boolean): 'required' | 'too-long' | undefined {
+  const line = normaliseLine(text ?? '')
+  if (isRequired && line === '') return 'required'
+  return [...line].length > ADDRESS_MAXIMUM ? 'too-long' : undefined
+}

@@ -1,0 +1,74 @@
+/** A window wider than this shows the desktop preview. */
+export const PHONE_MAX_WIDTH_PX = 768
+/** A wider outer window is led from the account screen to home (R-02, INT-14). */
+export const ACCOUNT_MAX_WIDTH_PX = 1980
+
+/** Waits before something happens, in milliseconds. */
+export const UPDATE_RELOAD_MS = 3000
+export const DESKTOP_FIRST_RELOAD_MS = 2000
+export const IOS_POPUP_MS = 2500
+export const USE_APP_RERENDER_MS = 2000
+export const CART_REFRESH_MS = 100
+export const STORE_LINK_MS = 200
+export const SCROLL_TO_CATEGORY_MS = 500
+
+/** Drawer of an item covers this share of the window. */
+export const ITEM_DRAWER_WIDTH_PERCENT = 80
+/** Height of the dialog that asks to replace the cart. */
+export const REPLACE_DIALOG_HEIGHT_PX = 250
+/** Largest angle of the tilt effect (R-21, C-48). */
+export const TILT_MAX = 40
+/** Carousel geometry (R-22, C-49). */
+export const CAROUSEL = { slidesPerView: 1.1, spacingPx: 10 } as const
+
+/** Avatar names, which are also the stems of their pictures. */
+export const AVATARS = [
+  'user1',
+  'user2',
+  'user3',
+  'user4',
+  'user5',
+  'user6',
+  'user7',
+  'user8',
+  'user9',
+  'user10',
+] as const
+export type Avatar = (typeof AVATARS)[number]
+export const DEFAULT_AVATAR: Avatar = 'user2'
+
+/** What a push message does to the phone (R-33, GAP-50). */
+export const PUSH_VIBRATION_MS: readonly number[] = [100, 150, 100, 100, 150, 100]
+export const PUSH_SOUND = '/assets/audio/customer-notification.mp3'
+
+/** How often tracking, rider positions and rider lists are asked again (GAP-09, GAP-42). */
+export const TRACKING_REFRESH_MS = 15_000
+export const GPS_REPORT_MS = 15_000
+export const OTP_RESEND_MS = 30_000
+export const GATEWAYS_RETRY_MS = 2500
+
+/** Whether a window of this width gets the desktop preview. */
+export function isDesktop(widthPx: number): boolean {
+  return widthPx > PHONE_MAX_WIDTH_PX
+}
+
+/** Whether the account screen shows in an outer window of this width (R-02, INT-14). */
+export function showsAccount(outerWidthPx: number): boolean {
+  return outerWidthPx <= ACCOUNT_MAX_WIDTH_PX
+}
+
+/** The avatar to show: the stored one if it is one of ours, else the default. */
+export function avatarOf(stored: string | null | undefined): Avatar {
+  return AVATARS.find((avatar) => avatar === stored) ?? DEFAULT_AVATAR
+}
+
+/** Wait before scrolling to a chosen category: none once the menu has been used (R-18, D-13). */
+export function scrollDelayMs(menuWasClicked: boolean): number {
+  return menuWasClicked ? 0 : SCROLL_TO_CATEGORY_MS
+}
+
+/** Width of one slide in a carousel of this width (C-49). */
+export function slideWidthPx(carouselWidthPx: number): number {
+  const gaps = CAROUSEL.spacingPx * (CAROUSEL.slidesPerView - 1)
+  return (carouselWidthPx - gaps) / CAROUSEL.slidesPerView
+}

@@ -1,0 +1,113 @@
+import { type Minor, percentOf } from './money.ts'
+
+/** What a coupon gives. */
+export type CouponTerms =
+  | { kind: 'amount'; amountMinor: Minor }
+  | { kind: 'percentage'; basisPoints: number; maxDiscountMinor?: Minor | null }
+
+/** Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap (wire §5.1). */
+export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
+
+export type Coupon = {
+  terms: CouponTerms
+  isActive: boolean
+  expiresAt: Date | null
+  /** Stores that accept it; null means every store. */
+  storeIds: readonly number[] | null
+  minimumSubtotalMinor: Minor
+  usedCount: number
+  /** null or 0: no limit. */
+  maxUses: number | null
+  audience: CouponAudience
+  maxUsesPerCustomer: number | null
+}
+
+/** What is known about the cart and the customer at the moment of applying. */
+export type CouponFacts = {
+  now: Date
+  storeId: number
+  subtotalMinor: Minor
+  usesByCustomer: number
+  ordersByCustomer: number
+  /** The code is the customer's own sharing code (INT-03, INT-04). */
+  isOwnCode?: boolean
+}
+
+export type CouponRefusal =
+  | 'inactive'
+  | 'expired'
+  | 'wrong-store'
+  | 'used-up'
+  | 'own-code'
+  | 'minimum'
+  | 'already-used'
+  | 'new-customers'
+  | 'customer-limit'
+
+export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusal }
+
+/**
+ * Discount the coupon gives on this subtotal.
+ * @param subtotalMinor ≥ 0
+ * @returns 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap (security §5, wire §2.9.2)
+ */
+export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
+  return least(rawDiscount(terms, subtotalMinor), subtotalMinor)
+}
+
+/** Whether the coupon may be used now, here and by this customer; the first reason against it otherwise (wire §5.1). */
+export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
+  const refused = couponChecks.find(({ fails }) => fails(coupon, facts))
+  return refused ? { ok: false, reason: refused.reason } : { ok: true }
+}
+
+/**
+ * How each refusal is told: `type` is the wire's word, absent where the wire answers a bare `{success: false}`,
+ * and `code` the error code (wire §2.8, GAP-26).
+ */
+export const couponRefusalWire = {
+  inactive: { code: 'COUPON_INVALID' },
+  expired: { code: 'COUPON_INVALID' },
+  'wrong-store': { code: 'COUPON_INVALID' },
+  'used-up': { code: 'COUPON_INVALID' },
+  'own-code': { code: 'COUPON_INVALID' },
+  minimum: { type: 'MINSUBTOTAL', code: 'COUPON_MINIMUM_NOT_MET' },
+  'already-used': { type: 'ALREADYUSEDONCE', code: 'COUPON_USED_ONCE' },
+  'new-customers': { type: 'FORNEWUSER', code: 'COUPON_FOR_NEW_CUSTOMERS' },
+  'customer-limit': { type: 'MAXLIMITREACHEDPERUSER', code: 'COUPON_LIMIT_REACHED' },
+} as const satisfies Record<CouponRefusal, { type?: string; code: string }>
+
+type CouponCheck = { reason: CouponRefusal; fails: (coupon: Coupon, facts: CouponFacts) => boolean }
+
+// In the order of telling: what no customer can mend comes before the minimum, what concerns the person last.
+const couponChecks: readonly CouponCheck[] = [
+  { reason: 'inactive', fails: (coupon) => !coupon.isActive },
+  { reason: 'expired', fails: (coupon, { now }) => coupon.expiresAt !== null && coupon.expiresAt <= now },
+  { reason: 'wrong-store', fails: ({ storeIds }, { storeId }) => storeIds !== null && !storeIds.includes(storeId) },
+  { reason: 'used-up', fails: ({ maxUses, usedCount }) => reached(usedCount, maxUses) },
+  { reason: 'own-code', fails: (_, facts) => facts.isOwnCode === true },
+  { reason: 'minimum', fails: (coupon, { subtotalMinor }) => subtotalMinor < coupon.minimumSubtotalMinor },
+  { reason: 'already-used', fails: ({ audience }, { usesByCustomer }) => audience === 'ONCE' && usesByCustomer > 0 },
+  {
+    reason: 'new-customers',
+    fails: ({ audience }, { ordersByCustomer }) => audience === 'ONCENEW' && ordersByCustomer > 0,
+  },
+  {
+    reason: 'customer-limit',
+    fails: (coupon, facts) => coupon.audience === 'CUSTOM' && reached(facts.usesByCustomer, coupon.maxUsesPerCustomer),
+  },
+]
+
+function rawDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
+  if (terms.kind === 'amount') return terms.amountMinor
+  const share = percentOf(subtotalMinor, terms.basisPoints, 'down')
+  return terms.maxDiscountMinor ? least(share, terms.maxDiscountMinor) : share
+}
+
+function reached(count: number, limit: number | null): boolean {
+  return limit !== null && limit > 0 && count >= limit
+}
+
+function least(a: Minor, b: Minor): Minor {
+  return a < b ? a : b
+}

@@ -1,0 +1,160 @@
+/** An amount of money in minor units of its currency (paise for rupees). */
+export type Minor = bigint
+/** ISO 4217 code, for example `INR`. */
+export type Currency = string
+/** How a fraction of a minor unit is settled: see {@link divideRounded}. */
+export type Rounding = 'half-up' | 'down' | 'up'
+
+export type PriceFormat = {
+  currency: Currency
+  /** The sign shown beside the figure, from setting `currencyFormat`. */
+  symbol: string
+  /** Side of the sign, from setting `currencySymbolAlign`; anything but `right` means left. */
+  align?: string | null
+  /** BCP 47 tag that decides grouping and digits; Indian grouping for `en-IN`. */
+  locale?: string
+}
+
+/**
+ * Reads an amount from the wire or from a form, by pattern and never through floating point (security §5).
+ * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is read as it prints
+ * @param options.signed accepts a leading minus
+ * @returns minor units, or undefined for anything else: grouping, exponents, NaN, blanks, or more decimals
+ * than the currency has
+ */
+export function parseMoney(
+  value: string | number,
+  currency: Currency,
+  options: { signed?: boolean } = {},
+): Minor | undefined {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/.exec(String(value))
+  if (!match) return undefined
+  const [, sign, whole = '', decimals = ''] = match
+  const digits = minorDigits(currency)
+  if (decimals.length > digits || (sign && !options.signed)) return undefined
+  const minor = BigInt(whole + decimals.padEnd(digits, '0'))
+  return sign ? -minor : minor
+}
+
+/**
+ * The amount as the wire carries it: a string with all decimals of the currency, a point, no grouping.
+ * @example wireMoney(12000n, 'INR') // '120.00'
+ * @see wire contract §1.4, R-04
+ */
+export function wireMoney(minor: Minor, currency: Currency): string {
+  const digits = minorDigits(currency)
+  const figure = magnitude(minor)
+    .toString()
+    .padStart(digits + 1, '0')
+  const sign = minor < 0n ? '-' : ''
+  if (digits === 0) return sign + figure
+  return `${sign}${figure.slice(0, -digits)}.${figure.slice(-digits)}`
+}
+
+/** The amount as a JSON number of major units, for the order fields that the wire sends as numbers (wire §1.4). */
+export function wireNumber(minor: Minor, currency: Currency): number {
+  return Number(wireMoney(minor, currency))
+}
+
+/**
+ * The price as a person reads it: grouped by locale, always with the currency's decimals, sign of the currency
+ * on the side the setting asks for.
+ * @example formatPrice(25000n, { currency: 'INR', symbol: '₹' }) // '₹250.00'
+ * @see A-13, R-04
+ */
+export function formatPrice(minor: Minor, { currency, symbol, align, locale = 'en-IN' }: PriceFormat): string {
+  const figure = figureFormat(locale, minorDigits(currency)).format(
+    wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney writes plain decimals only
+  )
+  const sign = minor < 0n ? '-' : ''
+  return align === 'right' ? `${sign}${figure}${symbol}` : `${sign}${symbol}${figure}`
+}
+
+/** Decimals of a currency by ISO 4217; 2 for a code this table does not know. */
+export function minorDigits(currency: Currency): number {
+  return unusualDigits[currency.toUpperCase()] ?? 2
+}
+
+/**
+ * Share of an amount.
+ * @param basisPoints hundredths of a percent: 500 is 5 %
+ * @param rounding `half-up` for charges and tax, `down` for discounts, bonuses and commissions (security §5)
+ */
+export function percentOf(minor: Minor, basisPoints: number, rounding: 'half-up' | 'down'): Minor {
+  return divideRounded(minor * BigInt(basisPoints), 10_000n, rounding)
+}
+
+/** Reads a percentage of at most two decimals, `"12.5"` → 1250 basis points; undefined for anything else. */
+export function parsePercent(value: string | number): number | undefined {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(value))
+  if (!match) return undefined
+  return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+}
+
+/**
+ * Whole-number division of money. A negative quotient is rounded by its size, so that a reversal mirrors the
+ * amount it takes back.
+ * @throws RangeError when the denominator is not positive
+ */
+export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  if (denominator <= 0n) throw new RangeError('denominator must be positive')
+  const size = magnitude(numerator)
+  const whole = size / denominator
+  const rest = size % denominator
+  const raised = (rounding === 'half-up' && rest * 2n >= denominator) || (rounding === 'up' && rest > 0n)
+  const rounded = raised ? whole + 1n : whole
+  return numerator < 0n ? -rounded : rounded
+}
+
+/**
+ * Shares an amount over weights so that the parts add up to it exactly: every part gets its share rounded down,
+ * then the largest remainders get one unit more, the earlier first among equals (security §5).
+ * Weights that are all zero share evenly.
+ * @throws RangeError for a negative weight, or for money with nothing to share it over
+ */
+export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
+  if (weights.some((weight) => weight < 0n)) throw new RangeError('weights must not be negative')
+  if (weights.length === 0 && total !== 0n) throw new RangeError('nothing to allocate to')
+  if (total < 0n) return allocate(-total, weights).map((part) => -part)
+  const whole = sum(weights)
+  if (whole === 0n)
+    return weights.length === 0
+      ? []
+      : allocate(
+          total,
+          weights.map(() => 1n),
+        )
+  const shares = weights.map((weight) => ({ part: (total * weight) / whole, rest: (total * weight) % whole }))
+  let left = Number(total - sum(shares.map(({ part }) => part)))
+  const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest > b.rest ? -1 : 1))
+  for (const share of byRest) if (left-- > 0) share.part += 1n
+  return shares.map(({ part }) => part)
+}
+
+export function sum(amounts: Iterable<Minor>): Minor {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return total
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+// Our own table rather than Intl's, because server and browsers must agree and their currency data may differ.
+const unusualDigits: Record<string, number> = Object.fromEntries([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
+  ...'CLF UYW'.split(' ').map((code) => [code, 4]),
+])
+
+const figureFormats = new Map<string, Intl.NumberFormat>()
+
+function figureFormat(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale}/${digits}`
+  const known = figureFormats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  figureFormats.set(key, made)
+  return made
+}

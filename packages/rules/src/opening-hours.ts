@@ -1,0 +1,176 @@
+export type Weekday = (typeof weekdays)[number]
+/** Wall-clock times `HH:MM`; a close at or before the open lies on the next day, `24:00` is midnight at the end. */
+export type OpeningWindow = { open: string; close: string }
+
+/** Weekly windows by lower-case weekday (wire §5.1), with dated days `YYYY-MM-DD` that replace them, empty = closed. */
+export type OpeningHours = {
+  weekly: Partial<Record<Weekday, readonly OpeningWindow[]>>
+  exceptions?: Readonly<Record<string, readonly OpeningWindow[]>>
+}
+
+/** A slot a customer may order for, as the wire words it, with the instant it begins. */
+export type ScheduleSlot = { open: string; close: string; startsAt: Date }
+export type ScheduleDay = { day: string; date: string }
+
+export const SLOT_MINUTES = 30
+export const DEFAULT_SLOT_BUFFER_MINUTES = 30
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+const MINUTES_A_DAY = 1440
+const MINUTE_MS = 60_000
+/** How far ahead an opening is looked for: a year of dated closures ends somewhere. */
+const HORIZON_DAYS = 366
+
+/** Whether a store with these hours is open at this instant, by the clock on its wall. */
+export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): boolean {
+  const { date, minute } = wallClock(instant, timeZone)
+  return rangesOn(hours, date).some(([from, to]) => from <= minute && minute < to)
+}
+
+/** The first instant from this one on at which the store is open; undefined when there is none within a year. */
+export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string): Date | undefined {
+  if (isOpenAt(hours, instant, timeZone)) return instant
+  const { date: today } = wallClock(instant, timeZone)
+  for (let offset = 0; offset <= HORIZON_DAYS; offset++) {
+    const date = addDays(today, offset)
+    for (const [from] of rangesOn(hours, date)) {
+      const opening = instantOf(date, from, timeZone)
+      if (opening > instant && isOpenAt(hours, opening, timeZone)) return opening
+    }
+  }
+  return undefined
+}
+
+/**
+ * The slots of one day: half hours that lie wholly inside the opening hours and begin at least the buffer from now.
+ * @see wire §5.1 Order scheduling
+ */
+export function scheduleSlots(input: {
+  hours: OpeningHours
+  /** `YYYY-MM-DD` in the store's time zone. */
+  date: string
+  now: Date
+  timeZone: string
+  bufferMinutes?: number
+}): ScheduleSlot[] {
+  const { hours, date, now, timeZone, bufferMinutes = DEFAULT_SLOT_BUFFER_MINUTES } = input
+  const earliest = now.getTime() + bufferMinutes * MINUTE_MS
+  return rangesOn(hours, date)
+    .flatMap(([from, to]) => startsWithin(from, to))
+    .map((start) => ({
+      open: twelveHour(start),
+      close: twelveHour(start + SLOT_MINUTES),
+      startsAt: instantOf(date, start, timeZone),
+    }))
+    .filter(({ startsAt }) => startsAt.getTime() >= earliest)
+}
+
+/** Today and the days after it, as `schedule_date` carries them. */
+export function scheduleDays(input: { now: Date; timeZone: string; days: number }): ScheduleDay[] {
+  const { date: today } = wallClock(input.now, input.timeZone)
+  return Array.from({ length: input.days }, (_, offset) => {
+    const date = addDays(today, offset)
+    const name = weekdayOf(date)
+    return { day: name.charAt(0).toUpperCase() + name.slice(1), date }
+  })
+}
+
+type Range = [fromMinute: number, toMinute: number]
+
+/** Open minutes of one calendar date: its own windows up to midnight and what the day before left over, merged. */
+function rangesOn(hours: OpeningHours, date: string): Range[] {
+  const own = windowsOn(hours, date).map(([from, to]): Range => [from, Math.min(to, MINUTES_A_DAY)])
+  const leftOver = windowsOn(hours, addDays(date, -1))
+    .filter(([, to]) => to > MINUTES_A_DAY)
+    .map(([, to]): Range => [0, to - MINUTES_A_DAY])
+  return merged([...own, ...leftOver])
+}
+
+function windowsOn(hours: OpeningHours, date: string): Range[] {
+  const windows = hours.exceptions?.[date] ?? hours.weekly[weekdayOf(date)] ?? []
+  return windows.flatMap(({ open, close }) => {
+    const from = minuteOf(open)
+    const to = minuteOf(close)
+    if (from === undefined || to === undefined || from === MINUTES_A_DAY) return []
+    return [[from, to > from ? to : to + MINUTES_A_DAY]]
+  })
+}
+
+function merged(ranges: Range[]): Range[] {
+  const joined: Range[] = []
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+function startsWithin(from: number, to: number): number[] {
+  const count = Math.max(0, Math.floor((to - from) / SLOT_MINUTES))
+  return Array.from({ length: count }, (_, index) => from + index * SLOT_MINUTES)
+}
+
+function minuteOf(time: string): number | undefined {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(time)
+  if (!match) return undefined
+  const minute = Number(match[1]) * 60 + Number(match[2])
+  return Number(match[2]) < 60 && minute <= MINUTES_A_DAY ? minute : undefined
+}
+
+function twelveHour(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24
+  const clock = `${String(hour % 12 || 12).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return `${clock} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+function weekdayOf(date: string): Weekday {
+  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday'
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MINUTES_A_DAY * MINUTE_MS).toISOString().slice(0, 10)
+}
+
+function wallClock(instant: Date, timeZone: string): { date: string; minute: number } {
+  const shifted = new Date(instant.getTime() + offsetMs(instant, timeZone))
+  return { date: shifted.toISOString().slice(0, 10), minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() }
+}
+
+/** The instant a wall clock shows this time; a time the clock skips becomes the one an hour later. */
+function instantOf(date: string, minute: number, timeZone: string): Date {
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
+  const guess = asUtc - offsetMs(new Date(asUtc), timeZone)
+  return new Date(asUtc - offsetMs(new Date(guess), timeZone))
+}
+
+/** How far the zone's wall clock is ahead of UTC at this instant. */
+function offsetMs(instant: Date, timeZone: string): number {
+  const parts = Object.fromEntries(
+    clockFormat(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  return wall - Math.floor(instant.getTime() / 1000) * 1000
+}
+
+const clockFormats = new Map<string, Intl.DateTimeFormat>()
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = clockFormats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clockFormats.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,33 @@
+/** Parts of an order number; the caller brings date, randomness and the hash of its running number. */
+export type OrderNumberParts = {
+  month: number
+  day: number
+  /** Four random capitals or digits. */
+  random4: string
+  hash: string
+}
+
+/** The unique order number `OD-MM-DD-XXXX-HASH` in capitals (wire §2.9.2 point 10). */
+export function formatOrderNumber({ month, day, random4, hash }: OrderNumberParts): string {
+  return `OD-${twoDigits(month)}-${twoDigits(day)}-${random4}-${hash}`.toUpperCase()
+}
+
+/** What screens show of an order number: its last 8 characters (GAP-14). */
+export function shortOrderNumber(orderNumber: string): string {
+  return orderNumber.slice(-8)
+}
+
+/**
+ * A delivery PIN of five different digits from 1 to 9 (GAP-14, wire §2.9.2 point 10).
+ * @param random at least five bytes from a cryptographic source
+ * @throws RangeError when there are fewer
+ */
+export function pinFrom(random: Uint8Array): string {
+  if (random.length < 5) throw new RangeError('a PIN needs five random bytes')
+  const left = [...'123456789']
+  return Array.from(random.subarray(0, 5), (byte) => left.splice(byte % left.length, 1)[0]).join('')
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

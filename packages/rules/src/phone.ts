@@ -1,0 +1,55 @@
+import { nameFault, type TextFault } from './text.ts'
+
+export const PASSWORD_MINIMUM = 8
+export const PASSWORD_MAXIMUM = 128
+export const EMAIL_MAXIMUM = 255
+
+/** An international number: plus, no leading zero, at most 15 digits, at least 8 characters in all (GAP-22). */
+export function isPhone(phone: string): boolean {
+  return phone.length >= 8 && /^\+[1-9]\d{1,14}$/.test(phone)
+}
+
+/** Joins a country code such as `+91` and a number as typed, without its leading zeros and blanks (wire §6.3). */
+export function joinPhone(countryCode: string, typed: string): string {
+  return `+${countryCode.replace(/\D/g, '')}${typed.replace(/[\s().-]/g, '').replace(/^0+/, '')}`
+}
+
+/** Whether this can be an e-mail address: one @, a domain with a dot, no blanks or quotes, at most 255 characters. */
+export function isEmail(email: string): boolean {
+  if (email.length > EMAIL_MAXIMUM || !email.isWellFormed()) return false
+  const [local, domain, more] = email.split('@')
+  if (!local || !domain || more !== undefined || local.length > 64) return false
+  return localPart.test(local) && domainPart.test(domain) && !email.includes('..')
+}
+
+export type Registration = { name: string; email: string; phone: string; password: string }
+export type RegistrationFaults = {
+  name?: TextFault
+  email?: 'invalid'
+  phone?: 'invalid'
+  password?: 'too-short' | 'too-long'
+}
+
+/** What is wrong with a registration, by field; an empty object when nothing is (GAP-22). */
+export function registrationFaults(registration: Registration): RegistrationFaults {
+  const faults: RegistrationFaults = {
+    name: nameFault(registration.name),
+    email: isEmail(registration.email) ? undefined : 'invalid',
+    phone: isPhone(registration.phone) ? undefined : 'invalid',
+    password: passwordFault(registration.password),
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+}
+
+export function validRegistration(registration: Registration): boolean {
+  return Object.keys(registrationFaults(registration)).length === 0
+}
+
+export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {
+  const { length } = [...password]
+  if (length < PASSWORD_MINIMUM) return 'too-short'
+  return length > PASSWORD_MAXIMUM ? 'too-long' : undefined
+}
+
+const localPart = /^[^\s@<>(),;:\\"[\]]+$/
+const domainPart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
