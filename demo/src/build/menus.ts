@@ -1,0 +1,143 @@
+import { addonGroups } from '../catalogue/addon-groups.ts'
+import type { AddonGroup, Dish, MenuSection } from '../catalogue/menu.ts'
+import { sections } from '../catalogue/sections.ts'
+import type { StoreSeed } from '../catalogue/store-seed.ts'
+import { pictureFile } from '../pictures.ts'
+import { type Random, randomFrom } from '../random.ts'
+import type { City, ItemRow } from '../types.ts'
+import { paise } from './stores.ts'
+
+export type Menus = Pick<City, 'itemCategories' | 'items' | 'addonCategories' | 'addons' | 'itemAddonCategories'>
+
+/** The menu of every store: its own dishes first, then its choice from the section book at its own prices. */
+export function buildMenus(seeds: readonly StoreSeed[]): Menus {
+  const menus: Menus = { itemCategories: [], items: [], addonCategories: [], addons: [], itemAddonCategories: [] }
+  seeds.forEach((seed, index) => {
+    addMenu(menus, seed, index + 1)
+  })
+  return menus
+}
+
+function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
+  const shared = new Map<string, number>()
+  const taken = new Set<string>()
+  menuOf(seed).forEach((section, sectionIndex) => {
+    const itemCategoryId = menus.itemCategories.length + 1
+    menus.itemCategories.push({
+      id: itemCategoryId,
+      storeId,
+      name: section.name,
+      isEnabled: true,
+      sortOrder: sectionIndex + 1,
+    })
+    for (const dish of section.dishes) {
+      if (taken.has(dish.name)) continue
+      taken.add(dish.name)
+      const item = itemRow(dish, seed, { id: menus.items.length + 1, storeId, itemCategoryId })
+      menus.items.push(item)
+      for (const key of dish.addons ?? []) linkGroup(menus, { key, item, shared })
+    }
+  })
+}
+
+function menuOf(seed: StoreSeed): MenuSection[] {
+  const own = seed.specials ? [seed.specials] : []
+  return [...own, ...seed.menu.map((entry) => chosenSection(entry, seed.slug))]
+}
+
+function chosenSection(entry: StoreSeed['menu'][number], slug: string): MenuSection {
+  const [key, take] = typeof entry === 'string' ? [entry, undefined] : entry
+  const section = sections[key]
+  if (!section) throw new Error(`store ${slug} takes the unknown section ${key}`)
+  if (take === undefined) return section
+  return { name: section.name, dishes: randomFrom('section', slug, key).sample(section.dishes, take) }
+}
+
+function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number; itemCategoryId: number }): ItemRow {
+  const draw = randomFrom('item', seed.slug, dish.name)
+  const rupees = priceFor(dish.rupees, seed, draw)
+  const isOffered = draw.chance(0.18)
+  return {
+    ...ids,
+    name: dish.name,
+    priceMinor: paise(rupees),
+    oldPriceMinor: isOffered ? paise(beforeOffer(rupees, draw)) : 0n,
+    description: `<p>${dish.text}</p>`,
+    picture: dish.picture,
+    image: pictureFile(dish.picture),
+    isRecommended: draw.chance(0.12),
+    isPopular: draw.chance(0.16),
+    isNew: draw.chance(0.07),
+    isActive: !draw.chance(0.02),
+    isVeg: dish.veg,
+    addonPricing: pricingOf(dish, seed),
+    sortOrder: ids.id,
+  }
+}
+
+function pricingOf(dish: Dish, seed: StoreSeed): ItemRow['addonPricing'] {
+  const [first] = dish.addons ?? []
+  if (first) return groupOf(first).pricing
+  return seed.kind === 'salon' ? 'replace' : 'add'
+}
+
+/** Kitchens and salons round to five rupees, shops to one; small amounts always to one. */
+function priceFor(rupees: number, seed: StoreSeed, draw: Random): number {
+  const level = seed.priceLevel * (0.95 + draw.next() * 0.1)
+  const step = seed.kind === 'store' || seed.kind === 'salon' ? 5 : 1
+  return Math.max(step, Math.round((rupees * level) / step) * step)
+}
+
+function beforeOffer(rupees: number, draw: Random): number {
+  const raised = rupees * (1 + draw.pick([0.08, 0.1, 0.15, 0.2, 0.25, 0.3]))
+  return Math.max(rupees + 1, rupees < 100 ? Math.ceil(raised) : Math.ceil(raised / 5) * 5)
+}
+
+/** Extras are one add-on category per store; priced variants need one per item, since they hold the item's price. */
+function linkGroup(menus: Menus, link: { key: string; item: ItemRow; shared: Map<string, number> }): void {
+  const group = groupOf(link.key)
+  const known = group.pricing === 'add' ? link.shared.get(link.key) : undefined
+  const addonCategoryId = known ?? addGroup(menus, group, link.item)
+  link.shared.set(link.key, addonCategoryId)
+  const sortOrder = menus.itemAddonCategories.filter((row) => row.itemId === link.item.id).length + 1
+  menus.itemAddonCategories.push({ itemId: link.item.id, addonCategoryId, sortOrder })
+}
+
+function addGroup(menus: Menus, group: AddonGroup, item: ItemRow): number {
+  const id = menus.addonCategories.length + 1
+  const { storeId } = item
+  menus.addonCategories.push({
+    id,
+    storeId,
+    name: group.name,
+    type: group.type,
+    description: group.description,
+    addonLimit: group.limit,
+  })
+  group.options.forEach(([name, figure], index) => {
+    const priceMinor = optionPrice(group, figure, item.priceMinor)
+    menus.addons.push({
+      id: menus.addons.length + 1,
+      storeId,
+      addonCategoryId: id,
+      name,
+      priceMinor,
+      isActive: true,
+      sortOrder: index + 1,
+    })
+  })
+  return id
+}
+
+/** Variants are shares of the item's price, rounded to ten rupees; extras are rupees. */
+function optionPrice(group: AddonGroup, figure: number, itemMinor: bigint): bigint {
+  if (group.pricing === 'add') return paise(figure)
+  if (figure === 100) return itemMinor
+  return paise(Math.round((Number(itemMinor) * figure) / 100 / 1000) * 10)
+}
+
+function groupOf(key: string): AddonGroup {
+  const group = addonGroups[key]
+  if (!group) throw new Error(`unknown add-on group ${key}`)
+  return group
+}
