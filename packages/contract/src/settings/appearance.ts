@@ -58,6 +58,7 @@ export const priceSettings = inGroup('prices', {
   showVegNonVegBadge: bool('true', 'Marks items as veg or non-veg where that is known.'),
   showInActiveItemsToo: bool('false', 'Lists switched-off items, marked as not available.'),
   expandAllItemMenu: bool('false', 'Opens every menu group at the start instead of only the first.'),
+  enableAddonDrawer: bool('false', 'Older apps open add-ons in a drawer; this product always does.'),
   recommendedLayoutV2: bool('true', 'Shows recommended items as a row of cards.'),
   showAddonPricesOnCart: bool('false', 'Shows the price of each add-on under its cart line.'),
   countQuantityAsTotalItemsOnCart: bool('false', 'Counts units instead of lines on the cart bar.'),
