@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import requirements from '../requirements.json' with { type: 'json' }
+import { idsInTitles, uncovered } from './requirements.ts'
+
+/** Fixtures write <E-07> for [E-07], so that this file names no requirement itself. */
+function source(fixture: string): string {
+  return fixture.replaceAll('<', '[').replaceAll('>', ']')
+}
+
+describe('idsInTitles', () => {
+  test.each([
+    ["test('<E-07> the dialog', run)", ['E-07']],
+    ["it('<E-07><R-20> the dialog', run)", ['E-07', 'R-20']],
+    ['test("<A-05, A-08> the bar", run)', ['A-05', 'A-08']],
+    ["test.each(cases)('<INT-07> reads %s', run)", ['INT-07']],
+    ['test(\n  `<GAP-11> the total`,\n  run)', ['GAP-11']],
+  ])('finds the ids of %s', (fixture, ids) => {
+    expect(idsInTitles(source(fixture))).toEqual(ids)
+  })
+
+  test.each(["// test('<E-07> later', run)", "test.skip('<E-07> later', run)", "it.todo('<E-07> later')"])(
+    'counts nothing for %s',
+    (fixture) => {
+      expect(idsInTitles(source(fixture))).toEqual([])
+    },
+  )
+
+  test('leaves other brackets alone', () => {
+    expect(idsInTitles("test('answers [] and [1, 2]', run)")).toEqual([])
+  })
+})
+
+describe('uncovered', () => {
+  const rows = [
+    { id: 'A-01', area: 'A', level: ['unit'] },
+    { id: 'A-02', area: 'A', level: ['api'] },
+    { id: 'B-01', area: 'B', level: ['api'] },
+  ]
+
+  test('lists rows without a test by area', () => {
+    expect(uncovered(rows, new Set(['A-01', 'B-01']))).toEqual(
+      new Map([
+        ['A', ['A-02']],
+        ['B', []],
+      ]),
+    )
+  })
+})
+
+describe('requirements.json', () => {
+  test('holds each id once, in its own area, with a level', () => {
+    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
+    for (const { id, area, level } of requirements) {
+      expect(id.startsWith(`${area}-`)).toBe(true)
+      expect(level.length).toBeGreaterThan(0)
+    }
+  })
+})
