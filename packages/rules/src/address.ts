@@ -30,10 +30,12 @@ export function addressFaults(address: AddressToSave, houseRequired: string | nu
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
+/** Degrees from -90 to 90; false for NaN. */
 export function isLatitude(value: number): boolean {
   return value >= -90 && value <= 90
 }
 
+/** Degrees from -180 to 180; false for NaN. */
 export function isLongitude(value: number): boolean {
   return value >= -180 && value <= 180
 }

@@ -124,6 +124,11 @@ export function readAddonPricing(setting: string | null | undefined): AddonPrici
   return setting === 'add' ? 'add' : 'replace'
 }
 
+/** Whether a quantity can be ordered: whole, 1 to 99 (GAP-12, security §5). */
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_LINE_QUANTITY
+}
+
 /** What tells one line from another. */
 export type LineIdentity = { id: number; selectedaddons?: readonly Pick<SelectedAddon, 'addon_id'>[] }
 

@@ -52,7 +52,8 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * @returns 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap (security §5, wire §2.9.2)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  return least(rawDiscount(terms, subtotalMinor), subtotalMinor)
+  const discount = least(rawDiscount(terms, subtotalMinor), subtotalMinor)
+  return discount > 0n ? discount : 0n
 }
 
 /** Whether the coupon may be used now, here and by this customer; the first reason against it otherwise (wire §5.1). */

@@ -33,10 +33,10 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
   const { date: today } = wallClock(instant, timeZone)
   for (let offset = 0; offset <= HORIZON_DAYS; offset++) {
     const date = addDays(today, offset)
-    for (const [from] of rangesOn(hours, date)) {
-      const opening = instantOf(date, from, timeZone)
-      if (opening > instant && isOpenAt(hours, opening, timeZone)) return opening
-    }
+    const opening = rangesOn(hours, date)
+      .flatMap(([from]) => instantsOf(date, from, timeZone))
+      .find((candidate) => candidate > instant && isOpenAt(hours, candidate, timeZone))
+    if (opening) return beginning(hours, opening, timeZone)
   }
   return undefined
 }
@@ -57,12 +57,12 @@ export function scheduleSlots(input: {
   const earliest = now.getTime() + bufferMinutes * MINUTE_MS
   return rangesOn(hours, date)
     .flatMap(([from, to]) => startsWithin(from, to))
-    .map((start) => ({
-      open: twelveHour(start),
-      close: twelveHour(start + SLOT_MINUTES),
-      startsAt: instantOf(date, start, timeZone),
-    }))
-    .filter(({ startsAt }) => startsAt.getTime() >= earliest)
+    .flatMap((start) => {
+      const startsAt = instantsOf(date, start, timeZone)[0]
+      const isOnClock = startsAt && wallClock(startsAt, timeZone).minute === start
+      if (!isOnClock || startsAt.getTime() < earliest) return []
+      return [{ open: twelveHour(start), close: twelveHour(start + SLOT_MINUTES), startsAt }]
+    })
 }
 
 /** Today and the days after it, as `schedule_date` carries them. */
@@ -137,11 +137,23 @@ function wallClock(instant: Date, timeZone: string): { date: string; minute: num
   return { date: shifted.toISOString().slice(0, 10), minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() }
 }
 
-/** The instant a wall clock shows this time; a time the clock skips becomes the one an hour later. */
-function instantOf(date: string, minute: number, timeZone: string): Date {
+/**
+ * The instants at which the wall clock shows this time: one as a rule, two in the hour that autumn repeats, and for
+ * a time that spring skips the one as far behind the gap.
+ */
+function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
-  const guess = asUtc - offsetMs(new Date(asUtc), timeZone)
-  return new Date(asUtc - offsetMs(new Date(guess), timeZone))
+  const dayMs = MINUTES_A_DAY * MINUTE_MS
+  const offsets = [asUtc - dayMs, asUtc + dayMs].map((near) => offsetMs(new Date(near), timeZone))
+  const candidates = [...new Set(offsets)].map((offset) => new Date(asUtc - offset)).toSorted((a, b) => +a - +b)
+  const shown = candidates.filter((candidate) => offsetMs(candidate, timeZone) === asUtc - candidate.getTime())
+  return shown.length > 0 ? shown : candidates.slice(-1)
+}
+
+/** Steps back to the first open minute, for an opening time that the clock skipped. */
+function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
+  const before = new Date(opening.getTime() - MINUTE_MS)
+  return isOpenAt(hours, before, timeZone) ? beginning(hours, before, timeZone) : opening
 }
 
 /** How far the zone's wall clock is ahead of UTC at this instant. */

@@ -24,8 +24,16 @@ export function shortOrderNumber(orderNumber: string): string {
  */
 export function pinFrom(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('a PIN needs five random bytes')
+  // All bytes as one number, read digit by digit in the bases 9, 8, 7, 6, 5: no PIN is noticeably likelier.
+  let number = random.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const left = [...'123456789']
-  return Array.from(random.subarray(0, 5), (byte) => left.splice(byte % left.length, 1)[0]).join('')
+  let pin = ''
+  while (pin.length < 5) {
+    const base = BigInt(left.length)
+    pin += left.splice(Number(number % base), 1)[0]
+    number /= base
+  }
+  return pin
 }
 
 function twoDigits(value: number): string {

@@ -47,7 +47,10 @@ export type OrderMove = {
   only?: OrderType
 }
 
-/** Every move an order can make, and who may make it: the only authority (GAP-07, wire §3.2, security §8). */
+/**
+ * Every move an order can make, and who may make it: the only authority (GAP-07, wire §3.2, security §8, U-19).
+ * Giving an assigned order to another rider changes no state and is no move.
+ */
 export const orderMoves: readonly OrderMove[] = [
   { from: 'new', to: 'placed', actors: ['customer'] },
   { from: 'new', to: 'accepted', actors: ['customer'] },
@@ -70,13 +73,14 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'schedule_confirmed', to: 'accepted', actors: ['scheduler', 'admin'] },
   { from: 'schedule_confirmed', to: 'cancelled', actors: ['admin'] },
   { from: 'accepted', to: 'assigned', actors: ['rider', 'admin'], only: 'DELIVERY' },
-  { from: 'accepted', to: 'ready', actors: ['store'], only: 'SELFPICKUP' },
+  { from: 'accepted', to: 'ready', actors: ['store', 'admin'], only: 'SELFPICKUP' },
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
-  { from: 'picked_up', to: 'delivered', actors: ['rider'], only: 'DELIVERY' },
+  // staff close a delivery whose PIN is locked after too many wrong tries (security §3)
+  { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: 'DELIVERY' },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
-  { from: 'ready', to: 'delivered', actors: ['store'], only: 'SELFPICKUP' },
+  { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: 'SELFPICKUP' },
   { from: 'ready', to: 'cancelled', actors: ['admin'] },
 ]
 

@@ -30,7 +30,7 @@ export type RegistrationFaults = {
   password?: 'too-short' | 'too-long'
 }
 
-/** What is wrong with a registration, by field; an empty object when nothing is (GAP-22). */
+/** What is wrong with a registration, by field; an empty object when nothing is (GAP-22, security §3 and §10). */
 export function registrationFaults(registration: Registration): RegistrationFaults {
   const faults: RegistrationFaults = {
     name: nameFault(registration.name),
@@ -41,15 +41,17 @@ export function registrationFaults(registration: Registration): RegistrationFaul
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
+/** True when every field of a registration is in order. */
 export function validRegistration(registration: Registration): boolean {
   return Object.keys(registrationFaults(registration)).length === 0
 }
 
+/** What is wrong with a new password, if anything: 8 to 128 characters of any kind (GAP-22, security §3). */
 export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {
   const { length } = [...password]
   if (length < PASSWORD_MINIMUM) return 'too-short'
   return length > PASSWORD_MAXIMUM ? 'too-long' : undefined
 }
 
-const localPart = /^[^\s@<>(),;:\\"[\]]+$/
+const localPart = /^[^\s\p{Cc}@<>(),;:\\"[\]]+$/u
 const domainPart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u

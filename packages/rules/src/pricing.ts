@@ -1,6 +1,10 @@
+import { isQuantity } from './cart.ts'
 import { type CouponTerms, couponDiscount } from './coupon.ts'
 import { type DeliveryChargeTerms, deliveryCharge, isDeliveryFree, missingForFreeDelivery } from './delivery-charge.ts'
 import { allocate, type Currency, type Minor, percentOf, sum } from './money.ts'
+
+/** Largest total of one order, in minor units (security §5). */
+export const ORDER_MAXIMUM_MINOR = 100_000_000n
 
 /** One order line with the price of a unit as `unitPrice` of cart.ts worked it out from stored prices. */
 export type PricedLine = { unitMinor: Minor; quantity: number }
@@ -77,7 +81,7 @@ export type Quote = {
  * Subtotal, minus coupon, plus delivery and store charge, plus tax on that sum, plus the untaxed tip; a fetched
  * order has neither delivery charge nor tip.
  * @see wire contract §2.9.2, GAP-11, INT-07, security §5
- * @throws RangeError for a quantity, charge, tip or balance that is no whole amount ≥ 0 (GAP-12)
+ * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
 export function priceOrder(order: OrderToPrice): Quote {
   assertAmounts(order)
@@ -101,6 +105,17 @@ export function priceOrder(order: OrderToPrice): Quote {
     ...payFromWallet(order, totalMinor),
   }
   return { ...quote, bill: billOf(quote, order) }
+}
+
+/** Whether an order of this total can be placed: 1 to 100,000,000 minor units (security §5). */
+export function isOrderAmount(totalMinor: Minor): boolean {
+  return totalMinor >= 1n && totalMinor <= ORDER_MAXIMUM_MINOR
+}
+
+/** What the subtotal, before any coupon, lacks to the store's minimum; 0 when it is met or there is none (wire §6.2). */
+export function missingForMinimum(subtotalMinor: Minor, minimumMinor: Minor | null | undefined): Minor {
+  if (!minimumMinor || subtotalMinor >= minimumMinor) return 0n
+  return minimumMinor - subtotalMinor
 }
 
 function priceDelivery(order: OrderToPrice, subtotalMinor: Minor) {
@@ -155,9 +170,7 @@ function assertAmounts({ lines, storeChargeMinor, tipMinor, wallet, taxBasisPoin
   const amounts = [storeChargeMinor, tipMinor, wallet?.ownMinor ?? 0n, wallet?.promotionMinor ?? 0n]
   const units = lines.map((line) => line.unitMinor)
   if ([...amounts, ...units].some((amount) => amount < 0n)) throw new RangeError('amounts must not be negative')
-  if (lines.some((line) => !Number.isInteger(line.quantity) || line.quantity < 1)) {
-    throw new RangeError('quantities must be whole and at least 1')
-  }
+  if (lines.some((line) => !isQuantity(line.quantity))) throw new RangeError('quantities must be whole, 1 to 99')
   if (!Number.isInteger(taxBasisPoints) || taxBasisPoints < 0) throw new RangeError('tax must be whole basis points')
 }
 

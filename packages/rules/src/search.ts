@@ -30,7 +30,7 @@ export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (ro
 
 /** Lower is better: fewer slips first, then a match at the start of the name, then of a word. Undefined: no match. */
 function nameScore(name: string, query: string): number | undefined {
-  const wanted = characters(query)
+  const wanted = characters(query).slice(0, SEARCH_MAXIMUM)
   const text = characters(name)
   if (wanted.length === 0) return 0
   const slips = fewestSlips(text, wanted)

@@ -42,7 +42,7 @@ export function taxNumberFault(taxNumber: string): TextFault | undefined {
 /** Whether optional HTML from the settings says nothing: unset, 'null' or an empty paragraph (C-09). */
 export function isEmptyHtml(html: string | null | undefined): boolean {
   if (html === null || html === undefined || html === 'null') return true
-  return /^(?:\s|&nbsp;|<\/?(?:p|br)\s*\/?>)*$/i.test(html)
+  return /^(?:\s|&nbsp;|<\/?(?:p|br)\b[^>]*>)*$/i.test(html)
 }
 
 const controls = /(?![\t\n])\p{Cc}/gu

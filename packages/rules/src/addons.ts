@@ -1,0 +1,68 @@
+import { MAX_LINE_ADDONS, type SelectedAddon } from './cart.ts'
+
+/** An add-on category of an item as the wire carries it (D-15, D-16, wire §2.4.2). */
+export type AddonCategory = {
+  name: string
+  /** `SINGLE` asks for exactly one; any other word lets one choose freely up to the limit (D-35, D-37). */
+  type: string
+  /** Most add-ons of a free category; 0 or none means no limit. */
+  addon_limit?: number | null
+  addons: readonly { id: number; name: string; price: string }[]
+}
+
+export type AddonFault =
+  | { reason: 'unknown'; addonId: string }
+  | { reason: 'repeated'; addonId: string }
+  | { reason: 'choose-one'; category: string }
+  | { reason: 'over-limit'; category: string; limit: number }
+  | { reason: 'too-many' }
+
+/** Ids chosen when the drawer opens: the first of every SINGLE category (D-36). */
+export function preselectedAddons(categories: readonly AddonCategory[]): string[] {
+  return categories.filter(isSingle).flatMap(({ addons }) => addons.slice(0, 1).map(({ id }) => String(id)))
+}
+
+/**
+ * What is wrong with a choice, if anything: add-ons must belong to the item, once each, exactly one of every SINGLE
+ * category that has any, and no more than a category's limit.
+ * @see security §5, wire §2.9.2 point 1
+ */
+export function addonFault(categories: readonly AddonCategory[], chosenIds: readonly string[]): AddonFault | undefined {
+  if (chosenIds.length > MAX_LINE_ADDONS) return { reason: 'too-many' }
+  const known = new Set(categories.flatMap(({ addons }) => addons.map(({ id }) => String(id))))
+  const unknown = chosenIds.find((id) => !known.has(id))
+  if (unknown !== undefined) return { reason: 'unknown', addonId: unknown }
+  const repeated = chosenIds.find((id, index) => chosenIds.indexOf(id) !== index)
+  if (repeated !== undefined) return { reason: 'repeated', addonId: repeated }
+  return categories.map((category) => categoryFault(category, chosenIds)).find((fault) => fault !== undefined)
+}
+
+/** The chosen add-ons as the cart line carries them, in the order of the menu; unknown ids are left out (D-38). */
+export function selectedAddons(categories: readonly AddonCategory[], chosenIds: readonly string[]): SelectedAddon[] {
+  return categories.flatMap((category) =>
+    chosenOf(category, chosenIds).map(({ id, name, price }) => ({
+      addon_category_name: category.name,
+      addon_id: String(id),
+      addon_name: name,
+      price,
+    })),
+  )
+}
+
+function categoryFault(category: AddonCategory, chosenIds: readonly string[]): AddonFault | undefined {
+  const { length } = chosenOf(category, chosenIds)
+  if (isSingle(category)) {
+    const isMissing = category.addons.length > 0 && length !== 1
+    return isMissing ? { reason: 'choose-one', category: category.name } : undefined
+  }
+  const limit = category.addon_limit ?? 0
+  return limit > 0 && length > limit ? { reason: 'over-limit', category: category.name, limit } : undefined
+}
+
+function chosenOf({ addons }: AddonCategory, chosenIds: readonly string[]) {
+  return addons.filter(({ id }) => chosenIds.includes(String(id)))
+}
+
+function isSingle({ type }: AddonCategory): boolean {
+  return type === 'SINGLE'
+}
