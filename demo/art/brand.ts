@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { assetFile } from './places.ts'
+
+/** The mark on a 96 px grid: a stall's awning of three petals over an open door, which is also a map pin. */
+const petals = [
+  '<path d="M48 12c11.6 12 16.8 24.4 16.8 36.4 0 12.8-6.4 23.6-16.8 32.4-10.4-8.8-16.8-19.6-16.8-32.4C31.2 36.4 36.4 24 48 12Z" fill="#fff"/>',
+  '<path d="M83.6 36.8c2 20.8-10.4 37.2-29.2 45.2 12.4-10.4 18.4-22.4 18.4-36 0-1.6 0-3.2-.4-4.8 3.6-2 7.2-3.6 11.2-4.4Z" fill="#fff" fill-opacity=".72"/>',
+  '<path d="M12.4 36.8c-2 20.8 10.4 37.2 29.2 45.2-12.4-10.4-18.4-22.4-18.4-36 0-1.6 0-3.2.4-4.8-3.6-2-7.2-3.6-11.2-4.4Z" fill="#fff" fill-opacity=".72"/>',
+].join('')
+
+const faviconSizesPx = [16, 32, 96, 128, 192, 512]
+
+/** Writes the store logo, the favicons, the maskable and the Apple icon, and the link preview picture. */
+export async function makeBrand(): Promise<void> {
+  await writeFile(assetFile('img/logos/nukkad.svg'), icon({ radius: 26, markScale: 0.72 }))
+  await png('img/logos/nukkad.png', icon({ radius: 26, markScale: 0.72 }), 256)
+  await png('img/logos/logo.png', icon({ radius: 26, markScale: 0.72 }), 256)
+  for (const size of faviconSizesPx) {
+    // A tab's icon has few pixels: the mark fills more of it.
+    const markScale = size <= 32 ? 0.86 : 0.72
+    await png(`img/favicons/favicon-${size}x${size}.png`, icon({ radius: 24, markScale }), size)
+  }
+  await writeFile(assetFile('img/favicons/favicon.svg'), icon({ radius: 24, markScale: 0.84 }))
+  await png('img/favicons/maskable-512x512.png', icon({ radius: 0, markScale: 0.56 }), 512)
+  await png('img/favicons/apple-touch-icon.png', icon({ radius: 0, markScale: 0.68 }), 180)
+}
+
+function icon({ radius, markScale }: { radius: number; markScale: number }): string {
+  const shift = (96 * (1 - markScale)) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ec3a7c"/><stop offset=".55" stop-color="#d3165f"/><stop offset="1" stop-color="#a30c49"/></linearGradient></defs><rect width="96" height="96" rx="${radius}" fill="url(#g)"/><g transform="translate(${shift} ${shift + 0.6}) scale(${markScale})">${petals}</g></svg>`
+}
+
+async function png(path: string, svg: string, size: number): Promise<void> {
+  const image = sharp(Buffer.from(svg), { density: (72 * size) / 96 + 1 }).resize(size, size)
+  await writeFile(assetFile(path), await image.png({ compressionLevel: 9, palette: size > 128 }).toBuffer())
+}

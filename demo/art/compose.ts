@@ -1,0 +1,21 @@
+import { makeAvatars } from './avatars.ts'
+import { makeBrand } from './brand.ts'
+import { makeFonts } from './fonts.ts'
+import { makeStates } from './states.ts'
+
+/** The parts of the demo's art, by the name given on the command line; without a name all are made in this order. */
+const parts: Record<string, () => Promise<void>> = {
+  fonts: makeFonts,
+  brand: makeBrand,
+  avatars: makeAvatars,
+  states: makeStates,
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const make = parts[name]
+  if (!make) throw new Error(`No such part: ${name}. Parts: ${Object.keys(parts).join(', ')}`)
+  const startMs = performance.now()
+  await make()
+  console.log(`${name}: ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+}

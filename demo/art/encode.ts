@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { assetFile } from './places.ts'
+
+// The scripts share their machine with a development server; pictures are encoded one after the other.
+sharp.concurrency(1)
+
+type Sizes = {
+  /** Widths written as `<name>-<width>.webp` and `.avif`. A picture is never enlarged. */
+  widths: readonly number[]
+  /** The width that the plain `<name>.webp` and `<name>.avif` repeat. */
+  main: number
+  webpQuality: number
+  avifQuality: number
+}
+
+export type { Sizes }
+
+/** Cut-outs of the product studio. */
+export const productSizes: Sizes = { widths: [150, 300, 600], main: 600, webpQuality: 72, avifQuality: 48 }
+
+/** Cut-outs of the emoji set, whose sources are 256 px wide. */
+export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 74, avifQuality: 52 }
+
+/** Store covers, 39:17. */
+export const coverSizes: Sizes = { widths: [390, 780, 1170], main: 780, webpQuality: 74, avifQuality: 50 }
+
+/** Category tiles, square. */
+export const tileSizes: Sizes = { widths: [72, 144, 288], main: 144, webpQuality: 78, avifQuality: 56 }
+
+/** Promo slides, 325:132. */
+export const slideSizes: Sizes = { widths: [390, 780], main: 780, webpQuality: 78, avifQuality: 54 }
+
+/** Writes one picture under demo/assets in every width of `sizes`, as WebP and AVIF, with and without transparency. */
+export async function writePicture(path: string, image: Buffer, sizes: Sizes): Promise<void> {
+  for (const width of sizes.widths) {
+    const scaled = await sharp(image).resize({ width, withoutEnlargement: true }).png().toBuffer()
+    const webp = await sharp(scaled).webp({ quality: sizes.webpQuality, alphaQuality: 80, effort: 6 }).toBuffer()
+    const avif = await sharp(scaled).avif({ quality: sizes.avifQuality, effort: 3 }).toBuffer()
+    const names = width === sizes.main ? [path, `${path}-${width}`] : [`${path}-${width}`]
+    for (const name of names) await writeBoth(name, webp, avif)
+  }
+}
+
+async function writeBoth(name: string, webp: Buffer, avif: Buffer): Promise<void> {
+  await writeFile(assetFile(`${name}.webp`), webp)
+  await writeFile(assetFile(`${name}.avif`), avif)
+}

@@ -1,0 +1,47 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+import { packageFile, webFontFile } from './places.ts'
+
+/** Printable ASCII and Latin-1, and the marks that prose and prices use. The rupee sign is a file of its own. */
+const latin = [range(0x20, 0x7e), range(0xa0, 0xff), 'ıŁłŒœŠšŽžŸˆ˜–—‘’‚“”„†‡•…‹›€™−'].join('')
+
+/** Features that the screens ask for; the rest (stylistic sets, fractions, ordinals) only weighs. */
+const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
+
+/**
+ * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque
+ * at the one weight and optical size that titles use. Together they stay under the 45 kB of a first view (ux §3.2).
+ */
+export async function makeFonts(): Promise<void> {
+  const weights = { wght: { min: 400, max: 700 } }
+  const title = { wght: 700, opsz: 28 }
+  const figtree = (subset: string) => `files/figtree-${subset}-wght-normal.woff2`
+  await cut('figtree', figtree('latin'), 'figtree-latin.woff2', latin, weights)
+  await cut('figtree', figtree('latin-ext'), 'figtree-rupee.woff2', '₹', weights)
+  await cut(
+    'bricolage-grotesque',
+    'files/bricolage-grotesque-latin-opsz-normal.woff2',
+    'bricolage-latin.woff2',
+    latin,
+    title,
+  )
+}
+
+async function cut(
+  family: string,
+  source: string,
+  target: string,
+  text: string,
+  axes: Parameters<typeof subsetFont>[2]['variationAxes'],
+) {
+  const name = `@fontsource-variable/${family}`
+  const font = await readFile(packageFile(name, source))
+  const bytes = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: axes, keepFeatures })
+  await writeFile(webFontFile(target), bytes)
+  await copyFile(packageFile(name, 'LICENSE'), webFontFile(`${family}-licence.txt`))
+  console.log(target, bytes.byteLength)
+}
+
+function range(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A file under demo/assets, the folder served under /assets; its folder is made when missing. */
+export function assetFile(path: string): string {
+  return inside('demo/assets', path)
+}
+
+/** A file of the web app's own fonts, which Vite hashes into its bundle. */
+export function webFontFile(path: string): string {
+  return inside('apps/web/src/fonts', path)
+}
+
+/** A render kept between runs (not committed), so that a changed cover does not draw every product again. */
+export function cacheFile(path: string): string {
+  return inside('.build/art', path)
+}
+
+/** A file of an installed package, wherever npm put the package. */
+export function packageFile(name: string, path: string): string {
+  return join(dirname(require.resolve(`${name}/package.json`)), path)
+}
+
+function inside(folder: string, path: string): string {
+  const file = join(repository, folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  return file
+}
