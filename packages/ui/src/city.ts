@@ -1,0 +1,42 @@
+/** The drawn map of a city, as `/assets/map/city.json` holds it. Positions are [longitude, latitude]. */
+export type Position = [longitude: number, latitude: number]
+
+export type City = {
+  bounds: { west: number; south: number; east: number; north: number }
+  areas: { kind: 'park' | 'water' | 'block'; name?: string; ring: Position[] }[]
+  roads: { kind: 'main' | 'street'; name?: string; line: Position[] }[]
+  labels: { name: string; at: Position }[]
+}
+
+export type Point = { latitude: number; longitude: number }
+
+const metresPerDegree = 111_320
+
+/** A flat drawing plane in metres around an origin: near enough true over a city. North is up, so y is negated. */
+export function planeAround(origin: Point) {
+  const shrink = Math.cos((origin.latitude * Math.PI) / 180)
+  return {
+    toPlane: ({ latitude, longitude }: Point) => ({
+      x: (longitude - origin.longitude) * metresPerDegree * shrink,
+      y: -(latitude - origin.latitude) * metresPerDegree,
+    }),
+    toPoint: ({ x, y }: { x: number; y: number }): Point => ({
+      latitude: origin.latitude - y / metresPerDegree,
+      longitude: origin.longitude + x / (metresPerDegree * shrink),
+    }),
+  }
+}
+
+export type Plane = ReturnType<typeof planeAround>
+
+/** Middle and half-width in metres of a view that shows all points with some air around them. */
+export function viewOver(points: Point[], aspect: number): { centre: Point; metresAcross: number } {
+  const [first] = points
+  if (!first) throw new Error('a view needs at least one point')
+  const plane = planeAround(first)
+  const spots = points.map(plane.toPlane)
+  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))]
+  const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))]
+  const widest = Math.max(right - left, (bottom - top) * aspect)
+  return { centre: plane.toPoint({ x: (left + right) / 2, y: (top + bottom) / 2 }), metresAcross: widest * 1.7 + 500 }
+}

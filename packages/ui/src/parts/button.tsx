@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+type Look = 'fill' | 'tint' | 'outline' | 'plain' | 'danger' | 'chat'
+
+export type ButtonProps = {
+  look?: Look
+  size?: 'large' | 'small'
+  isBlock?: boolean
+  /** Shows a ring in the button and refuses further presses; the label stays, so nothing jumps. */
+  isBusy?: boolean
+  /** Makes it a link that looks like a button. */
+  href?: string
+  isExternal?: boolean
+  children: ReactNode
+} & ButtonHTMLAttributes<HTMLButtonElement>
+
+const looks: Record<Look, string> = {
+  fill: 'bg-fill text-on',
+  tint: 'bg-tint text-on-tint',
+  outline: 'bg-surface text-ink outlined',
+  plain: 'text-brand',
+  danger: 'bg-error-fill text-white',
+  chat: 'bg-chat text-white',
+}
+
+const sizes = { large: 'min-h-13 px-5 text-heading rounded-button', small: 'min-h-11 px-4 text-body rounded-control' }
+
+export function Button({ look = 'fill', size = 'large', isBlock, isBusy, href, isExternal, ...rest }: ButtonProps) {
+  const { children, className, disabled, ...button } = rest
+  const isOff = disabled || isBusy
+  const name = classNames(
+    'press inline-flex items-center justify-center gap-2 text-center font-650 select-none',
+    sizes[size],
+    looks[look],
+    isBlock && 'w-full',
+    disabled && 'opacity-45',
+    className,
+  )
+  if (href && !isOff) {
+    const outside = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+    return (
+      <a href={href} className={name} {...outside}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" className={name} disabled={isOff} aria-busy={isBusy || undefined} {...button}>
+      {isBusy ? <Spinner /> : null}
+      {children}
+    </button>
+  )
+}
+
+export function Spinner() {
+  return (
+    <svg className="spin size-4.5 shrink-0" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+      <circle cx="9" cy="9" r="7.5" stroke="currentColor" strokeOpacity=".3" strokeWidth="2.5" />
+      <path d="M16.5 9A7.5 7.5 0 0 0 9 1.5" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,49 @@
+import { classNames } from '../class-names.ts'
+import { groundFor } from '../picture-sources.ts'
+import { Picture } from './picture.tsx'
+
+export type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
+
+/** Art tiles whose corners follow the setting restaurantCategorySliderStyle, in rem (C-47). */
+export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
+  return (
+    <nav aria-label={label} className="rail gap-3">
+      {tiles.map((tile) => (
+        <a
+          key={tile.id}
+          href={tile.href}
+          aria-current={tile.isSelected ? 'true' : undefined}
+          onClick={() => onSelect?.(tile)}
+          className="w-17 text-center text-micro"
+        >
+          <span
+            className={classNames(
+              'mb-1.5 grid size-17 place-items-center overflow-hidden rounded-tile',
+              groundFor(tile.id),
+              tile.isSelected && 'outline-2 outline-fill',
+            )}
+          >
+            {tile.image ? (
+              <Picture
+                path={tile.image}
+                alt=""
+                width={68}
+                height={68}
+                sizes="68px"
+                className="size-17 object-contain"
+                isEager
+              />
+            ) : (
+              <span className="title text-title" aria-hidden="true">
+                {tile.name.slice(0, 1)}
+              </span>
+            )}
+          </span>
+          <span className="line-clamp-2">{tile.name}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+export type CategoryRailProps = { label: string; tiles: CategoryTile[]; onSelect?: (tile: CategoryTile) => void }

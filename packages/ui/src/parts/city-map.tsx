@@ -1,0 +1,328 @@
+import { House, LocateFixed, Store } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type City, type Plane, type Point, type Position, planeAround, viewOver } from '../city.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type CityMapProps = {
+  /** Accessible name of the region; what the map tells must also be said in words beside it. */
+  label: string
+  city: City | undefined
+  pins: { id: string; kind: 'store' | 'home'; at: Point }[]
+  rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
+  /** Drawn from the store by way of the rider to the home. */
+  hasRoute?: boolean
+  recentreLabel: string
+}
+
+/** Follows its pins; a drag looks around until "recentre" is pressed. */
+export function CityMap({ label, city, pins, rider, hasRoute, recentreLabel }: CityMapProps) {
+  const points = [...pins.map(({ at }) => at), ...(rider ? [rider.at] : [])]
+  const [frame, size] = useSize()
+  const aspect = size.width / Math.max(1, size.height)
+  const fitted = points.length > 0 ? viewOver(points, aspect) : undefined
+  const [moved, setMoved] = useState<Point | undefined>(undefined)
+  const centre = moved ?? fitted?.centre
+  if (!centre || !fitted) return <section aria-label={label} ref={frame} className="size-full bg-(--c-map-ground)" />
+  const metresPerPixel = fitted.metresAcross / Math.max(1, size.width)
+  return (
+    <section aria-label={label} ref={frame} className="relative size-full overflow-hidden bg-(--c-map-ground)">
+      <Ground city={city} centre={centre} metresPerPixel={metresPerPixel} size={size} onMove={setMoved}>
+        {(plane) => (
+          <>
+            {hasRoute ? <Route pins={pins} rider={rider?.at} plane={plane} /> : null}
+            {pins.map((pin) => (
+              <Pin key={pin.id} at={plane.toPlane(pin.at)} metresPerPixel={metresPerPixel} kind={pin.kind} />
+            ))}
+            {rider ? <RiderMark rider={rider} at={plane.toPlane(rider.at)} metresPerPixel={metresPerPixel} /> : null}
+          </>
+        )}
+      </Ground>
+      {moved ? (
+        <IconButton
+          label={recentreLabel}
+          look="glass"
+          onClick={() => setMoved(undefined)}
+          className="absolute end-3 bottom-10"
+        >
+          <LocateFixed aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </section>
+  )
+}
+
+export type PinMapProps = {
+  label: string
+  city: City | undefined
+  centre: Point
+  onMove: (centre: Point) => void
+  /** Called when a drag ends. */
+  onSettle: (centre: Point) => void
+  children?: ReactNode
+}
+
+/** A map under a fixed centre pin that lifts while the map is dragged. Arrow keys move it too. */
+export function PinMap({ label, city, centre, onMove, onSettle, children }: PinMapProps) {
+  const [frame, size] = useSize()
+  const [isDragging, setDragging] = useState(false)
+  const metresPerPixel = 1400 / Math.max(320, size.width)
+  return (
+    <section aria-label={label} ref={frame} className="relative size-full overflow-hidden bg-(--c-map-ground)">
+      <Ground
+        city={city}
+        centre={centre}
+        metresPerPixel={metresPerPixel}
+        size={size}
+        onMove={(point) => {
+          setDragging(true)
+          onMove(point)
+        }}
+        onSettle={(point) => {
+          setDragging(false)
+          onSettle(point)
+        }}
+        isKeyboardMovable
+        label={label}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute start-1/2 top-1/2 grid -translate-x-1/2 place-items-center rtl:translate-x-1/2"
+      >
+        <span
+          className={`absolute bottom-0 grid size-12 place-items-center rounded-full bg-ink text-bg shadow-2 transition-transform duration-150 ${isDragging ? '-translate-y-5' : '-translate-y-2.5'}`}
+        >
+          <House className="size-5.5" />
+        </span>
+        <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink/40 ring-4 ring-ink/10" />
+      </span>
+      {children}
+    </section>
+  )
+}
+
+type Spot = { x: number; y: number }
+type GroundProps = {
+  city: City | undefined
+  centre: Point
+  metresPerPixel: number
+  size: { width: number; height: number }
+  onMove: (centre: Point) => void
+  onSettle?: (centre: Point) => void
+  isKeyboardMovable?: boolean
+  label?: string
+  children?: (plane: Plane) => ReactNode
+}
+
+function Ground({
+  city,
+  centre,
+  metresPerPixel,
+  size,
+  onMove,
+  onSettle,
+  isKeyboardMovable,
+  label,
+  children,
+}: GroundProps) {
+  // The plane stays where the city is, so that its paths are worked out once and only the view box moves.
+  const origin = useMemo(() => (city ? middleOf(city) : centre), [city, centre])
+  const plane = useMemo(() => planeAround(origin), [origin])
+  const drag = useRef<{ x: number; y: number; from: Point; last: Point } | undefined>(undefined)
+  const middle = plane.toPlane(centre)
+  const [width, height] = [size.width * metresPerPixel, size.height * metresPerPixel]
+  const shift = (dx: number, dy: number, from: Point) => {
+    const spot = plane.toPlane(from)
+    return plane.toPoint({ x: spot.x - dx * metresPerPixel, y: spot.y - dy * metresPerPixel })
+  }
+  const pointer = {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      drag.current = { x: event.clientX, y: event.clientY, from: centre, last: centre }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const start = drag.current
+      if (!start) return
+      start.last = shift(event.clientX - start.x, event.clientY - start.y, start.from)
+      onMove(start.last)
+    },
+    onPointerUp: () => {
+      if (drag.current && drag.current.last !== drag.current.from) onSettle?.(drag.current.last)
+      drag.current = undefined
+    },
+  }
+  const handleKey = (key: string) => {
+    const step = { ArrowLeft: [24, 0], ArrowRight: [-24, 0], ArrowUp: [0, 24], ArrowDown: [0, -24] }[key]
+    if (!step) return false
+    const point = shift(step[0]!, step[1]!, centre)
+    onMove(point)
+    onSettle?.(point)
+    return true
+  }
+  return (
+    <svg
+      role={isKeyboardMovable ? 'application' : 'presentation'}
+      aria-label={isKeyboardMovable ? label : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pin map is moved by arrow keys
+      tabIndex={isKeyboardMovable ? 0 : undefined}
+      onKeyDown={isKeyboardMovable ? (event) => handleKey(event.key) && event.preventDefault() : undefined}
+      className="size-full touch-none select-none"
+      viewBox={`${middle.x - width / 2} ${middle.y - height / 2} ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      {...pointer}
+    >
+      {city ? <CityDrawing city={city} plane={plane} metresPerPixel={metresPerPixel} /> : null}
+      {children?.(plane)}
+    </svg>
+  )
+}
+
+const areaFill = { park: 'var(--c-map-park)', water: 'var(--c-map-water)', block: 'var(--c-map-block)' }
+const roadWidth = { main: 34, street: 16 }
+
+function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane; metresPerPixel: number }) {
+  const shapes = useMemo(() => {
+    const path = (positions: Position[]) =>
+      positions
+        .map(([longitude, latitude]) => plane.toPlane({ longitude, latitude }))
+        .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+        .join(' ')
+    return {
+      areas: city.areas.map((area) => ({ ...area, path: path(area.ring) })),
+      roads: city.roads.map((road) => ({ ...road, path: path(road.line) })),
+      labels: city.labels.map(({ name, at: [longitude, latitude] }) => ({
+        name,
+        ...plane.toPlane({ longitude, latitude }),
+      })),
+    }
+  }, [city, plane])
+  return (
+    <g>
+      {shapes.areas.map(({ kind, path }) => (
+        <polygon
+          key={path}
+          points={path}
+          fill={areaFill[kind]}
+          strokeLinejoin="round"
+          stroke={areaFill[kind]}
+          strokeWidth={12}
+        />
+      ))}
+      {shapes.roads.map(({ kind, path }) => (
+        <polyline
+          key={path}
+          points={path}
+          fill="none"
+          stroke="var(--c-map-road)"
+          strokeWidth={roadWidth[kind]}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      ))}
+      {shapes.labels.map(({ name, x, y }) => (
+        <text
+          key={name}
+          x={x}
+          y={y}
+          fontSize={12 * metresPerPixel}
+          textAnchor="middle"
+          fill="var(--c-ink-2)"
+          stroke="var(--c-map-ground)"
+          strokeWidth={3 * metresPerPixel}
+          paintOrder="stroke"
+          fontWeight={600}
+        >
+          {name}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function Route({ pins, rider, plane }: { pins: CityMapProps['pins']; rider: Point | undefined; plane: Plane }) {
+  const from = pins.find(({ kind }) => kind === 'store')?.at
+  const to = pins.find(({ kind }) => kind === 'home')?.at
+  if (!from || !to) return null
+  const middle = rider ?? from
+  const line = (a: Point, b: Point) => {
+    const [start, end] = [plane.toPlane(a), plane.toPlane(b)]
+    return `M${start.x},${start.y}L${start.x},${(start.y + end.y) / 2}L${end.x},${(start.y + end.y) / 2}L${end.x},${end.y}`
+  }
+  const common = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  return (
+    <g>
+      <path
+        d={line(middle, to)}
+        stroke="var(--c-surface)"
+        strokeWidth={11}
+        vectorEffect="non-scaling-stroke"
+        {...common}
+      />
+      {rider ? (
+        <path
+          d={line(from, middle)}
+          stroke="var(--c-control)"
+          strokeOpacity={0.6}
+          strokeWidth={5}
+          vectorEffect="non-scaling-stroke"
+          {...common}
+        />
+      ) : null}
+      <path d={line(middle, to)} stroke="var(--c-fill)" strokeWidth={5} vectorEffect="non-scaling-stroke" {...common} />
+    </g>
+  )
+}
+
+function Pin({ at, kind, metresPerPixel }: { at: Spot; kind: 'store' | 'home'; metresPerPixel: number }) {
+  const Icon = kind === 'store' ? Store : House
+  const isHome = kind === 'home'
+  return (
+    <g transform={`translate(${at.x} ${at.y}) scale(${metresPerPixel})`}>
+      <circle r="20" fill={isHome ? 'var(--c-ink)' : 'var(--c-surface)'} stroke="var(--c-line)" />
+      <Icon x={-10} y={-10} width={20} height={20} color={isHome ? 'var(--c-bg)' : 'var(--c-text)'} />
+    </g>
+  )
+}
+
+type RiderMarkProps = { rider: NonNullable<CityMapProps['rider']>; at: Spot; metresPerPixel: number }
+
+/** Glides to each new position over the time between two of them, and turns with the heading. */
+function RiderMark({ rider, at, metresPerPixel }: RiderMarkProps) {
+  return (
+    <g
+      style={{
+        transform: `translate(${at.x}px, ${at.y}px) scale(${metresPerPixel})`,
+        transition: `transform ${rider.glideMs}ms linear`,
+      }}
+    >
+      {rider.isStale ? (
+        <circle r="30" fill="none" stroke="var(--c-control)" strokeWidth="3" strokeDasharray="4 5" />
+      ) : (
+        <circle r="34" fill="var(--c-fill)" className="halo" />
+      )}
+      <circle r="24" fill="var(--c-surface)" stroke="var(--c-line)" />
+      {rider.heading === null ? null : (
+        <path d="M0-31 6-24H-6z" fill="var(--c-fill)" transform={`rotate(${rider.heading})`} />
+      )}
+      <image href="/assets/img/items/e-motor-scooter-128.webp" x="-17" y="-17" width="34" height="34" />
+    </g>
+  )
+}
+
+function middleOf({ bounds }: City): Point {
+  return { latitude: (bounds.north + bounds.south) / 2, longitude: (bounds.east + bounds.west) / 2 }
+}
+
+function useSize() {
+  const frame = useRef<HTMLElement>(null)
+  const [size, setSize] = useState({ width: 390, height: 400 })
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, size] as const
+}

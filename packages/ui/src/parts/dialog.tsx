@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { useLayer } from '../use-layer.ts'
+
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  icon?: ReactNode
+  tone?: 'plain' | 'danger'
+  /** One or two buttons; a destructive one is never first, so it is not the default focus. */
+  actions: ReactNode
+  /** Fixed height in px where one is asked for. */
+  height?: number
+  children?: ReactNode
+}
+
+/** Small and centred. */
+export function Dialog({ isOpen, onClose, title, icon, tone = 'plain', actions, height, children }: DialogProps) {
+  const titleId = useId()
+  const { ref, isMounted } = useLayer(isOpen, onClose)
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className="layer layer-dialog"
+      style={height ? { height, overflowY: 'auto' } : undefined}
+    >
+      {isMounted ? (
+        <div className="flex min-h-full flex-col gap-2 p-5 text-center">
+          {icon ? (
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'mx-auto mb-1 grid size-14 place-items-center rounded-full [&_svg]:size-6',
+                tone === 'danger' ? 'bg-error-tint text-error' : 'bg-tint text-on-tint',
+              )}
+            >
+              {icon}
+            </span>
+          ) : null}
+          <h2 id={titleId} className="title text-section">
+            {title}
+          </h2>
+          <div className="text-body text-ink-2">{children}</div>
+          <div className="mt-auto grid auto-cols-fr grid-flow-col gap-2.5 pt-3">{actions}</div>
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDrag } from '../use-drag.ts'
+import { useLayer } from '../use-layer.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DrawerProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Accessible name. */
+  name: string
+  closeLabel: string
+  /** Fills the top, behind the close button; pulling it to the edge closes the drawer. */
+  picture: ReactNode
+  foot: ReactNode
+  children: ReactNode
+}
+
+/** From the end edge at 80% width (D-17, D-18). */
+export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, children }: DrawerProps) {
+  const { ref, isMounted } = useLayer(isOpen, onClose)
+  const drag = useDrag(ref, 'end', onClose)
+  return (
+    <dialog ref={ref} aria-label={name} className="layer layer-drawer">
+      {isMounted ? (
+        <>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            <div {...drag} className="relative touch-pan-y">
+              {picture}
+              <IconButton label={closeLabel} look="glass" onClick={onClose} className="absolute start-3.5 top-3.5">
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+            {children}
+          </div>
+          <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-[0_-1px_0_var(--c-line)]">
+            {foot}
+          </div>
+        </>
+      ) : null}
+    </dialog>
+  )
+}

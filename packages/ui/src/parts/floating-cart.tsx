@@ -1,0 +1,52 @@
+import { ChevronRight } from 'lucide-react'
+import { groundFor } from '../picture-sources.ts'
+import { Picture } from './picture.tsx'
+
+export type FloatingCartProps = {
+  href: string
+  /** "2 Items" */
+  countText: string
+  /** "₹250.00" */
+  totalText: string
+  viewText: string
+  thumbnails: { id: number; image: string | null }[]
+  /** Whether a bottom bar stands below it. */
+  isAboveBar: boolean
+}
+
+export function FloatingCart({ href, countText, totalText, viewText, thumbnails, isAboveBar }: FloatingCartProps) {
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-0 z-19 mx-auto max-w-192 px-3 transition-[bottom]"
+      style={{ bottom: isAboveBar ? 'calc(var(--nav) + 10px)' : 'calc(var(--safe-bottom) + 10px)' }}
+    >
+      <a
+        href={href}
+        className="press pointer-events-auto flex min-h-15 items-center gap-3 rounded-card border border-cart-line bg-cart ps-2.5 pe-2 text-cart-asked shadow-2"
+      >
+        <span className="flex" aria-hidden="true">
+          {thumbnails.slice(0, 2).map(({ id, image }, index) => (
+            <span
+              key={id}
+              className={`pop grid size-10 place-items-center rounded-control ring-2 ring-cart ${groundFor(id)} ${index ? '-ms-3.5' : ''}`}
+            >
+              {image ? (
+                <Picture path={image} alt="" width={30} height={30} sizes="30px" className="size-7.5 object-contain" />
+              ) : null}
+            </span>
+          ))}
+        </span>
+        <span className="num min-w-0 flex-1 py-2 text-cart-text">
+          <span className="block truncate font-650 leading-5">{countText}</span>
+          <span key={totalText} className="roll block truncate text-small">
+            {totalText}
+          </span>
+        </span>
+        <span className="flex min-h-11 items-center gap-1 rounded-[14px] bg-cart-chip ps-4 pe-3 font-650 text-cart-chip-text">
+          {viewText}
+          <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+        </span>
+      </a>
+    </div>
+  )
+}

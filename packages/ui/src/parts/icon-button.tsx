@@ -1,0 +1,34 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type IconButtonProps = {
+  /** The accessible name; the icon itself is silent. */
+  label: string
+  look?: 'boxed' | 'ghost' | 'glass' | 'fill'
+  isRound?: boolean
+  href?: string
+  children: ReactNode
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'>
+
+const looks = { boxed: 'bg-surface hairline', ghost: '', glass: 'glass', fill: 'bg-fill text-on' }
+
+export function IconButton({ label, look = 'ghost', isRound, href, children, className, ...button }: IconButtonProps) {
+  const name = classNames(
+    'press grid size-11 shrink-0 place-items-center disabled:opacity-45 [&_svg]:size-5',
+    isRound ? 'rounded-full' : 'rounded-[14px]',
+    looks[look],
+    className,
+  )
+  if (href) {
+    return (
+      <a href={href} aria-label={label} className={name}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" aria-label={label} className={name} {...button}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { groundFor } from '../picture-sources.ts'
+import { Picture } from './picture.tsx'
+
+export type ItemRowProps = {
+  id: number
+  name: string
+  /** One or two plain lines. */
+  description: string
+  image: string | null
+  mark?: ReactNode
+  price: ReactNode
+  badge?: ReactNode
+  /** Stepper, add button or the text of an item that is not available. */
+  control: ReactNode
+  /** Under the control, such as "Customise". */
+  note?: string
+  isInactive?: boolean
+  onOpen: () => void
+}
+
+export function ItemRow({
+  id,
+  name,
+  description,
+  image,
+  mark,
+  price,
+  badge,
+  control,
+  note,
+  isInactive,
+  onOpen,
+}: ItemRowProps) {
+  return (
+    <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-7.5">
+      <div className="min-w-0">
+        {mark || badge ? (
+          <div className="mb-1.5 flex min-h-4 items-center gap-1.5">
+            {mark}
+            {badge}
+          </div>
+        ) : null}
+        <h3 className="text-heading">
+          <button type="button" onClick={onOpen} className="text-start">
+            {name}
+          </button>
+        </h3>
+        {description ? <p className="mt-0.5 line-clamp-2 text-small text-ink-2">{description}</p> : null}
+        <div className="mt-1.5">{price}</div>
+      </div>
+      <div className={classNames('relative', image ? 'w-31' : 'w-24 self-center')}>
+        {image ? (
+          // The name beside it opens the same drawer, so this larger target is for the hand only.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={onOpen}
+            className={classNames(
+              'press grid h-29 w-31 place-items-center overflow-hidden rounded-card',
+              groundFor(id),
+            )}
+          >
+            <Picture
+              path={image}
+              alt=""
+              width={100}
+              height={88}
+              sizes="100px"
+              className={classNames('-mt-2 h-22 w-25 object-contain', isInactive && 'opacity-40')}
+            />
+          </button>
+        ) : null}
+        <div className={classNames('flex justify-center', image && 'absolute inset-x-0 -bottom-3.5')}>{control}</div>
+        {note ? (
+          <p
+            className={classNames(
+              'text-center text-micro font-medium text-ink-2',
+              image ? 'absolute inset-x-0 -bottom-8.5' : 'mt-1',
+            )}
+          >
+            {note}
+          </p>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+/** The small "Add" that becomes a stepper. */
+export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      aria-label={label}
+      aria-description={subject}
+      onClick={onAdd}
+      className="press reach h-9 w-24 rounded-control bg-raised text-label font-bold text-brand shadow-1 ring-[1.5px] ring-tint-2 ring-inset disabled:text-ink-2"
+    >
+      {label}
+    </button>
+  )
+}
+
+export type AddButtonProps = { label: string; subject: string; isDisabled?: boolean; onAdd: () => void }

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+export type NoticeMessage = {
+  id: number
+  text: string
+  tone: 'success' | 'error' | 'info'
+  action?: { label: string; onAct: () => void }
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info }
+const shownMs = 4000
+
+/** One at a time, over everything, for 4 s; it waits while it is touched or focused. */
+export function Notice({ message, onDone }: { message: NoticeMessage | null; onDone: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isHeld, setHeld] = useState(false)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    if (!message) {
+      if (element.matches(':popover-open')) element.hidePopover()
+      return
+    }
+    // Shown again for each message, so that it stands above a dialog that was opened since.
+    if (element.matches(':popover-open')) element.hidePopover()
+    element.showPopover()
+  }, [message])
+
+  useEffect(() => {
+    if (!message || isHeld) return
+    const timer = setTimeout(onDone, shownMs)
+    return () => clearTimeout(timer)
+  }, [message, isHeld, onDone])
+
+  const Icon = icons[message?.tone ?? 'info']
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only makes it wait, nothing is done by it
+    <div
+      ref={ref}
+      popover="manual"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="fixed inset-x-0 top-auto bottom-[calc(var(--nav)+84px)] mx-auto w-[calc(100%-24px)] max-w-100 rounded-button bg-ink p-0 text-bg shadow-2"
+    >
+      <div role="status" aria-live="polite" className="appear flex min-h-12 items-center gap-2.5 ps-4 pe-2">
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className="min-w-0 flex-1 py-3 text-label">{message?.text}</span>
+        {message?.action ? (
+          <button
+            type="button"
+            onClick={() => {
+              message.action?.onAct()
+              onDone()
+            }}
+            className="min-h-11 px-3 text-label underline underline-offset-2"
+          >
+            {message.action.label}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type PromoCarouselProps = {
+  /** Name of the region. */
+  label: string
+  /** Name of a dot: "Slide 2". */
+  dotLabel: (position: number) => string
+  slides: { id: string; content: ReactNode }[]
+}
+
+/** 1.1 slides per view, 10 px apart (C-49, R-22); a single one is full width and has no dots. */
+export function PromoCarousel({ label, dotLabel, slides }: PromoCarouselProps) {
+  const track = useRef<HTMLDivElement>(null)
+  const current = useCurrentSlide(track, slides.length)
+  if (slides.length === 0) return null
+  const isSingle = slides.length === 1
+
+  const show = (index: number) => {
+    const slide = track.current?.children[index]
+    slide?.scrollIntoView({ behavior: 'smooth', inline: 'start', block: 'nearest' })
+  }
+
+  return (
+    <section aria-label={label}>
+      <div ref={track} className="rail gap-2.5">
+        {slides.map(({ id, content }) => (
+          <div
+            key={id}
+            className={classNames('h-33 [&>*]:h-full', isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)]')}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      {isSingle ? null : (
+        <div className="flex justify-center">
+          {slides.map(({ id }, index) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={dotLabel(index + 1)}
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => show(index)}
+              className="grid size-6 place-items-center"
+            >
+              <span
+                className={classNames(
+                  'h-1.5 rounded-full transition-[width]',
+                  index === current ? 'w-4.5 bg-fill' : 'w-1.5 bg-control',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function useCurrentSlide(track: { current: HTMLDivElement | null }, count: number): number {
+  const [current, setCurrent] = useState(0)
+  useEffect(() => {
+    const element = track.current
+    if (!element || count < 2) return
+    const handleScroll = () => {
+      const first = element.firstElementChild
+      if (!first) return
+      const step = first.clientWidth + 10
+      setCurrent(Math.min(count - 1, Math.round(Math.abs(element.scrollLeft) / step)))
+    }
+    element.addEventListener('scroll', handleScroll, { passive: true })
+    return () => element.removeEventListener('scroll', handleScroll)
+  }, [track, count])
+  return current
+}

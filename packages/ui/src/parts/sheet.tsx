@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { useDrag } from '../use-drag.ts'
+import { useLayer } from '../use-layer.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type SheetProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Under the title, such as a price. */
+  sub?: ReactNode
+  closeLabel: string
+  /** Peek 35%, half 60%, or as tall as its content up to 92%. */
+  size?: 'auto' | 'half' | 'full'
+  foot?: ReactNode
+  children: ReactNode
+}
+
+const heights = { auto: 'max-h-[92dvh]', half: 'h-[60dvh]', full: 'h-[92dvh]' }
+
+/** From the bottom; pulled down, tapped beside, Escape, Back and its button all close it. */
+export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', foot, children }: SheetProps) {
+  const titleId = useId()
+  const { ref, isMounted } = useLayer(isOpen, onClose)
+  const drag = useDrag(ref, 'down', onClose)
+  return (
+    <dialog ref={ref} aria-labelledby={titleId} className={classNames('layer layer-sheet', heights[size])}>
+      {isMounted ? (
+        <>
+          <div {...drag} className="shrink-0 touch-none px-4 pt-2.5 pb-2 select-none">
+            <span aria-hidden="true" className="mx-auto block h-[5px] w-9 rounded-full bg-control/60" />
+            <div className="mt-2 flex items-start gap-2">
+              <div className="min-w-0 flex-1 pt-2">
+                <h2 id={titleId} className="title text-section">
+                  {title}
+                </h2>
+                {sub ? <div className="num mt-0.5 text-small text-ink-2">{sub}</div> : null}
+              </div>
+              <IconButton label={closeLabel} onClick={onClose}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">{children}</div>
+          {foot ? (
+            <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-[0_-1px_0_var(--c-line)]">
+              {foot}
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </dialog>
+  )
+}

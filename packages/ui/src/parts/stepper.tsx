@@ -1,0 +1,62 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { classNames } from '../class-names.ts'
+
+export type StepperProps = {
+  quantity: number
+  removeLabel: string
+  addLabel: string
+  /** What the pair is about, read with each button: "Rose Body Wash". */
+  subject: string
+  onRemove: () => void
+  onAdd: () => void
+  /** Minus is off for items with add-ons (D-31); the reason is read out. */
+  removeDisabledReason?: string
+  isAddDisabled?: boolean
+  /** Shows a bin at one, where minus takes the line away. */
+  hasBin?: boolean
+  look?: 'fill' | 'soft'
+  size?: 'small' | 'large'
+}
+
+export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subject, ...props }: StepperProps) {
+  const button = classNames(
+    'reach grid h-full place-items-center disabled:opacity-40',
+    size === 'small' ? '[&_svg]:size-4' : '[&_svg]:size-5',
+  )
+  const isBin = hasBin && quantity === 1
+  return (
+    <fieldset
+      aria-label={subject}
+      className={classNames(
+        'num inline-grid items-center text-center font-bold select-none',
+        size === 'small'
+          ? 'h-9 grid-cols-[34px_28px_34px] rounded-control text-body'
+          : 'h-13 grid-cols-[48px_36px_48px] rounded-button text-section',
+        look === 'fill' ? 'bg-fill text-on' : 'bg-tint text-on-tint',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={props.removeLabel}
+        title={props.removeDisabledReason}
+        disabled={Boolean(props.removeDisabledReason)}
+        onClick={props.onRemove}
+        className={button}
+      >
+        {isBin ? <Trash2 aria-hidden="true" /> : <Minus aria-hidden="true" />}
+      </button>
+      <span key={quantity} className="roll">
+        {quantity}
+      </span>
+      <button
+        type="button"
+        aria-label={props.addLabel}
+        disabled={props.isAddDisabled}
+        onClick={props.onAdd}
+        className={button}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </fieldset>
+  )
+}

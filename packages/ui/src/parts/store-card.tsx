@@ -1,0 +1,158 @@
+import { BadgePercent, Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { groundFor } from '../picture-sources.ts'
+import { IconButton } from './icon-button.tsx'
+import { Picture } from './picture.tsx'
+import { Pill } from './pill.tsx'
+import { Rating } from './rating.tsx'
+
+export type StoreSummary = {
+  id: number
+  href: string
+  name: string
+  image: string | null
+  /** "Salon, Skincare" */
+  tags: string
+  /** "1.2 km" */
+  distance: string
+  /** "42 min" */
+  minutes: string
+  rating: { score: string; name: string } | null
+  offer: string | null
+  /** "Opens 9:00 am" for a closed store; null when open. */
+  closedText: string | null
+  favourite?: { isOn: boolean; label: string; onToggle: () => void }
+}
+
+export type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
+
+/** The large form: a cover on top. The whole card is one link; only the heart is a button beside it. */
+export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCardProps) {
+  return (
+    <article className="relative">
+      <StoreLink store={store} className="block rounded-cover">
+        <span className={classNames('relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}>
+          <StorePicture
+            store={store}
+            width={780}
+            height={340}
+            sizes="(min-width: 640px) 50vw, 100vw"
+            isFirst={isFirst}
+            isEager={isEager}
+          />
+          {store.offer && !store.closedText ? <OfferTag text={store.offer} /> : null}
+        </span>
+        <StoreFacts store={store} headingLevel={headingLevel} />
+      </StoreLink>
+      <FavouriteButton store={store} />
+    </article>
+  )
+}
+
+/** The small form: a square picture at the start. */
+export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
+  return (
+    <article className="relative">
+      <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2">
+        <span
+          className={classNames('relative block size-22 shrink-0 overflow-hidden rounded-card', groundFor(store.id))}
+        >
+          <StorePicture store={store} width={88} height={88} sizes="176px" />
+        </span>
+        <span className="block min-w-0 flex-1">
+          <StoreFacts store={store} headingLevel={headingLevel} />
+          {store.offer && !store.closedText ? (
+            <span className="mt-1 flex items-center gap-1 text-micro text-brand">
+              <BadgePercent aria-hidden="true" className="size-3.5" />
+              {store.offer}
+            </span>
+          ) : null}
+        </span>
+      </StoreLink>
+    </article>
+  )
+}
+
+function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
+  // The press is felt at once; the navigation itself follows after 200 ms (C-30).
+  return (
+    <a href={store.href} data-navigate-after="200" className={classNames('press', className)}>
+      {children}
+    </a>
+  )
+}
+
+type StorePictureProps = {
+  store: StoreSummary
+  width: number
+  height: number
+  sizes: string
+  isFirst?: boolean
+  isEager?: boolean
+}
+
+function StorePicture({ store, ...picture }: StorePictureProps) {
+  const look = classNames('absolute inset-0 size-full object-cover', store.closedText && 'saturate-40 opacity-80')
+  if (store.image) return <Picture path={store.image} alt="" className={look} {...picture} />
+  return (
+    <span className="title absolute inset-0 grid place-items-center text-display" aria-hidden="true">
+      {store.name.slice(0, 1)}
+    </span>
+  )
+}
+
+function OfferTag({ text }: { text: string }) {
+  return (
+    <span className="absolute start-3 top-3">
+      <Pill look="plate">
+        <BadgePercent aria-hidden="true" />
+        {text}
+      </Pill>
+    </span>
+  )
+}
+
+function StoreFacts({ store, headingLevel }: { store: StoreSummary; headingLevel: 2 | 3 }) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <span className="mt-3 flex items-start gap-2 first:mt-0">
+      <span className="block min-w-0 flex-1">
+        <Heading className="truncate text-heading">{store.name}</Heading>
+        <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
+          {store.tags ? <span className="max-w-44 truncate">{store.tags}</span> : null}
+          {store.tags ? <Dot /> : null}
+          <span>{store.distance}</span>
+          <Dot />
+          {store.closedText ? (
+            <span className="font-semibold text-error">{store.closedText}</span>
+          ) : (
+            <span className="font-semibold text-ink">{store.minutes}</span>
+          )}
+        </span>
+      </span>
+      {store.rating ? <Rating {...store.rating} /> : null}
+    </span>
+  )
+}
+
+function Dot() {
+  return <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-60" />
+}
+
+function FavouriteButton({ store }: { store: StoreSummary }) {
+  const favourite = store.favourite
+  if (!favourite) return null
+  return (
+    <IconButton
+      label={favourite.label}
+      aria-pressed={favourite.isOn}
+      look="glass"
+      isRound
+      onClick={favourite.onToggle}
+      className="absolute end-2 top-2"
+    >
+      <Heart aria-hidden="true" className={favourite.isOn ? 'fill-fill stroke-fill' : undefined} />
+    </IconButton>
+  )
+}
