@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sum } from './money.ts'
+import { isOrderAmount, missingForMinimum, type OrderToPrice, priceOrder } from './pricing.ts'
+
+/** The worked example of the wire contract, appendix A.1 and A.2. */
+const example: OrderToPrice = {
+  currency: 'INR',
+  lines: [{ unitMinor: 15_000n, quantity: 2 }],
+  coupon: { kind: 'percentage', basisPoints: 1000, maxDiscountMinor: 2_500n },
+  fulfilment: {
+    type: 'DELIVERY',
+    terms: { kind: 'DYNAMIC', baseMinor: 3_000n, baseDistanceKm: 5, extraMinor: 1_000n, extraDistanceKm: 1 },
+    distanceKm: 6.2,
+    roundUp: true,
+  },
+  storeChargeMinor: 1_500n,
+  taxBasisPoints: 500,
+  tipMinor: 2_000n,
+  method: 'COD',
+  usesWallet: true,
+  wallet: { ownMinor: 4_000n, promotionMinor: 6_000n },
+}
+
+describe('priceOrder', () => {
+  test('[GAP-11] the worked example: 368.60, of which the wallet pays 100', () => {
+    expect(priceOrder(example)).toMatchObject({
+      subtotalMinor: 30_000n,
+      discountMinor: 2_500n,
+      deliveryMinor: 4_200n,
+      storeChargeMinor: 1_500n,
+      taxMinor: 1_660n,
+      tipMinor: 2_000n,
+      totalMinor: 36_860n,
+      walletMinor: 10_000n,
+      payableMinor: 26_860n,
+    })
+  })
+
+  test('[GAP-11] a fetched order has no delivery charge and no tip: 304.50', () => {
+    const quote = priceOrder({ ...example, fulfilment: { type: 'SELFPICKUP' }, usesWallet: false })
+    expect(quote).toMatchObject({ deliveryMinor: 0n, tipMinor: 0n, totalMinor: 30_450n, payableMinor: 30_450n })
+    expect(quote.bill.map(({ key }) => key)).toEqual(['itemTotal', 'coupon', 'storeCharge', 'tax', 'total', 'payable'])
+  })
+
+  test('the bill lists its rows in order, deductions negative', () => {
+    expect(priceOrder(example).bill).toEqual([
+      { key: 'itemTotal', amountMinor: 30_000n },
+      { key: 'coupon', amountMinor: -2_500n },
+      { key: 'delivery', amountMinor: 4_200n },
+      { key: 'storeCharge', amountMinor: 1_500n },
+      { key: 'tax', amountMinor: 1_660n },
+      { key: 'tip', amountMinor: 2_000n },
+      { key: 'total', amountMinor: 36_860n },
+      { key: 'wallet', amountMinor: -10_000n },
+      { key: 'payable', amountMinor: 26_860n },
+    ])
+  })
+
+  test('free delivery counts the subtotal before the coupon and remembers the charge', () => {
+    const fulfilment = { ...example.fulfilment, freeFromMinor: 30_000n } as OrderToPrice['fulfilment']
+    expect(priceOrder({ ...example, fulfilment })).toMatchObject({ deliveryMinor: 0n, actualDeliveryMinor: 4_200n })
+    const above = { ...example.fulfilment, freeFromMinor: 30_100n } as OrderToPrice['fulfilment']
+    expect(priceOrder({ ...example, fulfilment: above })).toMatchObject({
+      deliveryMinor: 4_200n,
+      missingForFreeDeliveryMinor: 100n,
+    })
+  })
+
+  test('[GAP-82] the wallet spends promotion credit first', () => {
+    const small = { ...example, lines: [{ unitMinor: 100n, quantity: 1 }], fulfilment: { type: 'SELFPICKUP' } as const }
+    const cheap = { ...small, coupon: null, storeChargeMinor: 0n, taxBasisPoints: 0 }
+    expect(priceOrder(cheap)).toMatchObject({ walletPromotionMinor: 100n, walletOwnMinor: 0n, payableMinor: 0n })
+    expect(priceOrder(example)).toMatchObject({ walletPromotionMinor: 6_000n, walletOwnMinor: 4_000n })
+  })
+
+  test('method WALLET uses the wallet unasked, and what it cannot pay stays payable', () => {
+    const wallet = { ownMinor: 50_000n, promotionMinor: 0n }
+    const paid = priceOrder({ ...example, method: 'WALLET', usesWallet: false, wallet })
+    expect(paid).toMatchObject({ walletMinor: 36_860n, payableMinor: 0n })
+    const short = priceOrder({ ...example, method: 'WALLET', usesWallet: false })
+    expect(short.payableMinor).toBe(26_860n)
+    expect(priceOrder({ ...example, usesWallet: false }).walletMinor).toBe(0n)
+  })
+
+  test('[GAP-12] [INT-04] refuses impossible amounts, and shows a coupon that gives nothing', () => {
+    for (const quantity of [-1, 0, 1.5, 100]) {
+      expect(() => priceOrder({ ...example, lines: [{ unitMinor: 1n, quantity }] })).toThrow(RangeError)
+    }
+    expect(() => priceOrder({ ...example, tipMinor: -500n })).toThrow(RangeError)
+    expect(() => priceOrder({ ...example, taxBasisPoints: 0.5 })).toThrow(RangeError)
+    const shared = priceOrder({ ...example, coupon: { kind: 'percentage', basisPoints: 0 } })
+    expect(shared.bill[1]).toEqual({ key: 'coupon', amountMinor: 0n })
+  })
+
+  test('bounds of an order and the minimum of a store', () => {
+    expect([0n, 1n, 100_000_000n, 100_000_001n].map(isOrderAmount)).toEqual([false, true, true, false])
+    expect(missingForMinimum(9_900n, 10_000n)).toBe(100n)
+    expect(missingForMinimum(10_000n, 10_000n)).toBe(0n)
+    expect([missingForMinimum(0n, 0n), missingForMinimum(0n, null)]).toEqual([0n, 0n])
+  })
+})
+
+const money = fc.bigInt({ min: 0n, max: 1_000_000n })
+const lines = fc.array(
+  fc.record({ unitMinor: fc.bigInt({ min: 0n, max: 10_000_000n }), quantity: fc.integer({ min: 1, max: 99 }) }),
+  { minLength: 1, maxLength: 50 },
+)
+const coupon = fc.oneof(
+  fc.constant(null),
+  fc.record({ kind: fc.constant('amount' as const), amountMinor: money }),
+  fc.record({
+    kind: fc.constant('percentage' as const),
+    basisPoints: fc.integer({ min: 0, max: 15_000 }),
+    maxDiscountMinor: fc.option(money),
+  }),
+)
+const terms = fc.oneof(
+  fc.record({ kind: fc.constant('FIXED' as const), chargeMinor: money }),
+  fc.record({
+    kind: fc.constant('DYNAMIC' as const),
+    baseMinor: money,
+    baseDistanceKm: fc.integer({ min: 0, max: 20 }),
+    extraMinor: money,
+    extraDistanceKm: fc.integer({ min: 0, max: 5 }),
+  }),
+)
+const fulfilment = fc.oneof(
+  fc.constant({ type: 'SELFPICKUP' as const }),
+  fc.record({
+    type: fc.constant('DELIVERY' as const),
+    terms,
+    distanceKm: fc.double({ min: 0, max: 100, noNaN: true }),
+    roundUp: fc.boolean(),
+    freeFromMinor: fc.option(money),
+  }),
+)
+const order: fc.Arbitrary<OrderToPrice> = fc.record({
+  currency: fc.constantFrom('INR', 'JPY', 'KWD'),
+  lines,
+  coupon,
+  fulfilment,
+  storeChargeMinor: money,
+  taxBasisPoints: fc.integer({ min: 0, max: 3000 }),
+  tipMinor: money,
+  method: fc.constantFrom('COD', 'WALLET', 'RAZORPAY'),
+  usesWallet: fc.boolean(),
+  wallet: fc.option(fc.record({ ownMinor: money, promotionMinor: money }), { nil: undefined }),
+})
+
+describe('properties of a quote', () => {
+  test('property: lines and bill add up, and nothing is below zero', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const quote = priceOrder(toPrice)
+        const amountOf = (keys: string[]) =>
+          sum(quote.bill.filter(({ key }) => keys.includes(key)).map(({ amountMinor }) => amountMinor))
+        expect(sum(quote.lines.map(({ totalMinor }) => totalMinor))).toBe(quote.subtotalMinor)
+        expect(sum(quote.lines.map(({ discountMinor }) => discountMinor))).toBe(quote.discountMinor)
+        expect(quote.lines.every(({ netMinor, discountMinor }) => netMinor >= 0n && discountMinor >= 0n)).toBe(true)
+        expect(amountOf(['itemTotal', 'coupon', 'delivery', 'storeCharge', 'tax', 'tip'])).toBe(quote.totalMinor)
+        expect(amountOf(['total', 'wallet'])).toBe(quote.payableMinor)
+        expect(quote.totalMinor >= 0n && quote.payableMinor >= 0n).toBe(true)
+      }),
+    )
+  })
+
+  test('property: discount stays within the subtotal, the wallet within total and balance, promotion first', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const quote = priceOrder(toPrice)
+        const { ownMinor = 0n, promotionMinor = 0n } = toPrice.wallet ?? {}
+        expect(quote.discountMinor <= quote.subtotalMinor).toBe(true)
+        expect(quote.walletMinor <= quote.totalMinor && quote.walletMinor <= ownMinor + promotionMinor).toBe(true)
+        if (quote.walletOwnMinor > 0n) expect(quote.walletPromotionMinor).toBe(promotionMinor)
+      }),
+    )
+  })
+
+  test('property: the order of lines does not change the total', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const turned = priceOrder({ ...toPrice, lines: toPrice.lines.toReversed() })
+        expect(turned.totalMinor).toBe(priceOrder(toPrice).totalMinor)
+      }),
+    )
+  })
+})
