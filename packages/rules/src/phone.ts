@@ -54,4 +54,5 @@ export function passwordFault(password: string): 'too-short' | 'too-long' | unde
 }
 
 const localPart = /^[^\s\p{Cc}@<>(),;:\\"[\]]+$/u
-const domainPart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+const domainPart =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AddonCategory, addonFault, preselectedAddons, selectedAddons } from './addons.ts'
+
+const length: AddonCategory = {
+  name: 'Length',
+  type: 'SINGLE',
+  addons: [
+    { id: 1, name: 'Short', price: '0.00' },
+    { id: 2, name: 'Long', price: '30.00' },
+  ],
+}
+const extras: AddonCategory = {
+  name: 'Extras',
+  type: 'MULTI',
+  addon_limit: 2,
+  addons: [11, 12, 13].map((id) => ({ id, name: `Extra ${id}`, price: '10.00' })),
+}
+const menu = [length, extras]
+
+describe('add-ons', () => {
+  test('[D-36] the first of a single choice is preselected, nothing else is', () => {
+    expect(preselectedAddons(menu)).toEqual(['1'])
+    expect(preselectedAddons([{ ...length, addons: [] }, extras])).toEqual([])
+  })
+
+  test('[D-38] the chosen ones become lines of the cart with exactly four keys', () => {
+    expect(selectedAddons(menu, ['12', '2'])).toEqual([
+      { addon_category_name: 'Length', addon_id: '2', addon_name: 'Long', price: '30.00' },
+      { addon_category_name: 'Extras', addon_id: '12', addon_name: 'Extra 12', price: '10.00' },
+    ])
+  })
+
+  test('a single choice is exactly one, a free choice up to its limit', () => {
+    expect(addonFault(menu, ['1', '11', '12'])).toBeUndefined()
+    expect(addonFault(menu, ['11'])).toEqual({ reason: 'choose-one', category: 'Length' })
+    expect(addonFault(menu, ['1', '2'])).toEqual({ reason: 'choose-one', category: 'Length' })
+    expect(addonFault(menu, ['1', '11', '12', '13'])).toEqual({ reason: 'over-limit', category: 'Extras', limit: 2 })
+    expect(addonFault([length, { ...extras, addon_limit: 0 }], ['1', '11', '12', '13'])).toBeUndefined()
+    expect(addonFault([{ ...length, addons: [] }], [])).toBeUndefined()
+  })
+
+  test('foreign, repeated and far too many add-ons are refused', () => {
+    expect(addonFault(menu, ['1', '99'])).toEqual({ reason: 'unknown', addonId: '99' })
+    expect(addonFault(menu, ['1', '11', '11'])).toEqual({ reason: 'repeated', addonId: '11' })
+    expect(addonFault([], ['1'])).toEqual({ reason: 'unknown', addonId: '1' })
+    expect(addonFault(menu, Array(21).fill('1'))).toEqual({ reason: 'too-many' })
+  })
+
+  test('property: a choice without fault is written out whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('1', '2', '11', '12', '13', '99'), { maxLength: 5 }), (chosen) => {
+        if (addonFault(menu, chosen)) return
+        expect(
+          selectedAddons(menu, chosen)
+            .map(({ addon_id }) => addon_id)
+            .toSorted(),
+        ).toEqual(chosen.toSorted())
+      }),
+    )
+  })
+})

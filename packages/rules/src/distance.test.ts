@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_COORDINATES, deliveryMinutes, distanceKm, type Polygon, servesPoint } from './distance.ts'
+
+const store = { lat: 12.97, lng: 77.59 }
+/** So many kilometres due north. */
+const north = (km: number) => ({ lat: store.lat + (km / 6371) * (180 / Math.PI), lng: store.lng })
+const square: Polygon = [
+  [
+    [77, 12],
+    [78, 12],
+    [78, 13],
+    [77, 13],
+    [77, 12],
+  ],
+  [
+    [77.4, 12.4],
+    [77.6, 12.4],
+    [77.6, 12.6],
+    [77.4, 12.6],
+    [77.4, 12.4],
+  ],
+]
+const latitude = fc.double({ min: -90, max: 90, noNaN: true })
+const longitude = fc.double({ min: -180, max: 180, noNaN: true })
+const point = fc.record({ lat: latitude, lng: longitude })
+
+describe('distance', () => {
+  test('[GAP-52] [C-50] [R-31] default coordinates', () => {
+    expect(DEFAULT_COORDINATES).toEqual({ lat: 28.6139, lng: 77.209 })
+  })
+
+  test('is the great circle on a sphere of 6371 km', () => {
+    expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo((6371 * Math.PI) / 2, 6)
+    expect(distanceKm({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBeCloseTo(6371 * Math.PI, 6)
+    expect(distanceKm({ lat: 28.6139, lng: 77.209 }, { lat: 12.9716, lng: 77.5946 })).toBeCloseTo(1739.7, 0)
+  })
+
+  test('property: is symmetric, zero to itself and never beyond half the globe', () => {
+    fc.assert(
+      fc.property(point, point, (a, b) => {
+        expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6)
+        expect(distanceKm(a, a)).toBe(0)
+        expect(distanceKm(a, b)).toBeLessThanOrEqual(6371 * Math.PI)
+      }),
+    )
+  })
+})
+
+describe('servesPoint', () => {
+  test('[GAP-71] 10 km unless the store says otherwise', () => {
+    expect(servesPoint(store, north(9.9))).toBe(true)
+    expect(servesPoint(store, north(10.1))).toBe(false)
+    expect(servesPoint({ ...store, deliveryRadiusKm: 3 }, north(2.9))).toBe(true)
+    expect(servesPoint({ ...store, deliveryRadiusKm: 3 }, north(3.1))).toBe(false)
+    expect(servesPoint({ ...store, deliveryRadiusKm: 0, areas: [] }, north(0.1))).toBe(false)
+  })
+
+  test('areas override the radius, holes are outside', () => {
+    const withArea = { ...store, deliveryRadiusKm: 10_000, areas: [square] }
+    expect(servesPoint(withArea, { lat: 12.2, lng: 77.2 })).toBe(true)
+    expect(servesPoint(withArea, { lat: 12.5, lng: 77.5 })).toBe(false)
+    expect(servesPoint(withArea, { lat: 13.5, lng: 77.5 })).toBe(false)
+    expect(servesPoint({ ...store, areas: [[]] }, store)).toBe(false)
+  })
+
+  test('a ring closes by itself, and one of several areas is enough', () => {
+    const open: Polygon = [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ],
+    ]
+    expect(servesPoint({ ...store, areas: [square, open] }, { lat: 2, lng: 2 })).toBe(true)
+    expect(servesPoint({ ...store, areas: [square, open] }, { lat: 2, lng: 5 })).toBe(false)
+  })
+
+  test('property: a box serves exactly the points within it', () => {
+    const corner = fc.tuple(fc.integer({ min: -80, max: 70 }), fc.integer({ min: -170, max: 160 }))
+    fc.assert(
+      fc.property(corner, fc.nat(19), fc.nat(19), ([south, west], up, right) => {
+        const box: Polygon = [
+          [
+            [west, south],
+            [west + 10, south],
+            [west + 10, south + 10],
+            [west, south + 10],
+          ],
+        ]
+        const within = up < 10 && right < 10
+        const at = { lat: south + up + 0.5, lng: west + right + 0.5 }
+        expect(servesPoint({ lat: 0, lng: 0, areas: [box] }, at)).toBe(within)
+      }),
+    )
+  })
+})
+
+describe('deliveryMinutes', () => {
+  test('[C-45] [R-11] [GAP-70] 40 minutes and a minute and a half per km, half up', () => {
+    expect([0, 3, 10, 25.5].map(deliveryMinutes)).toEqual([40, 45, 55, 78])
+  })
+
+  test('property: farther never means sooner', () => {
+    const km = fc.double({ min: 0, max: 1000, noNaN: true })
+    fc.assert(
+      fc.property(km, km, (a, b) => {
+        expect(deliveryMinutes(Math.min(a, b))).toBeLessThanOrEqual(deliveryMinutes(Math.max(a, b)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isOpenAt, nextOpening, type OpeningHours, scheduleDays, scheduleSlots } from './opening-hours.ts'
+
+const india = 'Asia/Kolkata'
+const newYork = 'America/New_York'
+const MINUTE_MS = 60_000
+
+/** Instant at which the clock in Bengaluru shows this. */
+const ist = (text: string) => new Date(`${text}:00+05:30`)
+const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
+
+// 2026-11-16 is a Monday.
+const twice: OpeningHours = {
+  weekly: {
+    monday: [
+      { open: '09:00', close: '13:00' },
+      { open: '17:00', close: '21:30' },
+    ],
+  },
+}
+const late: OpeningHours = { weekly: { saturday: [{ open: '18:00', close: '02:00' }] } }
+
+describe('isOpenAt', () => {
+  test('counts the opening minute in and the closing minute out, several windows a day', () => {
+    const times = ['08:59', '09:00', '12:59', '13:00', '16:59', '17:00', '21:29', '21:30']
+    expect(times.map((time) => openAt(twice, `2026-11-16T${time}`))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(openAt(twice, '2026-11-17T10:00')).toBe(false)
+  })
+
+  test('a window past midnight belongs to the evening it began', () => {
+    expect(openAt(late, '2026-11-21T23:30')).toBe(true)
+    expect(openAt(late, '2026-11-22T01:59')).toBe(true)
+    expect(openAt(late, '2026-11-22T02:00')).toBe(false)
+    expect(openAt(late, '2026-11-21T01:00')).toBe(false)
+    expect(openAt(late, '2026-11-22T18:30')).toBe(false)
+  })
+
+  test('reads the clock of the store, not of the server', () => {
+    const monday = new Date('2026-11-16T03:30:00Z')
+    expect(isOpenAt(twice, monday, india)).toBe(true)
+    expect(isOpenAt(twice, monday, 'UTC')).toBe(false)
+  })
+
+  test('a dated day replaces its weekday, also as a closed day, yet last night runs out', () => {
+    const holiday = { ...late, exceptions: { '2026-11-21': [], '2026-11-20': [{ open: '20:00', close: '01:00' }] } }
+    expect(openAt(holiday, '2026-11-21T19:00')).toBe(false)
+    expect(openAt(holiday, '2026-11-21T00:30')).toBe(true)
+    expect(openAt(holiday, '2026-11-28T19:00')).toBe(true)
+  })
+
+  test('midnight at both ends is the whole day, and times that are none are no window', () => {
+    for (const close of ['24:00', '00:00']) {
+      const all = { weekly: { monday: [{ open: '00:00', close }] } }
+      expect(openAt(all, '2026-11-16T00:00')).toBe(true)
+      expect(openAt(all, '2026-11-16T23:59')).toBe(true)
+      expect(openAt(all, '2026-11-17T00:00')).toBe(false)
+    }
+    const odd = {
+      weekly: {
+        monday: [
+          { open: '9am', close: '24:30' },
+          { open: '10:75', close: '12:00' },
+        ],
+      },
+    }
+    expect(openAt(odd, '2026-11-16T11:00')).toBe(false)
+    expect(openAt({ weekly: {} }, '2026-11-16T11:00')).toBe(false)
+  })
+})
+
+describe('nextOpening', () => {
+  test('is now when open, else the next window, across days and closures', () => {
+    expect(nextOpening(twice, ist('2026-11-16T10:00'), india)).toEqual(ist('2026-11-16T10:00'))
+    expect(nextOpening(twice, ist('2026-11-16T14:00'), india)).toEqual(ist('2026-11-16T17:00'))
+    expect(nextOpening(twice, ist('2026-11-16T22:00'), india)).toEqual(ist('2026-11-23T09:00'))
+    const closed = { ...twice, exceptions: { '2026-11-23': [] } }
+    expect(nextOpening(closed, ist('2026-11-16T22:00'), india)).toEqual(ist('2026-11-30T09:00'))
+    expect(nextOpening({ weekly: {} }, ist('2026-11-16T22:00'), india)).toBeUndefined()
+  })
+
+  test('an opening time that spring skips opens when the clock has jumped', () => {
+    const hours = { weekly: { sunday: [{ open: '02:30', close: '05:00' }] } }
+    const before = new Date('2026-03-08T06:00:00Z')
+    expect(nextOpening(hours, before, newYork)).toEqual(new Date('2026-03-08T07:00:00Z'))
+  })
+
+  test('an hour that autumn repeats opens twice', () => {
+    const hours = { weekly: { sunday: [{ open: '01:30', close: '01:45' }] } }
+    const first = nextOpening(hours, new Date('2026-11-01T04:00:00Z'), newYork)
+    expect(first).toEqual(new Date('2026-11-01T05:30:00Z'))
+    expect(nextOpening(hours, new Date('2026-11-01T05:50:00Z'), newYork)).toEqual(new Date('2026-11-01T06:30:00Z'))
+  })
+})
+
+describe('scheduleSlots', () => {
+  const slots = (hours: OpeningHours, date: string, now: string, bufferMinutes?: number) =>
+    scheduleSlots({ hours, date, now: ist(now), timeZone: india, bufferMinutes })
+
+  test('half hours wholly inside the hours, worded as the wire words them', () => {
+    const hours = { weekly: { monday: [{ open: '11:00', close: '12:45' }] } }
+    expect(slots(hours, '2026-11-16', '2026-11-15T10:00')).toEqual([
+      { open: '11:00 AM', close: '11:30 AM', startsAt: ist('2026-11-16T11:00') },
+      { open: '11:30 AM', close: '12:00 PM', startsAt: ist('2026-11-16T11:30') },
+      { open: '12:00 PM', close: '12:30 PM', startsAt: ist('2026-11-16T12:00') },
+    ])
+  })
+
+  test('today only what begins at least the buffer from now', () => {
+    expect(slots(twice, '2026-11-16', '2026-11-16T20:00').map(({ open }) => open)).toEqual(['08:30 PM', '09:00 PM'])
+    expect(slots(twice, '2026-11-16', '2026-11-16T20:01').map(({ open }) => open)).toEqual(['09:00 PM'])
+    expect(slots(twice, '2026-11-16', '2026-11-16T20:00', 90)).toEqual([])
+    expect(slots(twice, '2026-11-16', '2026-11-17T08:00')).toEqual([])
+  })
+
+  test('the hours after midnight are offered on their own date', () => {
+    expect(slots(late, '2026-11-22', '2026-11-20T10:00').map(({ open }) => open)).toEqual([
+      '12:00 AM',
+      '12:30 AM',
+      '01:00 AM',
+      '01:30 AM',
+    ])
+    expect(slots(late, '2026-11-21', '2026-11-20T10:00').at(-1)).toMatchObject({ open: '11:30 PM', close: '12:00 AM' })
+  })
+
+  test('slots that the clock skips are not offered', () => {
+    const hours = { weekly: { sunday: [{ open: '01:00', close: '04:00' }] } }
+    const offered = scheduleSlots({
+      hours,
+      date: '2026-03-08',
+      now: new Date('2026-03-07T00:00:00Z'),
+      timeZone: newYork,
+    })
+    expect(offered.map(({ open }) => open)).toEqual(['01:00 AM', '01:30 AM', '03:00 AM', '03:30 AM'])
+  })
+
+  test('days begin with today at the store', () => {
+    const now = new Date('2026-11-15T20:00:00Z')
+    expect(scheduleDays({ now, timeZone: india, days: 2 })).toEqual([
+      { day: 'Monday', date: '2026-11-16' },
+      { day: 'Tuesday', date: '2026-11-17' },
+    ])
+  })
+})
+
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
+const windows = fc.array(fc.record({ open: time, close: time }), { maxLength: 3 })
+const hours: fc.Arbitrary<OpeningHours> = fc.record({
+  weekly: fc.record({
+    monday: windows,
+    tuesday: windows,
+    wednesday: windows,
+    thursday: windows,
+    friday: windows,
+    saturday: windows,
+    sunday: windows,
+  }),
+  exceptions: fc.dictionary(fc.constantFrom('2026-11-01', '2026-03-08', '2026-11-18'), windows),
+})
+const zone = fc.constantFrom(india, newYork, 'UTC', 'Pacific/Chatham', 'Australia/Lord_Howe')
+const instant = fc
+  .integer({ min: 0, max: 365 * 24 * 60 })
+  .map((minute) => new Date(Date.UTC(2026, 0, 1) + minute * MINUTE_MS))
+
+describe('properties', () => {
+  test('property: the next opening is open, not in the past, and nothing before it is open', () => {
+    fc.assert(
+      fc.property(hours, instant, zone, (open, now, timeZone) => {
+        const next = nextOpening(open, now, timeZone)
+        if (!next) return
+        expect(isOpenAt(open, next, timeZone)).toBe(true)
+        expect(next >= now).toBe(true)
+        const horizon = Math.min(next.getTime(), now.getTime() + 2 * 24 * 60 * MINUTE_MS)
+        for (let at = now.getTime(); at < horizon; at += 15 * MINUTE_MS) {
+          expect(isOpenAt(open, new Date(at), timeZone)).toBe(false)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('property: a store is open from the first to the last minute of every slot, and slots do not overlap', () => {
+    fc.assert(
+      fc.property(hours, instant, zone, (open, now, timeZone) => {
+        const [day] = scheduleDays({ now, timeZone, days: 1 })
+        const offered = scheduleSlots({ hours: open, date: day?.date ?? '', now, timeZone, bufferMinutes: 0 })
+        for (const [index, { startsAt }] of offered.entries()) {
+          expect(isOpenAt(open, startsAt, timeZone)).toBe(true)
+          expect(startsAt >= now).toBe(true)
+          const next = offered[index + 1]
+          if (next) expect(+next.startsAt - +startsAt >= 30 * MINUTE_MS).toBe(true)
+          if (timeZone === india) expect(isOpenAt(open, new Date(+startsAt + 29 * MINUTE_MS), timeZone)).toBe(true)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import {
+  deliveryTypes,
+  isDeliveryType,
+  type OrderType,
+  orderTypeCode,
+  orderTypeOfCode,
+  salonOrderType,
+  standardOrderType,
+  supportsOrderType,
+} from './order-type.ts'
+
+const both: OrderType[] = ['DELIVERY', 'SELFPICKUP']
+const codes = [1, 2, 3, 4]
+
+describe('order type', () => {
+  test('[R-05] the codes, and no others', () => {
+    expect(deliveryTypes).toEqual({ delivery: 1, selfPickup: 2, both: 3, salon: 4 })
+    expect([0, 1, 2, 3, 4, 5, '1', null, 1.5].filter(isDeliveryType)).toEqual([1, 2, 3, 4])
+  })
+
+  test('[E-26] standard rule: preference DELIVERY holds for 1 and 3', () => {
+    expect(codes.map((code) => standardOrderType('DELIVERY', code))).toEqual([
+      'DELIVERY',
+      undefined,
+      'DELIVERY',
+      undefined,
+    ])
+  })
+
+  test('[E-27] standard rule: preference SELFPICKUP holds for 2 and 3', () => {
+    expect(codes.map((code) => standardOrderType('SELFPICKUP', code))).toEqual([
+      undefined,
+      'SELFPICKUP',
+      'SELFPICKUP',
+      undefined,
+    ])
+  })
+
+  test('[D-41] a store that fetches only leaves a preference for delivery unset', () => {
+    expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
+  })
+
+  test('[E-28] salon rule: 1 and 4 are deliveries whatever is preferred', () => {
+    expect(both.flatMap((preference) => [1, 4].map((code) => salonOrderType(preference, code)))).toEqual(
+      Array(4).fill('DELIVERY'),
+    )
+  })
+
+  test('[E-29] salon rule: 2 is fetched whatever is preferred', () => {
+    expect(both.map((preference) => salonOrderType(preference, 2))).toEqual(['SELFPICKUP', 'SELFPICKUP'])
+  })
+
+  test('[E-30] salon rule: 3 follows the preference', () => {
+    expect(both.map((preference) => salonOrderType(preference, 3))).toEqual(both)
+  })
+
+  test('[INT-05] the two rules differ for the same store', () => {
+    expect(salonOrderType('DELIVERY', 2)).toBe('SELFPICKUP')
+    expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
+  })
+
+  test('[INT-06] a salon takes deliveries and never self-pickup; the standard rule leaves it alone', () => {
+    expect(codes.map((code) => supportsOrderType(code, 'DELIVERY'))).toEqual([true, false, true, true])
+    expect(codes.map((code) => supportsOrderType(code, 'SELFPICKUP'))).toEqual([false, true, true, false])
+    expect(both.map((preference) => standardOrderType(preference, 4))).toEqual([undefined, undefined])
+  })
+
+  test('[E-25] an order is one of two types, 1 and 2 on the wire', () => {
+    expect(both.map(orderTypeCode)).toEqual([1, 2])
+    expect([1, 2, 3, 0].map(orderTypeOfCode)).toEqual(['DELIVERY', 'SELFPICKUP', undefined, undefined])
+    expect([0, 5, Number.NaN].map((code) => salonOrderType('DELIVERY', code))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('a rule never sets a type that the store does not take', () => {
+    for (const preference of both) {
+      for (const code of codes) {
+        for (const type of [standardOrderType(preference, code), salonOrderType(preference, code)]) {
+          if (type) expect(supportsOrderType(code, type)).toBe(true)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isEmail, isPhone, joinPhone, passwordFault, registrationFaults, validRegistration } from './phone.ts'
+
+const good = { name: 'Asha', email: 'asha@example.com', phone: '+919845012345', password: 'long enough' }
+
+describe('[GAP-22] registration', () => {
+  test('[GAP-22] phones are international and at least 8 characters', () => {
+    expect(['+919845012345', '+1234567', '+123456789012345'].map(isPhone)).toEqual([true, true, true])
+    expect(
+      ['12345', '+12345', '+0123456789', '+1234567890123456', '+91 98450', '', '+९१९८४५०१२३४५'].map(isPhone),
+    ).toEqual(Array(7).fill(false))
+  })
+
+  test('[GAP-22] a number as typed is joined to its country', () => {
+    expect(joinPhone('+91', '098450 12345')).toBe('+919845012345')
+    expect(joinPhone('91', '(0) 98450-12345')).toBe('+919845012345')
+  })
+
+  test('[GAP-22] e-mail addresses have a name, one @ and a domain with a dot', () => {
+    expect(['a@b.co', 'first.last+tag@sub.example.in', 'ü@exämple.de'].map(isEmail)).toEqual([true, true, true])
+    const bad = [
+      'a@b',
+      'a.b.co',
+      '@b.co',
+      'a@',
+      'a@@b.co',
+      'a b@c.co',
+      'a@b..co',
+      'a@-b.co',
+      'a@b.co\n',
+      'a@b.',
+      'a\u0000@b.co',
+    ]
+    expect(bad.filter(isEmail)).toEqual([])
+    expect(isEmail(`${'a'.repeat(65)}@b.co`)).toBe(false)
+    expect([63, 64].map((length) => isEmail(`a@${'b'.repeat(length)}.co`))).toEqual([true, false])
+    expect(isEmail(`a@${'b.'.repeat(127)}co`)).toBe(false)
+  })
+
+  test('[GAP-22] each bad field is named by itself, a good set by nothing', () => {
+    expect(registrationFaults(good)).toEqual({})
+    expect(validRegistration(good)).toBe(true)
+    expect(registrationFaults({ ...good, name: '' })).toEqual({ name: 'required' })
+    expect(registrationFaults({ ...good, email: 'a@b' })).toEqual({ email: 'invalid' })
+    expect(registrationFaults({ ...good, phone: '12345' })).toEqual({ phone: 'invalid' })
+    expect(registrationFaults({ ...good, password: '1234567' })).toEqual({ password: 'too-short' })
+    expect(validRegistration({ ...good, password: '1234567' })).toBe(false)
+  })
+
+  test('passwords have 8 to 128 characters of any kind', () => {
+    expect(['12345678', '        ', '😀'.repeat(8), 'x'.repeat(128)].map(passwordFault)).toEqual(
+      Array(4).fill(undefined),
+    )
+    expect(['1234567', '😀'.repeat(7)].map(passwordFault)).toEqual(['too-short', 'too-short'])
+    expect(passwordFault('x'.repeat(129))).toBe('too-long')
+  })
+
+  test('property: usual addresses pass, and no text at all makes the check throw or hang', () => {
+    const label = fc.stringMatching(/^[a-z0-9]{1,20}$/)
+    fc.assert(
+      fc.property(label, label, fc.constantFrom('com', 'in', 'co.uk'), (local, domain, top) => {
+        expect(isEmail(`${local}@${domain}.${top}`)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        if (isEmail(text)) expect(text.split('@')).toHaveLength(2)
+      }),
+    )
+  })
+})

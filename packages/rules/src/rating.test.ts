@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { averageRating, isRatable, ratingFaults } from './rating.ts'
+
+const good = { ratingStore: 5, ratingDelivery: 4, reviewStore: 'Fine', reviewDelivery: '' }
+
+test('[GAP-17] only delivered orders, and only once', () => {
+  expect(isRatable({ status: 'delivered', isRated: false })).toBe(true)
+  expect(isRatable({ status: 'delivered', isRated: true })).toBe(false)
+  expect(isRatable({ status: 'picked_up', isRated: false })).toBe(false)
+})
+
+test('[GAP-17] stars are whole, from 1 to 5', () => {
+  expect(ratingFaults(good, 'DELIVERY')).toEqual({})
+  for (const ratingStore of [0, 6, 2.5, -1, Number.NaN]) {
+    expect(ratingFaults({ ...good, ratingStore }, 'DELIVERY')).toEqual({ ratingStore: 'invalid' })
+  }
+  expect(ratingFaults({ ...good, ratingDelivery: 6 }, 'DELIVERY')).toEqual({ ratingDelivery: 'invalid' })
+  expect(ratingFaults({ ...good, ratingDelivery: null }, 'DELIVERY')).toEqual({})
+})
+
+test('[GAP-17] a fetched order has no rider to rate', () => {
+  expect(ratingFaults(good, 'SELFPICKUP')).toEqual({ ratingDelivery: 'not-applicable' })
+  expect(ratingFaults({ ...good, ratingDelivery: null }, 'SELFPICKUP')).toEqual({})
+})
+
+test('reviews have at most 1,000 characters', () => {
+  expect(ratingFaults({ ...good, reviewStore: 'x'.repeat(1000) }, 'DELIVERY')).toEqual({})
+  expect(ratingFaults({ ...good, reviewDelivery: 'x'.repeat(1001) }, 'DELIVERY')).toEqual({
+    reviewDelivery: 'too-long',
+  })
+})
+
+test('the average has one decimal unless it is whole', () => {
+  expect([[], [4], [4, 5], [4, 4, 5], [5, 5, 4]].map(averageRating)).toEqual(['0', '4', '4.5', '4.3', '4.7'])
+})
+
+test('property: the average lies between the worst and the best', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (stars) => {
+      const average = Number(averageRating(stars))
+      expect(average).toBeGreaterThanOrEqual(Math.min(...stars))
+      expect(average).toBeLessThanOrEqual(Math.max(...stars))
+    }),
+  )
+})

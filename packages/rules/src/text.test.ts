@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasForbiddenCharacters, isEmptyHtml, nameFault, normaliseLine, normaliseText, taxNumberFault } from './text.ts'
+
+describe('text', () => {
+  test('is brought into one form', () => {
+    expect(normaliseText('  a\u0000b\u0007\r\nc\u009f\t ')).toBe('ab\nc')
+    expect(normaliseText('e\u0301')).toBe('\u00e9')
+    expect(normaliseText('\ud800x')).toBe('\ufffdx')
+    expect(normaliseLine(' Ravi \n\t Kumar ')).toBe('Ravi Kumar')
+  })
+
+  test('[GAP-22] names: required, up to 255, nothing that deceives', () => {
+    expect(['Ravi', 'ರವಿ ಕುಮಾರ್', 'علی', '👩‍👩‍👧'].map(nameFault)).toEqual(Array(4).fill(undefined))
+    expect(['', '   ', '\n'].map(nameFault)).toEqual(Array(3).fill('required'))
+    expect(['x'.repeat(255), '😀'.repeat(255)].map(nameFault)).toEqual([undefined, undefined])
+    expect(nameFault('x'.repeat(256))).toBe('too-long')
+    expect(['a\u202eb', 'a\u2066b', 'a\u0000b', 'a\udc00b'].map(nameFault)).toEqual(Array(4).fill('characters'))
+  })
+
+  test('[GAP-27] tax numbers: 1 to 50 characters after trimming, no format', () => {
+    expect(['29ABCDE1234F1Z5', ' GB 999 ', 'x'.repeat(50)].map(taxNumberFault)).toEqual(Array(3).fill(undefined))
+    expect(taxNumberFault('x'.repeat(51))).toBe('too-long')
+    expect(taxNumberFault('   ')).toBe('required')
+  })
+
+  test('[C-09] an unset, null or empty message says nothing', () => {
+    const empty = ['', 'null', '<p></p>', '<p><br></p>', null, undefined, ' <p class="x">&nbsp;</p>\n<br/>']
+    expect(empty.map(isEmptyHtml)).toEqual(Array(empty.length).fill(true))
+    const full = ['<b>Hello</b>', '<p>Hi</p>', 'Hi', '<pre></pre>', '<img src="x.png">']
+    expect(full.map(isEmptyHtml)).toEqual(Array(full.length).fill(false))
+  })
+
+  test('property: normalising is done once and for all, and leaves nothing forbidden but direction marks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = normaliseText(text)
+        expect(normaliseText(once)).toBe(once)
+        expect(hasForbiddenCharacters(once.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''))).toBe(false)
+      }),
+    )
+  })
+})
