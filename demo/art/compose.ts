@@ -1,6 +1,8 @@
 import { makeAvatars } from './avatars.ts'
 import { makeBrand } from './brand.ts'
+import { makeCityMap } from './city-map.ts'
 import { makeFonts } from './fonts.ts'
+import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
 /** The parts of the demo's art, by the name given on the command line; without a name all are made in this order. */
@@ -9,6 +11,8 @@ const parts: Record<string, () => Promise<void>> = {
   brand: makeBrand,
   avatars: makeAvatars,
   states: makeStates,
+  map: makeCityMap,
+  sounds: makeSounds,
 }
 
 const wanted = process.argv.slice(2)
