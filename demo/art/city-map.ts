@@ -147,7 +147,6 @@ const quarters: Quarter[] = [
       [77.609, 12.9446],
     ],
     [4, 6],
-    [21, 1],
   ),
   quarter(
     'Koramangala 6th Block',
@@ -206,7 +205,6 @@ const quarters: Quarter[] = [
       [77.6232, 12.9268],
     ],
     [4, 2],
-    [12, 1],
   ),
   quarter(
     'Koramangala 1st Block',
@@ -218,7 +216,6 @@ const quarters: Quarter[] = [
       [77.631, 12.924],
     ],
     [5, 4],
-    [1, 1],
   ),
   quarter(
     'Koramangala 3rd Block',
@@ -230,7 +227,6 @@ const quarters: Quarter[] = [
       [77.6314, 12.93],
     ],
     [5, 3],
-    [10, 1],
   ),
   quarter(
     'S.T. Bed Layout',
@@ -365,8 +361,8 @@ const quarters: Quarter[] = [
     [4, 4],
   ),
   quarter(
-    'Suddagunte Palya',
-    [77.5988, 12.928],
+    'S.G. Palya',
+    [77.599, 12.928],
     [
       [77.5976, 12.9358],
       [77.6008, 12.9354],
