@@ -68,6 +68,7 @@ describe('couponEligibility', () => {
     expect(refusal({}, { subtotalMinor: 20_000n })).toBeUndefined()
     expect(refusal({ audience: 'ONCE' }, { usesByCustomer: 1 })).toBe('already-used')
     expect(refusal({ audience: 'ONCE' }, { ordersByCustomer: 9 })).toBeUndefined()
+    expect(refusal({ audience: 'ONCENEW' }, { usesByCustomer: 9 })).toBeUndefined()
     expect(refusal({ audience: 'ONCENEW' }, { ordersByCustomer: 1 })).toBe('new-customers')
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: 2 }, { usesByCustomer: 1 })).toBeUndefined()
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: 2 }, { usesByCustomer: 2 })).toBe('customer-limit')

@@ -57,6 +57,22 @@ describe('priceOrder', () => {
     ])
   })
 
+  test('rows that say nothing are left out, lines carry their own discount, tax rounds half up', () => {
+    const plain = { ...example, coupon: null, storeChargeMinor: 0n, taxBasisPoints: 0, tipMinor: 0n, usesWallet: false }
+    expect(priceOrder(plain).bill.map(({ key }) => key)).toEqual(['itemTotal', 'delivery', 'total', 'payable'])
+    const lines = [
+      { unitMinor: 100n, quantity: 1 },
+      { unitMinor: 50n, quantity: 4 },
+    ]
+    expect(priceOrder({ ...example, lines, coupon: { kind: 'amount', amountMinor: 100n } }).lines).toEqual([
+      { totalMinor: 100n, discountMinor: 33n, netMinor: 67n },
+      { totalMinor: 200n, discountMinor: 67n, netMinor: 133n },
+    ])
+    const taxed = { ...plain, fulfilment: { type: 'SELFPICKUP' as const }, taxBasisPoints: 500 }
+    const taxOn = (unitMinor: bigint) => priceOrder({ ...taxed, lines: [{ unitMinor, quantity: 1 }] }).taxMinor
+    expect([9n, 10n, 29n, 30n].map(taxOn)).toEqual([0n, 1n, 1n, 2n])
+  })
+
   test('free delivery counts the subtotal before the coupon and remembers the charge', () => {
     const fulfilment = { ...example.fulfilment, freeFromMinor: 30_000n } as OrderToPrice['fulfilment']
     expect(priceOrder({ ...example, fulfilment })).toMatchObject({ deliveryMinor: 0n, actualDeliveryMinor: 4_200n })
@@ -88,7 +104,9 @@ describe('priceOrder', () => {
       expect(() => priceOrder({ ...example, lines: [{ unitMinor: 1n, quantity }] })).toThrow(RangeError)
     }
     expect(() => priceOrder({ ...example, tipMinor: -500n })).toThrow(RangeError)
-    expect(() => priceOrder({ ...example, taxBasisPoints: 0.5 })).toThrow(RangeError)
+    for (const taxBasisPoints of [0.5, -1]) {
+      expect(() => priceOrder({ ...example, taxBasisPoints })).toThrow(RangeError)
+    }
     const shared = priceOrder({ ...example, coupon: { kind: 'percentage', basisPoints: 0 } })
     expect(shared.bill[1]).toEqual({ key: 'coupon', amountMinor: 0n })
   })

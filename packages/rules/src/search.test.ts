@@ -34,6 +34,8 @@ describe('search', () => {
     expect(matchesName('Hair Spa', 'hoir')).toBe(true)
     expect(matchesName('Hair Spa', 'hxxr')).toBe(false)
     expect(matchesName('Hair Spa', 'hxr')).toBe(false)
+    expect(matchesName('Hair', 'ahri')).toBe(false)
+    expect(matchesName('Hair', 'rihahair')).toBe(false)
     expect(matchesName('Masala Dosa', 'masla dsoa')).toBe(true)
     expect(matchesName('Masala Dosa', 'mxsxl dxsa')).toBe(false)
   })
@@ -60,6 +62,16 @@ describe('search', () => {
   })
 })
 
+/** Everything that one wrong, missing, extra or swapped letter makes of a text over a, b and c. */
+function oneEditAway(text: string): string[] {
+  return [...text, ''].flatMap((_, at) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)]
+    const swapped = before + after.charAt(1) + after.charAt(0) + after.slice(2)
+    const written = ['a', 'b', 'c'].flatMap((letter) => [before + letter + after, before + letter + after.slice(1)])
+    return [before + after.slice(1), ...(after.length > 1 ? [swapped] : []), ...written]
+  })
+}
+
 describe('properties', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdefghij '), minLength: 6, maxLength: 40 })
 
@@ -81,6 +93,16 @@ describe('properties', () => {
         const [one, two] = [name.charAt(at), name.charAt(at + 1)]
         const slipped = { wrong: `z${two}`, missing: two, swapped: two + one }[slip]
         expect(matchesName(name, name.slice(0, at) + slipped + name.slice(at + 2))).toBe(true)
+      }),
+    )
+  })
+
+  test('property: agrees with trying every edit by hand', () => {
+    const few = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 })
+    fc.assert(
+      fc.property(few, few, (name, query) => {
+        const reachable = query.length < 4 ? [query] : [query, ...oneEditAway(query)]
+        expect(matchesName(name, query)).toBe(reachable.some((text) => name.includes(text)))
       }),
     )
   })

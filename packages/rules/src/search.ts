@@ -28,14 +28,17 @@ export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (ro
     .map(({ row }) => row)
 }
 
-/** Lower is better: fewer slips first, then a match at the start of the name, then of a word. Undefined: no match. */
+/**
+ * Lower is better: a match at the start of the name, of a word, within a word, then (only there) one slip, two …
+ * Undefined: no match.
+ */
 function nameScore(name: string, query: string): number | undefined {
   const wanted = characters(query).slice(0, SEARCH_MAXIMUM)
   const text = characters(name)
   if (wanted.length === 0) return 0
   const slips = fewestSlips(text, wanted)
   if (slips > Math.floor(wanted.length / CHARACTERS_PER_SLIP)) return undefined
-  return slips * 3 + placeOf(text.join(''), wanted.join(''))
+  return slips + placeOf(text.join(''), wanted.join(''))
 }
 
 function placeOf(text: string, wanted: string): 0 | 1 | 2 {
