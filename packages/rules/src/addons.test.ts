@@ -44,7 +44,11 @@ describe('add-ons', () => {
     expect(addonFault(menu, ['1', '99'])).toEqual({ reason: 'unknown', addonId: '99' })
     expect(addonFault(menu, ['1', '11', '11'])).toEqual({ reason: 'repeated', addonId: '11' })
     expect(addonFault([], ['1'])).toEqual({ reason: 'unknown', addonId: '1' })
-    expect(addonFault(menu, Array(21).fill('1'))).toEqual({ reason: 'too-many' })
+    const addons = Array.from({ length: 21 }, (_, id) => ({ id, name: '', price: '1.00' }))
+    const ids = addons.map(({ id }) => String(id))
+    const unlimited = { ...extras, addon_limit: null, addons }
+    expect(addonFault([unlimited], ids.slice(1))).toBeUndefined()
+    expect(addonFault([unlimited], ids)).toEqual({ reason: 'too-many' })
   })
 
   test('property: a choice without fault is written out whole', () => {

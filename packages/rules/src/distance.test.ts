@@ -54,6 +54,8 @@ describe('servesPoint', () => {
     expect(servesPoint({ ...store, deliveryRadiusKm: 3 }, north(2.9))).toBe(true)
     expect(servesPoint({ ...store, deliveryRadiusKm: 3 }, north(3.1))).toBe(false)
     expect(servesPoint({ ...store, deliveryRadiusKm: 0, areas: [] }, north(0.1))).toBe(false)
+    expect(servesPoint({ ...store, deliveryRadiusKm: 0, areas: [] }, store)).toBe(true)
+    expect(servesPoint({ ...store, deliveryRadiusKm: distanceKm(store, north(4)) }, north(4))).toBe(true)
   })
 
   test('areas override the radius, holes are outside', () => {
@@ -75,6 +77,23 @@ describe('servesPoint', () => {
     ]
     expect(servesPoint({ ...store, areas: [square, open] }, { lat: 2, lng: 2 })).toBe(true)
     expect(servesPoint({ ...store, areas: [square, open] }, { lat: 2, lng: 5 })).toBe(false)
+  })
+
+  test('property: a triangle serves exactly the points on the inner side of its edges', () => {
+    const place = fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }))
+    type Place = [number, number]
+    const side = ([ax, ay]: Place, [bx, by]: Place, [px, py]: Place) => (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+    fc.assert(
+      fc.property(place, place, place, place, (a, b, c, p) => {
+        const sides = [side(a, b, p), side(b, c, p), side(c, a, p)]
+        fc.pre(sides.every((value) => value !== 0))
+        const within = sides.every((value) => value > 0) || sides.every((value) => value < 0)
+        const at = { lng: p[0] / 10, lat: p[1] / 10 }
+        const ring = [a, b, c].map(([x, y]) => [x / 10, y / 10] as const)
+        expect(servesPoint({ lat: 0, lng: 0, areas: [[ring]] }, at)).toBe(within)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('property: a box serves exactly the points within it', () => {

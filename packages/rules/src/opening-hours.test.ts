@@ -45,6 +45,24 @@ describe('isOpenAt', () => {
     expect(openAt(late, '2026-11-22T18:30')).toBe(false)
   })
 
+  test('windows in any order that touch or overlap are one', () => {
+    const split: OpeningHours = {
+      weekly: {
+        monday: [
+          { open: '12:15', close: '13:00' },
+          { open: '09:00', close: '11:30' },
+          { open: '11:30', close: '12:15' },
+          { open: '10:00', close: '10:30' },
+        ],
+      },
+    }
+    const times = ['08:59', '09:00', '10:45', '11:30', '12:59', '13:00']
+    expect(times.map((time) => openAt(split, `2026-11-16T${time}`))).toEqual([false, true, true, true, true, false])
+    const offered = scheduleSlots({ hours: split, date: '2026-11-16', now: ist('2026-11-15T10:00'), timeZone: india })
+    expect(offered.map(({ open }) => open).slice(4, 6)).toEqual(['11:00 AM', '11:30 AM'])
+    expect(offered).toHaveLength(8)
+  })
+
   test('reads the clock of the store, not of the server', () => {
     const monday = new Date('2026-11-16T03:30:00Z')
     expect(isOpenAt(twice, monday, india)).toBe(true)
@@ -65,16 +83,12 @@ describe('isOpenAt', () => {
       expect(openAt(all, '2026-11-16T23:59')).toBe(true)
       expect(openAt(all, '2026-11-17T00:00')).toBe(false)
     }
-    const odd = {
-      weekly: {
-        monday: [
-          { open: '9am', close: '24:30' },
-          { open: '10:75', close: '12:00' },
-        ],
-      },
-    }
-    expect(openAt(odd, '2026-11-16T11:00')).toBe(false)
     expect(openAt({ weekly: {} }, '2026-11-16T11:00')).toBe(false)
+    const odd = ['9am-23:00', '10:00-24:30', '10:00-noon', '10:75-23:00', '24:00-23:00', '25:00-23:00']
+    for (const window of odd) {
+      const [open = '', close = ''] = window.split('-')
+      expect(openAt({ weekly: { monday: [{ open, close }] } }, '2026-11-16T11:30'), window).toBe(false)
+    }
   })
 })
 

@@ -114,7 +114,7 @@ describe('priceOrder', () => {
   test('bounds of an order and the minimum of a store', () => {
     expect([0n, 1n, 100_000_000n, 100_000_001n].map(isOrderAmount)).toEqual([false, true, true, false])
     expect(missingForMinimum(9_900n, 10_000n)).toBe(100n)
-    expect(missingForMinimum(10_000n, 10_000n)).toBe(0n)
+    expect(missingForMinimum(10_001n, 10_000n)).toBe(0n)
     expect([missingForMinimum(0n, 0n), missingForMinimum(0n, null)]).toEqual([0n, 0n])
   })
 })

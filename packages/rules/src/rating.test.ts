@@ -17,6 +17,7 @@ test('[GAP-17] stars are whole, from 1 to 5', () => {
   }
   expect(ratingFaults({ ...good, ratingDelivery: 6 }, 'DELIVERY')).toEqual({ ratingDelivery: 'invalid' })
   expect(ratingFaults({ ...good, ratingDelivery: null }, 'DELIVERY')).toEqual({})
+  expect(ratingFaults({ ...good, ratingStore: 1, ratingDelivery: 1 }, 'DELIVERY')).toEqual({})
 })
 
 test('[GAP-17] a fetched order has no rider to rate', () => {
