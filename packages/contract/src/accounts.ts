@@ -166,6 +166,7 @@ export const loginWithOtp = call('login-with-otp', {
 export const logout = call('logout', {
   summary: "Ends the session and this device's push (GAP-49). Answers a banned session too.",
   auth: 'customer',
+  answersBanned: true,
   input: z.object({ push_token: z.string().max(4096).nullish(), ...ignored }),
   output: success,
   errors: [],
@@ -174,6 +175,7 @@ export const logout = call('logout', {
 export const checkBan = call('check-ban', {
   summary: 'success is false for a banned customer (P-33).',
   auth: 'customer',
+  answersBanned: true,
   input: z.object(ignored),
   output: z.object({ success: z.boolean() }),
   errors: [],

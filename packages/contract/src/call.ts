@@ -19,6 +19,10 @@ export type CallShape = {
   alsoGet?: boolean
   /** Honours an idempotency key (security document §7). */
   idempotent?: boolean
+  /** Still answers an account that is banned (P-33). */
+  answersBanned?: boolean
+  /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
+  refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** Staff permission, for `auth: 'staff'`. */
   permission?: string
   /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */

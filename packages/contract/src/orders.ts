@@ -64,7 +64,9 @@ export const order = z.object({
   schedule_date: z.string().nullable(),
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
-  promised_at: dateTimeText.nullable(),
+  /** ISO 8601 instants beside the zone-less times of the wire. */
+  promised_at: z.string().nullable(),
+  placed_at: z.string(),
   cancel_reason: z.string().nullable(),
   currency: z.string(),
   zone_id: z.int().nullable(),
@@ -176,6 +178,7 @@ export const placeOrder = call('place-order', {
   summary:
     'Places an order; the server prices it, checks everything again and answers the order (P-56, GAP-10, GAP-11).',
   auth: 'customer',
+  refusals: { delivery: 'DELIVERY_ACCOUNT_CANNOT_ORDER' },
   idempotent: true,
   input: z.object({
     ...cartInput,

@@ -1,0 +1,285 @@
+import rateLimit from '@fastify/rate-limit'
+import type { Audience, CallShape } from '@nukkad/contract/call.ts'
+import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import { isDatabaseAway } from '#db/connection.ts'
+import { accountRoutes } from '#features/accounts/routes.ts'
+import { addressRoutes } from '#features/addresses/routes.ts'
+import { checkoutRoutes } from '#features/checkout/routes.ts'
+import { couponRoutes } from '#features/coupons/routes.ts'
+import { deliveryRoutes } from '#features/delivery/routes.ts'
+import { addEventStream } from '#features/events/stream.ts'
+import { menuRoutes } from '#features/menu/routes.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
+import { orderRoutes } from '#features/orders/routes.ts'
+import { paymentRoutes } from '#features/payments/routes.ts'
+import { promotionRoutes } from '#features/promotions/routes.ts'
+import { reviewRoutes } from '#features/reviews/routes.ts'
+import { settingRoutes } from '#features/settings/routes.ts'
+import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
+import { storeRoutes } from '#features/stores/routes.ts'
+import { walletRoutes } from '#features/wallet/routes.ts'
+import { BODY_LIMIT_BYTES, parseBody } from '#http/body.ts'
+import type { CallContext, Handlers, Services } from '#http/calls.ts'
+import { addDocument, describeCall } from '#http/document.ts'
+import { AppError, answerTo } from '#http/errors.ts'
+import { setSecurityHeaders } from '#http/headers.ts'
+import { addOperations } from '#http/operations.ts'
+import { guardAgainstOverload } from '#http/overload.ts'
+import { addPages, inlineScriptHashes } from '#http/pages.ts'
+import { PreparedJson } from '#http/prepared.ts'
+import { openSession, readToken, type Session } from '#http/session.ts'
+
+/** Every call of the contract has its handler here; one without does not compile. */
+const handlers: Handlers<CallName> = {
+  ...settingRoutes,
+  ...promotionRoutes,
+  ...storeRoutes,
+  ...menuRoutes,
+  ...accountRoutes,
+  ...addressRoutes,
+  ...couponRoutes,
+  ...checkoutRoutes,
+  ...orderRoutes,
+  ...reviewRoutes,
+  ...paymentRoutes,
+  ...walletRoutes,
+  ...deliveryRoutes,
+  ...storeOwnerRoutes,
+  ...notificationRoutes,
+}
+
+const prefixes = {
+  api: ['/public/api', '/api'],
+  callandorder: ['/public/callandorder', '/public/api/callandorder'],
+} as const
+const logSafePhone = /\+?\d{6,}(\d{4})/g
+
+export type AppOptions = Services & { pool: pg.Pool; isStopping: () => boolean; logger: FastifyBaseLogger }
+
+/**
+ * The pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler →
+ * check of the answer (outside production). Handlers hold no status codes and no wire errors.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, settings, pool } = options
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustedProxy ?? false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+    exposeHeadRoutes: false,
+  })
+  // Schemas describe the calls for the reference page; what is valid is decided in `answer`, after the session.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, options))
+  app.setNotFoundHandler((request) => {
+    throw new AppError(isKnownCall(request.url) ? 'METHOD_NOT_ALLOWED' : 'UNKNOWN_CALL')
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseBody(body),
+  )
+
+  guardAgainstOverload(app, pool)
+  await setSecurityHeaders(app, {
+    scriptHashes: inlineScriptHashes(),
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    tileHosts: hostsOf(settings.get('mapTileStyleUrl')),
+  })
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: 60_000,
+    max: () => settings.number('limitCallsPerMinute'),
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  })
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
+
+  await addDocument(app)
+  for (const name of Object.keys(handlers) as CallName[]) addCall(app, name, options)
+  addEventStream(app, options)
+  addOperations(app, options)
+  await addPages(app, options)
+  return app
+}
+
+function addCall(app: FastifyInstance, name: CallName, services: Services): void {
+  const shape: CallShape = contract[name]
+  const bases = prefixes[shape.base ?? 'api']
+  for (const [index, base] of bases.entries()) {
+    app.route({
+      method: shape.alsoGet ? ['POST', 'GET'] : 'POST',
+      url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
+      schema: describeCall(name, shape, { hidden: index > 0 }),
+      preHandler: app.rateLimit(),
+      handler: (request, reply) => answer(name, request, reply, services),
+    })
+  }
+}
+
+async function answer(
+  name: CallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<unknown> {
+  const shape: CallShape = contract[name]
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const session = await findSession(shape, request, body, services)
+  if (session) request.log = request.log.child({ userId: session.userId, audience: session.audience })
+  const input = parseInput(shape, request, body)
+  const context = { ...services, input, session, request: facts(request, reply, body, services) }
+  // The handler of `name` takes the context of `name`; the table above is checked call by call.
+  const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
+    context as CallContext<CallName>,
+  )
+  if (services.config.mode !== 'production') checkOutput(name, shape, output)
+  if (session) reply.header('cache-control', 'no-store')
+  if (output instanceof PreparedJson) return sendPrepared(output, request, reply)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+}
+
+/** The session when the call wants one, its audience and permission checked (security document §4). */
+async function findSession(
+  shape: CallShape,
+  request: FastifyRequest,
+  body: Record<string, unknown>,
+  { db }: Services,
+): Promise<Session | undefined> {
+  if (shape.auth === 'public') return undefined
+  const token = readToken(request.headers.authorization, body)
+  if (!token) {
+    if (shape.auth === 'optional') return undefined
+    throw new AppError('SESSION_MISSING')
+  }
+  const session = await openSession(db, token)
+  if (shape.auth !== 'optional') requireAudience(shape, session.audience, shape.auth)
+  if (session.isBanned && !shape.answersBanned) throw new AppError('ACCOUNT_BANNED')
+  if (shape.permission && !session.permissions.includes(shape.permission)) throw new AppError('PERMISSION_MISSING')
+  return session
+}
+
+function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
+  if (held === wanted) return
+  throw new AppError(shape.refusals?.[held] ?? 'WRONG_AUDIENCE')
+}
+
+function parseInput(shape: CallShape, request: FastifyRequest, body: Record<string, unknown>): unknown {
+  const query = request.query as Record<string, unknown>
+  const fromQuery = Object.fromEntries(
+    (shape.query ?? []).filter((key) => key in query).map((key) => [key, query[key]]),
+  )
+  const parsed = shape.input.safeParse({ ...body, ...fromQuery, ...(request.params as Record<string, string>) })
+  if (parsed.success) return parsed.data
+  // The one store-info promise: 400 is for a store that cannot be resolved, and a malformed name cannot.
+  if (shape.errors.includes('STORE_UNKNOWN') && parsed.error.issues.some((issue) => issue.path[0] === 'slug'))
+    throw new AppError('STORE_UNKNOWN')
+  throw new AppError('INVALID_INPUT', { fields: fieldsOf(parsed.error) })
+}
+
+function fieldsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', issue.message]))
+}
+
+function facts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Record<string, unknown>,
+  { config }: Services,
+): CallContext<CallName>['request'] {
+  const header = request.headers['idempotency-key'] ?? body.idempotency_key
+  return {
+    id: request.id,
+    ip: request.ip,
+    language: request.headers['accept-language']?.slice(0, 20),
+    idempotencyKey: typeof header === 'string' ? header : undefined,
+    body,
+    origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    setHeader: (name, value) => void reply.header(name, value),
+  }
+}
+
+/** A handler that drifts from its contract fails at once, where developers and tests see it. */
+function checkOutput(name: CallName, shape: CallShape, output: unknown): void {
+  const value: unknown = output instanceof PreparedJson ? JSON.parse(output.body.toString()) : output
+  const checked = shape.output.safeParse(value)
+  if (!checked.success) throw new Error(`${name} answered outside its contract: ${z.prettifyError(checked.error)}`)
+}
+
+async function sendPrepared(prepared: PreparedJson, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  reply.type('application/json; charset=utf-8').header('etag', prepared.etag)
+  const brotli = request.headers['accept-encoding']?.includes('br') ? await prepared.brotli() : undefined
+  if (!brotli) return reply.send(prepared.body)
+  return reply.header('content-encoding', 'br').header('vary', 'accept-encoding').send(brotli)
+}
+
+function refuse(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings, log }: Services,
+): FastifyReply {
+  const error = toAppError(thrown)
+  const language = request.headers['accept-language']?.slice(0, 20)
+  const { status, retryAfter, body } = answerTo(error, request.id, (key, params) =>
+    settings.text(key, params, language),
+  )
+  if (status >= 500) (request.log ?? log).error({ err: thrown, code: error.code }, 'failed')
+  else request.log.info({ code: error.code, fields: error.details.fields }, 'refused')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (isDatabaseAway(thrown)) return new AppError('TEMPORARILY_AWAY', { cause: thrown })
+  const { statusCode, code } = thrown as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new AppError('BODY_TOO_LARGE')
+  if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (statusCode === 404) return new AppError('NOT_FOUND')
+  if (statusCode === 503) return new AppError('TEMPORARILY_AWAY')
+  // What the HTTP layer itself refuses (a bad length, an unfinished body) is the client's.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500 && code?.startsWith('FST_'))
+    return new AppError('INVALID_INPUT')
+  return new AppError('INTERNAL', { cause: thrown })
+}
+
+function isKnownCall(url: string): boolean {
+  const path = url.split('?')[0]!
+  const base = [...prefixes.callandorder, ...prefixes.api].find((prefix) => path.startsWith(`${prefix}/`))
+  if (!base) return false
+  const rest = path.slice(base.length + 1)
+  return (Object.keys(contract) as CallName[]).some(
+    (name) => rest === name || ((contract[name] as CallShape).path !== undefined && rest.startsWith(`${name}/`)),
+  )
+}
+
+/** Route, status and time; never bodies, tokens or whole phone numbers (security document §15). */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? request.url.split('?')[0]?.slice(0, 200).replace(logSafePhone, '…$1'),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'answered',
+  )
+}
+
+function hostsOf(url: string): string[] {
+  return URL.canParse(url) ? [new URL(url).origin] : []
+}

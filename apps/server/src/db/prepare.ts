@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Config } from '#config.ts'
+import type { DatabaseAddress } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { isEmpty, loadCity, loadEmptyInstallation } from './seed.ts'
+
+/** Makes the database ready to serve: created, migrated, and filled when there is nothing in it yet. */
+export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
+  if (typeof address !== 'string') await createDatabase(address)
+  const { applied } = await migrate(address)
+  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  if (!(await isEmpty(address))) return
+  if (!config.demo) return loadEmptyInstallation(address)
+  process.stdout.write('  Filling the demo city …\n')
+  const startedAt = performance.now()
+  await loadCity(address)
+  process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
+}
+
+async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
+  const client = new pg.Client({ ...address, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [address.database])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(address.database)}`)
+  } finally {
+    await client.end()
+  }
+}

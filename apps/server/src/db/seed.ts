@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { DatabaseAddress } from './connection.ts'
+
+/** Whether nothing was ever put into this database. */
+export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
+  return withClient(address, async (client) => {
+    const { rows } = await client.query<{ empty: boolean }>(
+      'select not exists (select from languages) and not exists (select from users) as empty',
+    )
+    return rows[0]!.empty
+  })
+}
+
+/** What an installation without the demo city begins with: one language, so that every screen has texts. */
+export async function loadEmptyInstallation(address: DatabaseAddress): Promise<void> {
+  await withClient(address, (client) =>
+    client.query(
+      "insert into languages (code, language_name, direction, is_default) values ('en', 'English', 'ltr', true)",
+    ),
+  )
+}
+
+export async function loadCity(_address: DatabaseAddress): Promise<void> {}
+
+async function withClient<Result>(
+  address: DatabaseAddress,
+  body: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  await client.connect()
+  try {
+    return await body(client)
+  } finally {
+    await client.end()
+  }
+}

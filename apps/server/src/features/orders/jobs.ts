@@ -1,0 +1,3 @@
+import type { FeatureJobs } from '#worker/worker.ts'
+
+export const jobs: FeatureJobs = { tasks: {} }

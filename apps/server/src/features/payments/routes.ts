@@ -1,0 +1,10 @@
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+
+const notYet = async () => {
+  throw new AppError('TEMPORARILY_AWAY')
+}
+
+export const paymentRoutes = routes({
+  'get-payment-gateways': notYet,
+})

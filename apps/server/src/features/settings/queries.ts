@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#db/connection.ts'
+import type { LanguageRow } from './settings.ts'
+
+export async function listSettingOverrides(db: Db): Promise<{ key: string; value: string }[]> {
+  return db.selectFrom('settings').select(['key', 'value']).execute()
+}
+
+/** Active languages, the default one first. */
+export async function listLanguages(db: Db): Promise<LanguageRow[]> {
+  const rows = await db
+    .selectFrom('languages')
+    .select(['id', 'code', 'language_name', 'direction', 'is_default'])
+    .where('is_active', '=', true)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.language_name,
+    direction: row.direction === 'rtl' ? 'rtl' : 'ltr',
+    isDefault: row.is_default,
+  }))
+}
+
+export async function listLanguageTexts(db: Db): Promise<{ language_id: number; key: string; value: string }[]> {
+  return db.selectFrom('language_texts').select(['language_id', 'key', 'value']).execute()
+}
+
+export async function getSettingVersions(db: Db): Promise<{ settings_version: string; cache_clear_version: string }> {
+  return db.selectFrom('setting_versions').select(['settings_version', 'cache_clear_version']).executeTakeFirstOrThrow()
+}
+
+/** Stores the operator's value of a setting; the settings version moves with it (trigger). */
+export async function upsertSetting(tx: Tx, { key, value }: { key: string; value: string }): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
+    .execute()
+}

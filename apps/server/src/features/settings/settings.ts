@@ -1,0 +1,94 @@
+import {
+  isSettingKey,
+  publicSettingValue,
+  settings as registry,
+  type SettingKey,
+} from '@nukkad/contract/settings/registry.ts'
+import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
+import type { Db } from '#db/connection.ts'
+import { getSettingVersions, listLanguages, listLanguageTexts, listSettingOverrides } from './queries.ts'
+
+const catalogues: Record<string, Record<TextKey, string>> = { en }
+
+export type LanguageRow = { id: number; code: string; name: string; direction: 'ltr' | 'rtl'; isDefault: boolean }
+type Versions = { settings: string; cacheClear: string }
+type Params = Record<string, string | number>
+
+/** The settings, languages and texts in force, held in memory and read anew when the database says they changed. */
+export type Settings = {
+  /** The value in force: environment, else the operator's, else the registry's default. */
+  get: (key: SettingKey) => string
+  isOn: (key: SettingKey) => boolean
+  number: (key: SettingKey) => number
+  /** What get-settings answers: every public setting, and the default language's texts under their keys (INT-16). */
+  listPublic: () => { key: string; value: string }[]
+  versions: () => Versions
+  languages: () => readonly LanguageRow[]
+  texts: (languageId: number) => Record<string, string>
+  /** One text in the language that a request asks for by code (`hi`, `en-IN`), else the default language. */
+  text: (key: TextKey, params?: Params, languageCode?: string) => string
+  reload: () => Promise<void>
+}
+
+export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Settings> {
+  let overrides = new Map<string, string>()
+  let languages: LanguageRow[] = []
+  let texts = new Map<number, Record<string, string>>()
+  let versions: Versions = { settings: '', cacheClear: '' }
+
+  const reload = async (): Promise<void> => {
+    const [rows, languageRows, textRows, versionRow] = await Promise.all([
+      listSettingOverrides(db),
+      listLanguages(db),
+      listLanguageTexts(db),
+      getSettingVersions(db),
+    ])
+    overrides = new Map(rows.map((row) => [row.key, row.value]))
+    languages =
+      languageRows.length > 0
+        ? languageRows
+        : [{ id: 1, code: 'en', name: 'English', direction: 'ltr', isDefault: true }]
+    texts = new Map(
+      languages.map((language) => [language.id, { ...en, ...catalogues[language.code] } as Record<string, string>]),
+    )
+    for (const row of textRows) {
+      const catalogue = texts.get(row.language_id)
+      if (catalogue) catalogue[row.key] = row.value
+    }
+    versions = { settings: versionRow.settings_version, cacheClear: versionRow.cache_clear_version }
+  }
+  await reload()
+
+  const get = (key: SettingKey): string => {
+    const { env: variable, default: fallback } = registry[key] as { env?: string; default: string }
+    return (variable && env[variable]) || (overrides.get(key) ?? fallback)
+  }
+  const defaultLanguage = (): LanguageRow => languages.find((language) => language.isDefault) ?? languages[0]!
+  const catalogueFor = (code: string | undefined): Record<string, string> => {
+    const wanted = code?.split(/[-_,;]/)[0]?.toLowerCase()
+    const language = languages.find((candidate) => candidate.code === wanted) ?? defaultLanguage()
+    return texts.get(language.id) ?? en
+  }
+
+  return {
+    get,
+    isOn: (key) => get(key) === 'true',
+    number: (key) => Number(get(key)),
+    listPublic: () => {
+      const values = new Map<string, string>(Object.entries(texts.get(defaultLanguage().id) ?? en))
+      for (const key of Object.keys(registry)) {
+        if (isSettingKey(key) && registry[key].visibility === 'public') values.set(key, publicSettingValue(get(key)))
+      }
+      return [...values].map(([key, value]) => ({ key, value }))
+    },
+    versions: () => versions,
+    languages: () => languages,
+    texts: (languageId) => texts.get(languageId) ?? {},
+    text: (key, params = {}, languageCode) => fill(catalogueFor(languageCode)[key] ?? en[key], params),
+    reload,
+  }
+}
+
+function fill(template: string, params: Params): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+}

@@ -1,0 +1,46 @@
+import { AppError } from './errors.ts'
+
+/** Security document §10: 100 KB, ten levels, no keys that reach an object's prototype. */
+export const BODY_LIMIT_BYTES = 102_400
+const MOST_DEPTH = 10
+const forbiddenKeys = new Set(['__proto__', 'prototype', 'constructor'])
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses a request body. An empty one is a call without payload (GAP-02).
+ * @throws AppError INVALID_INPUT or FORBIDDEN_KEY
+ */
+export function parseBody(raw: Buffer): Record<string, unknown> {
+  if (raw.length === 0) return {}
+  const value = parseJson(raw)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new AppError('INVALID_INPUT', { fields: { body: 'must be an object' } })
+  inspect(value, 1)
+  return value as Record<string, unknown>
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(raw))
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', { fields: { body: 'must be JSON in UTF-8' }, cause })
+  }
+}
+
+/** Refuses what no call has a use for, before any schema looks at it. */
+function inspect(value: unknown, depth: number): void {
+  if (typeof value === 'string') return inspectText(value)
+  if (value === null || typeof value !== 'object') return
+  if (depth > MOST_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'is nested too deeply' } })
+  for (const key of Object.keys(value)) {
+    if (forbiddenKeys.has(key)) throw new AppError('FORBIDDEN_KEY')
+    inspect((value as Record<string, unknown>)[key], depth + 1)
+  }
+}
+
+function inspectText(value: string): void {
+  if (value.includes('\u0000') || !value.isWellFormed()) {
+    throw new AppError('INVALID_INPUT', { fields: { body: 'holds characters that are not text' } })
+  }
+}

@@ -1,0 +1,51 @@
+import type { CallName, Contract, Input, Output } from '@nukkad/contract/contract.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/connection.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import type { Outside } from '#outside/outside.ts'
+import type { Bus } from './bus.ts'
+import type { PreparedCache, PreparedJson } from './prepared.ts'
+import type { Session } from './session.ts'
+
+/** What every handler, job and use-case is built on; made once at start. */
+export type Services = {
+  config: Config
+  db: Db
+  settings: Settings
+  bus: Bus
+  /** Prepared store lists and slides; emptied when the catalogue changes. */
+  catalogueCache: PreparedCache
+  outside: Outside
+  log: FastifyBaseLogger
+}
+
+type RequestFacts = {
+  id: string
+  ip: string
+  /** Language code from `Accept-Language`, such as `hi`. */
+  language: string | undefined
+  /** From header `Idempotency-Key` or body field `idempotency_key`. */
+  idempotencyKey: string | undefined
+  /** The body as it was sent, for fingerprints. */
+  body: Record<string, unknown>
+  /** The site's address as this request sees it, for links in answers. */
+  origin: string
+  setHeader: (name: string, value: string) => void
+}
+
+type SessionOf<Auth> = Auth extends 'public' ? undefined : Auth extends 'optional' ? Session | undefined : Session
+
+export type CallContext<Name extends CallName> = Services & {
+  input: Input<Name>
+  session: SessionOf<Contract[Name]['auth']>
+  request: RequestFacts
+}
+
+export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<Output<Name> | PreparedJson>
+export type Handlers<Name extends CallName> = { [N in Name]: Handler<N> }
+
+/** The handlers of one feature, checked against the contract. */
+export function routes<Name extends CallName>(handlers: Handlers<Name>): Handlers<Name> {
+  return handlers
+}

@@ -1,0 +1,140 @@
+import type { ErrorBody, ErrorCode } from '@nukkad/contract/errors.ts'
+
+type Refusal = {
+  status: number
+  /** Keys that a specified call answers with, beside the common body (architecture §6, wire contract §2). */
+  wire?: (message: string) => Record<string, unknown>
+  /** A text fixed by the wire; every other text is the catalogue's `error_<CODE>`. */
+  message?: string
+}
+
+const business: Refusal = { status: 200 }
+const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type }) })
+const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
+
+/** The one map from code to answer. A code without an entry does not compile. */
+export const refusals = {
+  INVALID_INPUT: { status: 400 },
+  FORBIDDEN_KEY: { status: 400 },
+  UNKNOWN_CALL: { status: 404 },
+  METHOD_NOT_ALLOWED: { status: 405 },
+  BODY_TOO_LARGE: { status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  SESSION_MISSING: { status: 401, message: 'Token not provided' },
+  SESSION_EXPIRED: { status: 401, message: 'Token has expired' },
+  SESSION_REVOKED: { status: 401, message: 'Token is not valid' },
+  SESSION_AMBIGUOUS: { status: 400 },
+  WRONG_AUDIENCE: { status: 401 },
+  PERMISSION_MISSING: { status: 403 },
+  ACCOUNT_BANNED: { status: 401 },
+  NOT_FOUND: { status: 404 },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too Many Attempts.' },
+  TEMPORARILY_AWAY: { status: 503 },
+  INTERNAL: { status: 500 },
+  IDEMPOTENCY_KEY_REUSED: { status: 422 },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409 },
+
+  STORE_UNKNOWN: { status: 400 },
+  ITEM_UNKNOWN: { status: 404 },
+
+  DONOTMATCH: wireData('DONOTMATCH'),
+  EMAIL_PHONE_ALREADY_USED: { status: 200, wire: () => ({ email_phone_already_used: true }) },
+  PHONE_UNPROVED: wireData(),
+  OTP_TOO_SOON: { status: 200, wire: () => ({ otp: false }) },
+  OTP_LIMIT: { status: 429 },
+  OTP_WRONG: wireData(),
+  GATEWAY_FAILED: { status: 200, wire: () => ({ otp: false }) },
+  REGISTRATION_INVALID: wireData(),
+  NEW_USER_NEEDS_DETAILS: { status: 422 },
+
+  ADDRESS_INVALID: { status: 422 },
+
+  COUPON_INVALID: business,
+  COUPON_MINIMUM_NOT_MET: wireType('MINSUBTOTAL'),
+  COUPON_USED_ONCE: wireType('ALREADYUSEDONCE'),
+  COUPON_FOR_NEW_CUSTOMERS: wireType('FORNEWUSER'),
+  COUPON_LIMIT_REACHED: wireType('MAXLIMITREACHEDPERUSER'),
+
+  CART_EMPTY: business,
+  CART_TOO_LARGE: business,
+  QUANTITY_INVALID: business,
+  TIP_INVALID: business,
+  MIXED_STORES: business,
+  STORE_CLOSED: business,
+  ORDER_TYPE_UNSUPPORTED: business,
+  ITEM_UNAVAILABLE: business,
+  ADDON_INVALID: business,
+  MINIMUM_NOT_MET: business,
+  ADDRESS_MISSING: business,
+  ADDRESS_NOT_SERVED: business,
+  METHOD_NOT_AVAILABLE: business,
+  WALLET_TOO_LOW: business,
+  PRICE_CHANGED: business,
+  SLOT_INVALID: business,
+  CASH_CHANGE_INVALID: business,
+  ORDER_AMOUNT_OUT_OF_RANGE: business,
+  ORDER_NOT_CANCELLABLE: { status: 200, wire: () => ({ refund: false }) },
+  ORDER_NOT_RATABLE: business,
+  RATING_INVALID: business,
+  DELIVERY_ACCOUNT_CANNOT_ORDER: { status: 403 },
+
+  ORDER_NOT_YOURS: { status: 401 },
+  ALREADY_ACCEPTED: { status: 409 },
+  QUEUE_FULL: { status: 409 },
+  CASH_LIMIT_REACHED: { status: 409 },
+  OFF_DUTY: { status: 409 },
+  DELIVERY_PIN_WRONG: business,
+  DELIVERY_PIN_LOCKED: { status: 409 },
+  TRANSITION_REFUSED: { status: 409 },
+} satisfies Record<ErrorCode, Refusal>
+
+type Details = {
+  /** Fills `{name}` in the text. */
+  params?: Record<string, string | number>
+  /** One reason per field, for validation. */
+  fields?: Record<string, string>
+  /** Further keys of the answer (a quote beside PRICE_CHANGED, a status beside a conflict). */
+  extra?: Record<string, unknown>
+  /** Seconds for `Retry-After`. */
+  retryAfter?: number
+  /** A text of its own, such as the one a coupon carries. */
+  message?: string
+  cause?: unknown
+}
+
+/** A request that is refused, with the code that says why. Everything else that is thrown is a failure of ours. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}
+
+export type TextOf = (key: `error_${ErrorCode}`, params?: Record<string, string | number>) => string
+
+/** The answer to a refusal: status, headers and the body of the security document §2 with the call's own keys first. */
+export function answerTo(
+  error: AppError,
+  requestId: string,
+  text: TextOf,
+): { status: number; retryAfter?: number; body: ErrorBody & Record<string, unknown> } {
+  const refusal: Refusal = refusals[error.code]
+  const { params, fields, extra, retryAfter } = error.details
+  const message = error.details.message ?? refusal.message ?? text(`error_${error.code}`, params)
+  return {
+    status: refusal.status,
+    retryAfter: retryAfter ?? (refusal.status === 503 || refusal.status === 429 ? 5 : undefined),
+    body: {
+      success: false,
+      message,
+      ...refusal.wire?.(message),
+      ...extra,
+      error: { code: error.code, ...(fields && { fields }), request_id: requestId },
+    },
+  }
+}

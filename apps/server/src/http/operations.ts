@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppOptions } from '#app.ts'
+import { listMigrations } from '#db/migrate.ts'
+import { AppError } from './errors.ts'
+
+const OLDEST_JOB_SECONDS = 60
+
+/** What operators and their monitors ask: alive, ready, figures, and the versions that browsers watch. */
+export function addOperations(app: FastifyInstance, { db, pool, settings, isStopping }: AppOptions): void {
+  const hidden = { schema: { hide: true } }
+  const startedAt = Date.now()
+  const counts = new Map<string, number>()
+  app.addHook('onResponse', async (request, reply) => {
+    const key = `${request.routeOptions.url ?? 'unknown'} ${reply.statusCode}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  })
+
+  app.get('/healthz', hidden, async () => ({ status: 'alive' }))
+
+  app.get('/readyz', hidden, async () => {
+    if (isStopping()) throw new AppError('TEMPORARILY_AWAY')
+    const reasons = await findReasonsNotToServe(db)
+    if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
+    return { status: 'ready' }
+  })
+
+  app.get('/metrics', hidden, async (_request, reply) => {
+    const lines = [
+      '# TYPE nukkad_up_seconds gauge',
+      `nukkad_up_seconds ${Math.round((Date.now() - startedAt) / 1000)}`,
+      '# TYPE nukkad_pool_connections gauge',
+      `nukkad_pool_connections{state="open"} ${pool.totalCount}`,
+      `nukkad_pool_connections{state="idle"} ${pool.idleCount}`,
+      `nukkad_pool_connections{state="waiting"} ${pool.waitingCount}`,
+      '# TYPE nukkad_requests_total counter',
+      ...[...counts].map(
+        ([key, count]) => `nukkad_requests_total{route="${key.split(' ')[0]}",status="${key.split(' ')[1]}"} ${count}`,
+      ),
+    ]
+    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+
+  app.get('/version.json', hidden, async (_request, reply) => {
+    const versions = settings.versions()
+    reply.header('cache-control', 'no-cache')
+    return { forceNewSettingsVersion: versions.settings, forceCacheClearVersion: versions.cacheClear }
+  })
+}
+
+async function findReasonsNotToServe(db: AppOptions['db']): Promise<string[]> {
+  const newest = listMigrations().at(-1)?.name
+  const { rows } = await sql<{ migration: string | null; oldest_job_seconds: number | null }>`
+    select (select max(name) from schema_migrations) as migration,
+           (select extract(epoch from now() - min(run_at))::float8 from waiting_jobs() as run_at) as oldest_job_seconds`.execute(
+    db,
+  )
+  const state = rows[0]
+  return [
+    ...(state?.migration === newest ? [] : ['schema version']),
+    ...((state?.oldest_job_seconds ?? 0) > OLDEST_JOB_SECONDS ? ['jobs are late'] : []),
+  ]
+}

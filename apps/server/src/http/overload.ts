@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { AppError } from './errors.ts'
+
+const MOST_WAITING_FOR_A_CONNECTION = 200
+const MOST_LAG_MS = 200
+const MOST_CONNECTIONS = 5000
+const MOST_CONNECTIONS_PER_ADDRESS = 100
+const SAMPLE_EVERY_MS = 500
+
+/** Calls that finish what a customer began; under load they are served while browsing is turned away. */
+const lastToShed = /\/(place-order|payment|cancel-order|delivery|store-owner)/
+
+/**
+ * Turns work away before it drowns everything (security document §16): browsing first, checkout last.
+ * Event-loop lag is the median of the last half second, not a single pause.
+ */
+export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let lagMs = 0
+  const sampler = setInterval(() => {
+    lagMs = delay.percentile(50) / 1e6 - 20
+    delay.reset()
+  }, SAMPLE_EVERY_MS)
+  sampler.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(sampler)
+    delay.disable()
+  })
+  app.addHook('onRequest', async (request) => {
+    const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / MOST_LAG_MS)
+    if (pressure > (lastToShed.test(request.url) ? 2 : 1)) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
+  })
+  limitConnections(app)
+}
+
+function limitConnections(app: FastifyInstance): void {
+  const { server } = app
+  const perAddress = new Map<string, number>()
+  server.maxConnections = MOST_CONNECTIONS
+  server.headersTimeout = 10_000
+  server.requestTimeout = 15_000
+  server.keepAliveTimeout = 5000
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const open = (perAddress.get(address) ?? 0) + 1
+    // Our own proxy, and a person trying the product on one machine, may open as many as they need.
+    if (open > MOST_CONNECTIONS_PER_ADDRESS && !isLoopback(address)) return void socket.destroy()
+    perAddress.set(address, open)
+    socket.once('close', () => {
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+    })
+  })
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.endsWith('127.0.0.1')
+}

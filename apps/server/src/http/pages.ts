@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { bootDataFor } from '#features/settings/boot.ts'
+
+const webDist = join(import.meta.dirname, '../../../web/dist')
+const demoAssets = join(import.meta.dirname, '../../../../demo/assets')
+const BOOT_MARK = '<!--boot-->'
+const YEAR_SECONDS = 31_536_000
+
+/** Hashes of the scripts written into the built page, for the content security policy. */
+export function inlineScriptHashes(): string[] {
+  const page = readShell()
+  if (!page) return []
+  const scripts = [...page.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
+  return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+}
+
+/** The web app: its built files, the pictures, and one page that every route of the app begins with. */
+export async function addPages(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: [webDist, demoAssets].filter((folder) => existsSync(folder)),
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    serve: false,
+  })
+  const render = createShellRenderer(options)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = decodeURIComponent(request.url.split('?')[0]!)
+    if (isFile(path)) return sendFile(path, reply)
+    if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
+    return render(request, reply)
+  })
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]{2,11}$/i.test(path)
+}
+
+function sendFile(path: string, reply: FastifyReply): FastifyReply {
+  const file =
+    path.startsWith('/assets/img/') || path.startsWith('/assets/audio/') || path.startsWith('/assets/map/')
+      ? path.slice('/assets'.length)
+      : path
+  const hashed = /-[A-Za-z0-9_-]{8}\.\w+$/.test(path) && path.startsWith('/assets/')
+  reply.header(
+    'cache-control',
+    hashed
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : path.startsWith('/assets/')
+        ? 'public, max-age=86400'
+        : 'no-cache',
+  )
+  return reply.sendFile(file)
+}
+
+/** Puts what the first paint needs into the page, so that it waits for no further answer. */
+function createShellRenderer({
+  settings,
+  ...services
+}: AppOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const shell = readShell()
+  const prepared = new Map<string, { html: Buffer; brotli: Buffer }>()
+  let version = ''
+  return async (request, reply) => {
+    if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
+    const current = settings.versions().settings
+    if (current !== version) {
+      prepared.clear()
+      version = current
+    }
+    const home = request.url.split('?')[0] === '/'
+    const key = home ? 'home' : 'other'
+    let page = prepared.get(key)
+    if (!page) {
+      const data = await bootDataFor({ settings, ...services }, { home })
+      const html = Buffer.from(shell.replace(BOOT_MARK, () => data.html))
+      page = { html, brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
+      prepared.set(key, page)
+    }
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    return request.headers['accept-encoding']?.includes('br')
+      ? reply.header('content-encoding', 'br').send(page.brotli)
+      : reply.send(page.html)
+  }
+}
+
+function readShell(): string | undefined {
+  const path = join(webDist, 'index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

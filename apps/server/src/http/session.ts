@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Audience } from '@nukkad/contract/call.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { AppError } from './errors.ts'
+
+export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
+
+export type Session = {
+  id: bigint
+  userId: number
+  audience: SessionAudience
+  /** The member of staff who acts for this customer, if one does. */
+  actingStaffId: number | null
+  isBanned: boolean
+  permissions: readonly string[]
+  /** The token itself, for answers that repeat it. */
+  token: string
+}
+
+/** Idle and absolute life of a session in minutes (security document §3). */
+const lifetimes = {
+  customer: { idle: 30 * 24 * 60, absolute: 90 * 24 * 60 },
+  delivery: { idle: 12 * 60, absolute: 7 * 24 * 60 },
+  'store-owner': { idle: 12 * 60, absolute: 7 * 24 * 60 },
+  staff: { idle: 30, absolute: 12 * 60 },
+} as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
+
+/** How often a session's last use is written down; oftener would make every read a write. */
+const TOUCH_EVERY_MINUTES = 5
+const TOKEN_BYTES = 32
+const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * The token of a request: header `Authorization: Bearer` or body field `token`, never the address (GAP-03).
+ * @throws AppError SESSION_AMBIGUOUS when both are given and differ
+ */
+export function readToken(authorization: string | undefined, body: Record<string, unknown>): string | undefined {
+  const fromHeader = authorization?.match(/^Bearer\s+(\S+)$/i)?.[1]
+  const fromBody = typeof body.token === 'string' && body.token !== '' ? body.token : undefined
+  if (fromHeader && fromBody && fromHeader !== fromBody) throw new AppError('SESSION_AMBIGUOUS')
+  return fromHeader ?? fromBody
+}
+
+/**
+ * The session that a token opens, in one query.
+ * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one past its time
+ */
+export async function openSession(db: Db, token: string): Promise<Session> {
+  if (!TOKEN_FORM.test(token)) throw new AppError('SESSION_REVOKED')
+  const row = await findSession(db, hashToken(token))
+  if (!row) throw new AppError('SESSION_REVOKED')
+  if (row.is_over || row.idle_minutes > lifetimes[row.audience].idle) throw new AppError('SESSION_EXPIRED')
+  if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
+  return {
+    id: row.id,
+    userId: row.user_id,
+    audience: row.audience,
+    actingStaffId: row.acting_staff_id,
+    isBanned: !row.is_active,
+    permissions: row.permissions ?? [],
+    token,
+  }
+}
+
+type SessionRow = {
+  id: bigint
+  user_id: number
+  audience: SessionAudience
+  acting_staff_id: number | null
+  is_over: boolean
+  idle_minutes: number
+  is_active: boolean
+  permissions: string[] | null
+}
+
+async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.audience, s.acting_staff_id, s.expires_at <= now() as is_over,
+           (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
+           u.is_active and u.deleted_at is null as is_active,
+           case when s.audience = 'staff' then (select array_agg(p.permission) from staff_permissions p where p.user_id = u.id) end as permissions
+      from sessions s join users u on u.id = s.user_id
+     where s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+async function touchSession(db: Db, id: bigint): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** Opens a session for a person who has proved who he is. Only the hash of the returned token is kept. */
+export async function startSession(
+  tx: Tx,
+  { userId, audience }: { userId: number; audience: SessionAudience },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      audience,
+      expires_at: sql<Date>`now() + make_interval(mins => ${lifetimes[audience].absolute}::int)`,
+    })
+    .execute()
+  return token
+}
+
+/** Ends one session; its token answers 401 from the next request on. */
+export async function endSession(db: Db, id: bigint): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Ends every session of a person: password changed, account deleted. */
+export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

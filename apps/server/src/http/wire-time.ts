@@ -1,0 +1,12 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `YYYY-MM-DD HH:MM:SS` in the given zone, the form of every time on the wire (wire contract §1.4). */
+export function wireTime(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Swedish writes dates the way the wire does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    formats.set(timeZone, format)
+  }
+  return format.format(at)
+}

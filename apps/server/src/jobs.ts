@@ -1,0 +1,7 @@
+import { jobs as orders } from '#features/orders/jobs.ts'
+import { jobs as stores } from '#features/stores/jobs.ts'
+import { jobs as upkeep } from '#features/upkeep/jobs.ts'
+import type { FeatureJobs } from '#worker/worker.ts'
+
+/** The jobs of every feature; the worker itself knows none of them. */
+export const featureJobs: readonly FeatureJobs[] = [stores, orders, upkeep]

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { buildApp } from '#app.ts'
+import { type Config, ConfigError, readConfig } from '#config.ts'
+import { type DatabaseAddress, openDb, openPool } from '#db/connection.ts'
+import { lockDataDir } from '#db/data-lock.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { listen } from '#db/listen.ts'
+import { prepareDatabase } from '#db/prepare.ts'
+import { featureJobs } from '#jobs.ts'
+import { createServices } from '#services.ts'
+import { startWorker } from '#worker/worker.ts'
+
+const STOP_WITHIN_MS = 10_000
+const DATABASE_RETRY_MS = [200, 500, 1000, 2000, 5000]
+
+type Stop = () => Promise<void>
+
+try {
+  await start(readConfig(process.env, process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : `Nukkad could not start: ${(error as Error).message}`)
+  process.exit(1)
+}
+
+/** Starts everything in order and says where to look; what was started is stopped in the opposite order. */
+async function start(config: Config): Promise<void> {
+  const log = createLog(config)
+  const stops: Stop[] = []
+  try {
+    const address = await openDatabase(config, log, stops)
+    await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
+
+    const pool = openPool(address, {
+      size: config.poolSize,
+      onError: (error) => log.warn({ err: error }, 'idle connection lost'),
+    })
+    stops.push(() => pool.end())
+    const services = await createServices({ config, db: openDb(pool), log })
+    const listening = await listen(address, (error) => log.warn({ err: error }, 'listening connection'))
+    stops.push(() => listening.close())
+    services.follow(listening)
+
+    if (config.role !== 'web') {
+      const workerPool = openPool(address, {
+        size: 5,
+        asApplication: false,
+        onError: (error) => log.warn({ err: error }, 'worker connection lost'),
+      })
+      const worker = await startWorker({ pool: workerPool, services, features: featureJobs })
+      stops.push(async () => {
+        await worker.stop()
+        await workerPool.end()
+      })
+    }
+    let stopping = false
+    if (config.role !== 'worker') {
+      const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping })
+      const url = await app.listen({ port: config.port, host: config.host })
+      stops.push(() => app.close())
+      await announce(config, url)
+    }
+    stopOnSignal(() => {
+      stopping = true
+      return stopAll(stops)
+    }, log)
+  } catch (error) {
+    await stopAll(stops)
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabaseAddress> {
+  if (config.databaseUrl) return config.databaseUrl
+  const unlock = lockDataDir(config.dataDir)
+  stops.push(async () => unlock())
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onDeath: (line) => log.error(line) })
+  stops.push(() => embedded.stop())
+  return embedded.connection('nukkad')
+}
+
+/** The database may come up after us; a mistake of ours (a failed migration) is not waited for. */
+async function whenDatabaseAnswers(prepare: () => Promise<void>, log: Logger): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await prepare()
+    } catch (error) {
+      const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
+      const { code } = error as NodeJS.ErrnoException
+      if (
+        !code ||
+        !['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code) ||
+        tries > 60
+      )
+        throw error
+      log.warn({ code }, `the database does not answer; trying again in ${waitMs} ms`)
+      await sleep(waitMs)
+    }
+  }
+}
+
+function createLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      'token',
+      'password',
+      'otp',
+      '*.token',
+      '*.password',
+      '*.otp',
+    ],
+  })
+}
+
+async function announce(config: Config, url: string): Promise<void> {
+  const shown = config.publicUrl ?? url.replace('127.0.0.1', 'localhost')
+  const lines = [
+    `\n  Nukkad is open: ${shown}`,
+    `  riders          ${shown}/delivery/login`,
+    `  reference       ${shown}/docs`,
+  ]
+  if (config.demo) {
+    const { demoLogins } = await import('@nukkad/demo/logins.ts')
+    lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`, '')
+    for (const login of demoLogins) lines.push(`  ${login.role.padEnd(15)} ${login.how}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** SIGTERM and Ctrl+C: take no more, finish what runs, then close what was opened. A second signal does not wait. */
+function stopOnSignal(stop: Stop, log: Logger): void {
+  let asked = false
+  const handle = (): void => {
+    if (asked) process.exit(1)
+    asked = true
+    log.info('stopping')
+    const overdue = setTimeout(() => process.exit(1), STOP_WITHIN_MS + 2000)
+    overdue.unref()
+    stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error({ err: error }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', handle)
+  process.on('SIGINT', handle)
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop()
+}

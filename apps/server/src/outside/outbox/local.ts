@@ -1,0 +1,35 @@
+import type { Db } from '#db/connection.ts'
+import type { Carrier } from '#outside/outside.ts'
+
+export type OutboxEntry = { kind: string; to: string; text: string; code: string | null; time: string }
+
+const MOST_LISTED = 100
+
+/** The local double of a carrier: what would have left is kept in a table, shown at `/outbox` in demo mode. */
+export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrier {
+  return {
+    send: async ({ to, text, code }) => {
+      await db
+        .insertInto('local_outbox')
+        .values({ kind, recipient: to, text, code: code ?? null })
+        .execute()
+    },
+  }
+}
+
+/** The newest messages first. */
+export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
+  const rows = await db
+    .selectFrom('local_outbox')
+    .select(['kind', 'recipient', 'text', 'code', 'at'])
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    to: row.recipient,
+    text: row.text,
+    code: row.code,
+    time: row.at.toISOString(),
+  }))
+}

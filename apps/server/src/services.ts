@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/connection.ts'
+import type { Listening } from '#db/listen.ts'
+import { announceOrderEvent } from '#features/events/announce.ts'
+import { loadSettings } from '#features/settings/settings.ts'
+import { createLocalBus } from '#http/bus.ts'
+import type { Services } from '#http/calls.ts'
+import { createPreparedCache } from '#http/prepared.ts'
+import { createOutside } from '#outside/outside.ts'
+
+const MOST_PREPARED_ANSWERS = 2000
+/** The longest that a prepared list may be behind if an announcement were ever lost. */
+const PREPARED_MAX_AGE_MS = 30_000
+
+/** Builds what handlers and jobs share; `follow` keeps it true to what the database announces. */
+export async function createServices({
+  config,
+  db,
+  log,
+}: {
+  config: Config
+  db: Db
+  log: FastifyBaseLogger
+}): Promise<Services & { follow: (listening: Listening) => void }> {
+  const services: Services = {
+    config,
+    db,
+    log,
+    settings: await loadSettings(db, process.env),
+    bus: createLocalBus(),
+    catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
+    outside: createOutside(db),
+  }
+  const follow = (listening: Listening): void => {
+    listening.on('settings_changed', () => {
+      services.settings.reload().then(
+        () => services.catalogueCache.clear(),
+        (error: Error) => log.error({ err: error }, 'settings could not be read again'),
+      )
+    })
+    listening.on('catalogue_changed', () => services.catalogueCache.clear())
+    listening.on('order_events', (payload) => {
+      announceOrderEvent(services, payload).catch((error: Error) =>
+        log.error({ err: error }, 'an order event was not announced'),
+      )
+    })
+  }
+  return { ...services, follow }
+}

@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto'
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import type { ErrorCode } from '@nukkad/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import { type Db, openDb, openPool } from '#db/connection.ts'
+import { listen } from '#db/listen.ts'
+import type { Services } from '#http/calls.ts'
+import { createServices } from '#services.ts'
+import { createBuilders } from './builders.ts'
+import { cloneDatabase } from './database.ts'
+
+export type TestAnswer<Body = unknown> = {
+  status: number
+  body: Body
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+type CallOptions = {
+  token?: string | undefined
+  key?: string
+  language?: string
+  path?: string
+  method?: 'POST' | 'GET'
+  ip?: string
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Db
+  pool: pg.Pool
+  services: Services
+  build: ReturnType<typeof createBuilders>
+  /** Makes one call as the wire does. `token` is a session's; path parameters come from the input. */
+  call: <Name extends CallName>(
+    name: Name,
+    input?: Partial<WireInput<Name>> & Record<string, unknown>,
+    options?: CallOptions,
+  ) => Promise<TestAnswer<Output<Name>>>
+  /** The same without types, for bad input. */
+  send: (
+    url: string,
+    options?: { method?: 'POST' | 'GET'; payload?: string | object; headers?: Record<string, string>; ip?: string },
+  ) => Promise<TestAnswer>
+}
+
+/**
+ * A server on a database of its own, for the tests of one file: the whole pipeline, a real pool, no sockets.
+ * Call at the top of a file; the returned object is filled before the first test.
+ */
+export function useTestApp(): TestApp {
+  const handle = {} as TestApp
+  let close: () => Promise<void> = async () => {}
+  beforeAll(async () => {
+    const opened = await openTestApp()
+    Object.assign(handle, opened)
+    close = opened.close
+  })
+  afterAll(() => close())
+  return handle
+}
+
+export async function openTestApp(): Promise<TestApp & { close: () => Promise<void> }> {
+  const { address, drop } = await cloneDatabase()
+  const pool = openPool(address, { size: 16, onError: () => {} })
+  const db = openDb(pool)
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
+  // The clock of the tests must not be the limit of the tests; limits have tests of their own.
+  await db.insertInto('settings').values({ key: 'limitCallsPerMinute', value: '100000' }).execute()
+  const services = await createServices({ config: testConfig, db, log })
+  const listening = await listen(address, () => {})
+  services.follow(listening)
+  const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
+  await app.ready()
+  const send: TestApp['send'] = async (url, { method = 'POST', payload, headers, ip } = {}) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+      payload: payload as string | undefined,
+      remoteAddress: ip ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    })
+    return { status: answer.statusCode, headers: answer.headers as TestAnswer['headers'], body: parse(answer.body) }
+  }
+  const call: TestApp['call'] = async (name, input = {}, { token, key, language, path, method = 'POST', ip } = {}) => {
+    const url = `/public/api/${name}${path ?? ''}`
+    const headers: Record<string, string> = {}
+    if (token) headers.authorization = `Bearer ${token}`
+    if (key) headers['idempotency-key'] = key
+    if (language) headers['accept-language'] = language
+    const answer = await send(url, {
+      method,
+      headers,
+      ip,
+      ...(method === 'POST' && { payload: JSON.stringify(input) }),
+    })
+    return answer as TestAnswer<never>
+  }
+  return {
+    app,
+    db,
+    pool,
+    services,
+    build: createBuilders(db),
+    call,
+    send,
+    close: async () => {
+      await app.close()
+      await listening.close()
+      await pool.end()
+      await drop()
+    },
+  }
+}
+
+const testConfig: Config = {
+  mode: 'test',
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: undefined,
+  demo: true,
+  publicUrl: 'https://shop.test',
+  secret: 'a secret of 32 characters for tests',
+  timeZone: 'Asia/Kolkata',
+  trustedProxy: undefined,
+  logLevel: 'silent',
+  poolSize: 16,
+  role: 'web',
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** The code of a refusal, or undefined for an answer that is none. */
+export function codeOf(answer: TestAnswer): ErrorCode | undefined {
+  const { body } = answer
+  if (body === null || typeof body !== 'object' || !('error' in body)) return undefined
+  return (body.error as { code: ErrorCode }).code
+}
