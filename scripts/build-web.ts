@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, '.build', 'web.sha256')
+/** Everything that ends up in the built screens. */
+const sources = ['apps/web', 'packages/ui/src', 'packages/rules/src', 'packages/contract/src', 'package-lock.json']
+const skipped = new Set(['dist', 'node_modules', '.vite'])
+
+/** Builds the screens when their sources changed since the last build. */
+export function buildWeb(): void {
+  const present = fingerprint()
+  if (existsSync(join(root, 'apps/web/dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === present) return
+  console.log('  Building the screens …')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The screens could not be built.')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, present)
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const source of sources) addTo(hash, join(root, source))
+  return hash.digest('hex')
+}
+
+function addTo(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!existsSync(path)) return
+  if (/\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(path)) {
+    if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path))
+    return
+  }
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !skipped.has(entry.name))
+  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
+    if (entry.isDirectory() || /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(entry.name)) addTo(hash, join(path, entry.name))
+  }
+}

@@ -1,0 +1,5 @@
+import { buildWeb } from './build-web.ts'
+
+buildWeb()
+// Told apart from a plain production start only by its environment; see ARCHITECTURE.md, Running it.
+await import('../apps/server/src/main.ts')
