@@ -84,7 +84,7 @@ const quarters: Quarter[] = [
     'Koramangala 7th Block',
     [77.6134, 12.9378],
     [77.6104, 12.9436, 77.6184, 12.9434, 77.6158, 12.933, 77.6128, 12.9324],
-    [3, 5, 15, 1],
+    [3, 5],
   ),
   quarter(
     'Koramangala 8th Block',

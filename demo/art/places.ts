@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-const require = createRequire(import.meta.url)
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,7 +22,9 @@ export function cacheFile(path: string): string {
 
 /** A file of an installed package, wherever npm put the package. */
 export function packageFile(name: string, path: string): string {
-  return join(dirname(require.resolve(`${name}/package.json`)), path)
+  const manifest = findPackageJSON(name, import.meta.url)
+  if (!manifest) throw new Error(`${name} is not installed`)
+  return join(dirname(manifest), path)
 }
 
 function inside(folder: string, path: string): string {
