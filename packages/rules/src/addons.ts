@@ -10,6 +10,7 @@ export type AddonCategory = {
   addons: readonly { id: number; name: string; price: string }[]
 }
 
+/** Why a choice of add-ons cannot be ordered; ids and category names are those of the menu. */
 export type AddonFault =
   | { reason: 'unknown'; addonId: string }
   | { reason: 'repeated'; addonId: string }

@@ -1,5 +1,6 @@
 import { ADDRESS_MAXIMUM, normaliseLine } from './text.ts'
 
+/** An address as typed, with coordinates in degrees. */
 export type AddressToSave = {
   address: string
   house?: string | null
@@ -7,6 +8,7 @@ export type AddressToSave = {
   latitude: number
   longitude: number
 }
+/** Faults by field; a field that is in order is absent. */
 export type AddressFaults = {
   address?: 'required' | 'too-long'
   house?: 'required' | 'too-long'

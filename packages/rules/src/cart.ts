@@ -25,9 +25,11 @@ export type CartLine = CartItem & { quantity: number; selectedaddons: readonly S
 /** The settings that totals depend on. */
 export type CartPricing = { addonPricing: AddonPricing; currency: Currency }
 
-/** Bounds of a cart (security §5). */
+/** Most lines of a cart (security §5). */
 export const MAX_CART_LINES = 50
+/** Most units of one line (security §5). */
 export const MAX_LINE_QUANTITY = 99
+/** Most add-ons of one line (security §5). */
 export const MAX_LINE_ADDONS = 20
 
 /**

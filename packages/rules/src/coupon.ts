@@ -8,6 +8,7 @@ export type CouponTerms =
 /** Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap (wire §5.1). */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 
+/** A coupon as its checks need it. */
 export type Coupon = {
   terms: CouponTerms
   isActive: boolean
@@ -33,6 +34,7 @@ export type CouponFacts = {
   isOwnCode?: boolean
 }
 
+/** Why a coupon cannot be used. */
 export type CouponRefusal =
   | 'inactive'
   | 'expired'
@@ -44,6 +46,7 @@ export type CouponRefusal =
   | 'new-customers'
   | 'customer-limit'
 
+/** The answer of the checks. */
 export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusal }
 
 /**

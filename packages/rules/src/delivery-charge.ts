@@ -12,6 +12,7 @@ export type DeliveryChargeTerms =
       extraDistanceKm: number
     }
 
+/** What a charge is worked out from. */
 export type DeliveryChargeInput = {
   terms: DeliveryChargeTerms
   distanceKm: number

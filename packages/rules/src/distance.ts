@@ -1,9 +1,11 @@
+/** A place in degrees. */
 export type Point = { lat: number; lng: number }
 /** A closed line of [longitude, latitude] pairs, as in GeoJSON. */
 export type Ring = readonly (readonly [lng: number, lat: number])[]
 /** Outer ring first, then its holes. */
 export type Polygon = readonly Ring[]
 
+/** Where a store stands and how far it delivers. */
 export type DeliveryReach = Point & {
   deliveryRadiusKm?: number | null
   /** Polygon areas override the radius (wire §5.1). */
@@ -12,6 +14,7 @@ export type DeliveryReach = Point & {
 
 /** Where warehouses are searched while no address is saved (GAP-52, C-50, R-31). */
 export const DEFAULT_COORDINATES: Point = { lat: 28.6139, lng: 77.209 }
+/** How far a store delivers when nothing is set (GAP-71). */
 export const DEFAULT_DELIVERY_RADIUS_KM = 10
 
 const EARTH_RADIUS_KM = 6371

@@ -5,6 +5,7 @@ export type Currency = string
 /** How a fraction of a minor unit is settled: see {@link divideRounded}. */
 export type Rounding = 'half-up' | 'down' | 'up'
 
+/** How a price is shown. */
 export type PriceFormat = {
   currency: Currency
   /** The sign shown beside the figure, from setting `currencyFormat`. */
@@ -131,6 +132,7 @@ export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
   return shares.map(({ part }) => part)
 }
 
+/** Sum of amounts; 0 of none. */
 export function sum(amounts: Iterable<Minor>): Minor {
   let total = 0n
   for (const amount of amounts) total += amount

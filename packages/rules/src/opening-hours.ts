@@ -1,3 +1,4 @@
+/** Keys of the weekly hours (wire §5.1). */
 export type Weekday = (typeof weekdays)[number]
 /** Wall-clock times `HH:MM`; a close at or before the open lies on the next day, `24:00` is midnight at the end. */
 export type OpeningWindow = { open: string; close: string }
@@ -10,10 +11,12 @@ export type OpeningHours = {
 
 /** A slot a customer may order for, as the wire words it, with the instant it begins. */
 export type ScheduleSlot = { open: string; close: string; startsAt: Date }
+/** A day to order for: English weekday with a capital, and `YYYY-MM-DD` (wire §2.9.1). */
 export type ScheduleDay = { day: string; date: string }
 
-export const SLOT_MINUTES = 30
-export const DEFAULT_SLOT_BUFFER_MINUTES = 30
+const SLOT_MINUTES = 30
+/** Default of the column `schedule_slot_buffer` (wire §5). */
+const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const MINUTES_A_DAY = 1440

@@ -15,9 +15,12 @@ export const orderStatusIds = {
   schedule_confirmed: 11,
 } as const
 
+/** An order state by name. */
 export type OrderStatus = keyof typeof orderStatusIds
+/** An order state as `orderstatus_id`. */
 export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 
+/** All states, in the order of their ids. */
 export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // keys of a literal object
 
 /** Text key of each state's label (wire §3.1). */
@@ -37,8 +40,10 @@ export const orderStatusTextKeys = {
 
 /** Who moves an order. `provider` is a payment provider's word, `scheduler` the server's own clock. */
 export const orderActors = ['customer', 'provider', 'scheduler', 'store', 'rider', 'admin'] as const
+/** One of {@link orderActors}. */
 export type OrderActor = (typeof orderActors)[number]
 
+/** One row of the table of moves. */
 export type OrderMove = {
   from: OrderStatus | 'new'
   to: OrderStatus
@@ -109,6 +114,7 @@ export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')
 }
 
+/** Whether this actor may cancel an order in this state (GAP-16, security §8). */
 export function isCancellableBy(status: OrderStatus, actor: OrderActor): boolean {
   return canMove(status, 'cancelled', actor)
 }
@@ -145,6 +151,7 @@ export const paymentMethods = [
   'MERCADOPAGO',
   'KHALTI',
 ] as const
+/** One of {@link paymentMethods}. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** True for methods whose provider must confirm before the order counts: all but cash and wallet (GAP-08, GAP-79). */

@@ -3,6 +3,7 @@ export type OrderType = 'DELIVERY' | 'SELFPICKUP'
 /** What a store offers: 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
 export type DeliveryType = 1 | 2 | 3 | 4
 
+/** The codes by name. */
 export const deliveryTypes = { delivery: 1, selfPickup: 2, both: 3, salon: 4 } as const satisfies Record<
   string,
   DeliveryType
@@ -29,6 +30,7 @@ export function supportsOrderType(deliveryType: number, orderType: OrderType): b
   return (orderType === 'DELIVERY' ? [1, 3, 4] : [2, 3]).includes(deliveryType)
 }
 
+/** Whether a store may be saved with this code. */
 export function isDeliveryType(code: unknown): code is DeliveryType {
   return code === 1 || code === 2 || code === 3 || code === 4
 }

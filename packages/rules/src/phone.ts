@@ -1,7 +1,10 @@
 import { nameFault, type TextFault } from './text.ts'
 
+/** Fewest characters of a password (GAP-22). */
 export const PASSWORD_MINIMUM = 8
+/** Most characters of a password (security §3). */
 export const PASSWORD_MAXIMUM = 128
+/** Longest e-mail address (wire §2.5). */
 export const EMAIL_MAXIMUM = 255
 
 /** An international number: plus, no leading zero, at most 15 digits, at least 8 characters in all (GAP-22). */
@@ -22,7 +25,9 @@ export function isEmail(email: string): boolean {
   return localPart.test(local) && domainPart.test(domain) && !email.includes('..')
 }
 
+/** What registering asks for. */
 export type Registration = { name: string; email: string; phone: string; password: string }
+/** Faults by field; a field that is in order is absent. */
 export type RegistrationFaults = {
   name?: TextFault
   email?: 'invalid'

@@ -9,6 +9,7 @@ export const ORDER_MAXIMUM_MINOR = 100_000_000n
 /** One order line with the price of a unit as `unitPrice` of cart.ts worked it out from stored prices. */
 export type PricedLine = { unitMinor: Minor; quantity: number }
 
+/** How the order reaches the customer, with what delivery costs. */
 export type Fulfilment =
   | { type: 'SELFPICKUP' }
   | {
@@ -23,6 +24,7 @@ export type Fulfilment =
 /** The two accounts of a wallet (GAP-82). */
 export type WalletBalances = { ownMinor: Minor; promotionMinor: Minor }
 
+/** Everything a price depends on, read from stored rows and settings, never from the client. */
 export type OrderToPrice = {
   currency: Currency
   lines: readonly PricedLine[]
@@ -39,6 +41,7 @@ export type OrderToPrice = {
   wallet?: WalletBalances
 }
 
+/** The rows a bill can have, in their order. */
 export type BillKey =
   | 'itemTotal'
   | 'coupon'
@@ -53,8 +56,10 @@ export type BillKey =
 /** One row of the bill. Deductions (coupon, wallet) are negative. */
 export type BillLine = { key: BillKey; amountMinor: Minor }
 
+/** One order line with its share of the coupon; net is total minus discount. */
 export type QuoteLine = { totalMinor: Minor; discountMinor: Minor; netMinor: Minor }
 
+/** All figures of an order in minor units; each is ≥ 0. */
 export type Quote = {
   lines: QuoteLine[]
   subtotalMinor: Minor

@@ -2,12 +2,14 @@ import type { OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 import { normaliseText, REVIEW_MAXIMUM } from './text.ts'
 
+/** Stars and words as sent; `ratingDelivery` is null where no rider is rated. */
 export type RatingToSave = {
   ratingStore: number
   ratingDelivery: number | null
   reviewStore?: string | null
   reviewDelivery?: string | null
 }
+/** Faults by field; a field that is in order is absent. */
 export type RatingFaults = {
   ratingStore?: 'invalid'
   ratingDelivery?: 'invalid' | 'not-applicable'

@@ -1,7 +1,10 @@
-/** Longest texts by kind, in characters (security §10). */
+/** Most characters of a name (GAP-22). */
 export const NAME_MAXIMUM = 255
+/** Most characters of an address line (security §10). */
 export const ADDRESS_MAXIMUM = 300
+/** Most characters of a review (security §10). */
 export const REVIEW_MAXIMUM = 1000
+/** Most characters of a tax number (GAP-27). */
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
@@ -17,6 +20,7 @@ export function normaliseLine(text: string): string {
   return normaliseText(text).replace(/\s+/g, ' ')
 }
 
+/** What can be wrong with a line of text. */
 export type TextFault = 'required' | 'too-long' | 'characters'
 
 /** What is wrong with a name, if anything: empty, over 255 characters, or characters that could deceive. */
