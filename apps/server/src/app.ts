@@ -1,7 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Audience, CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+  LogController,
+} from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { isDatabaseAway } from '#db/connection.ts'
@@ -67,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustedProxy ?? false,
@@ -114,15 +121,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function addCall(app: FastifyInstance, name: CallName, services: Services): void {
   const shape: CallShape = contract[name]
-  const bases = prefixes[shape.base ?? 'api']
-  for (const [index, base] of bases.entries()) {
-    app.route({
-      method: shape.alsoGet ? ['POST', 'GET'] : 'POST',
+  for (const [index, base] of prefixes[shape.base ?? 'api'].entries()) {
+    const route = {
       url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
-      schema: describeCall(name, shape, { hidden: index > 0 }),
       preHandler: app.rateLimit(),
-      handler: (request, reply) => answer(name, request, reply, services),
-    })
+      handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, request, reply, services),
+    }
+    app.route({ ...route, method: 'POST', schema: describeCall(name, shape, { hidden: index > 0 }) })
+    if (shape.alsoGet) app.route({ ...route, method: 'GET', schema: { hide: true } as FastifySchema })
   }
 }
 
