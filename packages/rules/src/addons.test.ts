@@ -19,7 +19,7 @@ const extras: AddonCategory = {
 const menu = [length, extras]
 
 describe('add-ons', () => {
-  test('[D-36] the first of a single choice is preselected, nothing else is', () => {
+  test('(D-36) the first of a single choice is preselected, nothing else is', () => {
     expect(preselectedAddons(menu)).toEqual(['1'])
     expect(preselectedAddons([{ ...length, addons: [] }, extras])).toEqual([])
   })

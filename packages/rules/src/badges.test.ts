@@ -19,7 +19,7 @@ test('[R-07] [R-08] the default row is the one with is_default 1', () => {
   expect(defaultRow([{ is_default: 0 }])).toBeUndefined()
 })
 
-test('[D-20] [D-21] [INT-19] the item badge is a number, or a tick for an item with add-ons, in the cart only', () => {
+test('(D-20) (D-21) (INT-19) the item badge is a number, or a tick for an item with add-ons, in the cart only', () => {
   expect([itemBadge(3, false), itemBadge(3, true), itemBadge(0, false), itemBadge(0, true)]).toEqual([
     '3',
     'tick',

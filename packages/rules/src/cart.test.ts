@@ -102,13 +102,13 @@ describe('adding', () => {
     ])
   })
 
-  test('[E-06] another store asks first, an empty cart or the same store does not', () => {
+  test('(E-06) another store asks first, an empty cart or the same store does not', () => {
     expect(needsReplacePrompt([line(7, 1)], 2)).toBe(true)
     expect(needsReplacePrompt([line(7, 1)], 1)).toBe(false)
     expect(needsReplacePrompt([], 2)).toBe(false)
   })
 
-  test('[E-08] replacing leaves only the new item, once', () => {
+  test('(E-08) replacing leaves only the new item, once', () => {
     expect(replaceCart(item(9, { restaurant_id: 2, quantity: 4 }))).toEqual([line(9, 1, { restaurant_id: 2 })])
   })
 })
@@ -122,7 +122,7 @@ describe('removing', () => {
     expect(quantities(removeLine([line(7, 3)], { id: 7 }))).toEqual([[7, 2]])
   })
 
-  test('[INT-18] the list spares customised lines, the cart page takes exactly the chosen one', () => {
+  test('(INT-18) the list spares customised lines, the cart page takes exactly the chosen one', () => {
     const short = line(7, 2, { selectedaddons: [addon('1')] })
     const long = line(7, 2, { selectedaddons: [addon('2')] })
     expect(removeLine([short, long], { id: 7 })).toEqual([short, long])
@@ -147,7 +147,7 @@ describe('totals', () => {
     expect(cartTotals([], replacing)).toEqual({ productQuantity: 0, totalPrice: 0 })
   })
 
-  test('[A-10] [A-11] the cart bar counts lines, or units by setting', () => {
+  test('(A-10) (A-11) the cart bar counts lines, or units by setting', () => {
     const lines = [line(1, 3), line(2, 1)]
     expect(['false', 'null', null, 'true'].map((setting) => cartCount(lines, setting))).toEqual([2, 2, 2, 4])
   })

@@ -10,19 +10,33 @@ describe('constants', () => {
     expect([1980, 1981].map(constants.showsAccount)).toEqual([true, false])
   })
 
-  test.each([
-    ['R-12', constants.UPDATE_RELOAD_MS, 3000],
-    ['R-13', constants.DESKTOP_FIRST_RELOAD_MS, 2000],
-    ['R-14', constants.IOS_POPUP_MS, 2500],
-    ['R-15', constants.USE_APP_RERENDER_MS, 2000],
-    ['R-16', constants.CART_REFRESH_MS, 100],
-    ['R-17', constants.STORE_LINK_MS, 200],
-    ['R-19', constants.ITEM_DRAWER_WIDTH_PERCENT, 80],
-    ['R-20', constants.REPLACE_DIALOG_HEIGHT_PX, 250],
-    ['R-21', constants.TILT_MAX, 40],
-    ['C-48', constants.TILT_MAX, 40],
-  ])('[%s] %i', (_, value, expected) => {
-    expect(value).toBe(expected)
+  test('[R-12] an update reloads after 3000 ms', () => {
+    expect(constants.UPDATE_RELOAD_MS).toBe(3000)
+  })
+
+  test('[R-13] the first load on a desktop reloads after 2000 ms', () => {
+    expect(constants.DESKTOP_FIRST_RELOAD_MS).toBe(2000)
+  })
+
+  test('[R-14] the iOS popup opens after 2500 ms', () => {
+    expect(constants.IOS_POPUP_MS).toBe(2500)
+  })
+
+  test('[R-15] "Use App" draws the preview anew after 2000 ms', () => {
+    expect(constants.USE_APP_RERENDER_MS).toBe(2000)
+  })
+
+  test('[R-16] the cart refreshes after 100 ms', () => {
+    expect(constants.CART_REFRESH_MS).toBe(100)
+  })
+
+  test('[R-17] a store link opens after 200 ms', () => {
+    expect(constants.STORE_LINK_MS).toBe(200)
+  })
+
+  test('[R-21] [C-48] nothing tilts by more than 40, and drawers and dialogs have their sizes', () => {
+    expect(constants.TILT_MAX).toBe(40)
+    expect([constants.ITEM_DRAWER_WIDTH_PERCENT, constants.REPLACE_DIALOG_HEIGHT_PX]).toEqual([80, 250])
   })
 
   test('[R-18] scrolling to a category waits 500 ms the first time only', () => {

@@ -57,7 +57,7 @@ describe('couponEligibility', () => {
     expect(refusal({ maxUses: 0 })).toBeUndefined()
   })
 
-  test('[GAP-26] each reason by itself, at its edge', () => {
+  test('(GAP-26) each reason by itself, at its edge', () => {
     expect(refusal({ isActive: false })).toBe('inactive')
     expect(refusal({ expiresAt: facts.now })).toBe('expired')
     expect(refusal({}, { storeId: 5 })).toBe('wrong-store')
@@ -74,14 +74,14 @@ describe('couponEligibility', () => {
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: 2 }, { usesByCustomer: 2 })).toBe('customer-limit')
   })
 
-  test('[GAP-26] a dead coupon says so before it asks for a larger order', () => {
+  test('(GAP-26) a dead coupon says so before it asks for a larger order', () => {
     expect(refusal({ expiresAt: facts.now, audience: 'ONCE' }, { subtotalMinor: 0n, usesByCustomer: 1 })).toBe(
       'expired',
     )
     expect(refusal({ audience: 'ONCE' }, { subtotalMinor: 0n, usesByCustomer: 1 })).toBe('minimum')
   })
 
-  test('[GAP-26] the words of the wire', () => {
+  test('(GAP-26) the words of the wire', () => {
     const types = Object.values(couponRefusalWire).flatMap((wire) => ('type' in wire ? [wire.type] : []))
     expect(types).toEqual(['MINSUBTOTAL', 'ALREADYUSEDONCE', 'FORNEWUSER', 'MAXLIMITREACHEDPERUSER'])
   })

@@ -66,14 +66,14 @@ describe('states', () => {
     ])
   })
 
-  test('[GAP-09] running, tracked, open and rider states', () => {
+  test('(GAP-09) running, tracked, open and rider states', () => {
     expect(idsWhere(isRunning)).toEqual([1, 2, 3, 4, 7])
     expect(idsWhere(isTracked)).toEqual([1, 2, 3, 4, 7, 8])
     expect(idsWhere(isOpen)).toEqual([1, 2, 3, 4, 7, 8, 10, 11])
     expect(idsWhere(showsRider)).toEqual([3, 4])
   })
 
-  test('[GAP-16] customers cancel orders that are placed or scheduled', () => {
+  test('(GAP-16) customers cancel orders that are placed or scheduled', () => {
     expect(idsWhere((status) => isCancellableBy(status, 'customer'))).toEqual([1, 10])
     expect(idsWhere((status) => isCancellableBy(status, 'store'))).toEqual([1, 10])
     expect(idsWhere((status) => isCancellableBy(status, 'rider'))).toEqual([])
@@ -174,7 +174,7 @@ describe('moves', () => {
 })
 
 describe('first status', () => {
-  test('[GAP-08] awaiting payment before scheduled before auto-accepted before placed', () => {
+  test('(GAP-08) awaiting payment before scheduled before auto-accepted before placed', () => {
     const order = { awaitsPayment: false, isScheduled: false, storeAutoAccepts: false }
     expect(orderStatusIds[firstStatus(order)]).toBe(1)
     expect(orderStatusIds[firstStatus({ ...order, storeAutoAccepts: true })]).toBe(2)
@@ -182,7 +182,7 @@ describe('first status', () => {
     expect(orderStatusIds[firstStatus({ awaitsPayment: true, isScheduled: true, storeAutoAccepts: true })]).toBe(8)
   })
 
-  test('[GAP-08] [GAP-10] every method but cash and wallet awaits its provider', () => {
+  test('(GAP-08) (GAP-10) every method but cash and wallet awaits its provider', () => {
     expect(paymentMethods.filter((method) => !isPrepaid(method))).toEqual(['COD', 'WALLET'])
     expect(paymentMethods.length).toBe(8)
   })

@@ -83,7 +83,7 @@ describe('priceOrder', () => {
     })
   })
 
-  test('[GAP-82] the wallet spends promotion credit first', () => {
+  test('(GAP-82) the wallet spends promotion credit first', () => {
     const small = { ...example, lines: [{ unitMinor: 100n, quantity: 1 }], fulfilment: { type: 'SELFPICKUP' } as const }
     const cheap = { ...small, coupon: null, storeChargeMinor: 0n, taxBasisPoints: 0 }
     expect(priceOrder(cheap)).toMatchObject({ walletPromotionMinor: 100n, walletOwnMinor: 0n, payableMinor: 0n })
@@ -99,7 +99,7 @@ describe('priceOrder', () => {
     expect(priceOrder({ ...example, usesWallet: false }).walletMinor).toBe(0n)
   })
 
-  test('[GAP-12] [INT-04] refuses impossible amounts, and shows a coupon that gives nothing', () => {
+  test('(GAP-12) (INT-04) refuses impossible amounts, and shows a coupon that gives nothing', () => {
     for (const quantity of [-1, 0, 1.5, 100]) {
       expect(() => priceOrder({ ...example, lines: [{ unitMinor: 1n, quantity }] })).toThrow(RangeError)
     }

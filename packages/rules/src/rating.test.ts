@@ -4,13 +4,13 @@ import { averageRating, isRatable, ratingFaults } from './rating.ts'
 
 const good = { ratingStore: 5, ratingDelivery: 4, reviewStore: 'Fine', reviewDelivery: '' }
 
-test('[GAP-17] only delivered orders, and only once', () => {
+test('(GAP-17) only delivered orders, and only once', () => {
   expect(isRatable({ status: 'delivered', isRated: false })).toBe(true)
   expect(isRatable({ status: 'delivered', isRated: true })).toBe(false)
   expect(isRatable({ status: 'picked_up', isRated: false })).toBe(false)
 })
 
-test('[GAP-17] stars are whole, from 1 to 5', () => {
+test('(GAP-17) stars are whole, from 1 to 5', () => {
   expect(ratingFaults(good, 'DELIVERY')).toEqual({})
   for (const ratingStore of [0, 6, 2.5, -1, Number.NaN]) {
     expect(ratingFaults({ ...good, ratingStore }, 'DELIVERY')).toEqual({ ratingStore: 'invalid' })
@@ -20,7 +20,7 @@ test('[GAP-17] stars are whole, from 1 to 5', () => {
   expect(ratingFaults({ ...good, ratingStore: 1, ratingDelivery: 1 }, 'DELIVERY')).toEqual({})
 })
 
-test('[GAP-17] a fetched order has no rider to rate', () => {
+test('(GAP-17) a fetched order has no rider to rate', () => {
   expect(ratingFaults(good, 'SELFPICKUP')).toEqual({ ratingDelivery: 'not-applicable' })
   expect(ratingFaults({ ...good, ratingDelivery: null }, 'SELFPICKUP')).toEqual({})
 })
