@@ -239,7 +239,8 @@ function refuse(
   const { status, retryAfter, body } = answerTo(error, request.id, (key, params) =>
     settings.text(key, params, language),
   )
-  if (status >= 500) (request.log ?? log).error({ err: thrown, code: error.code }, 'failed')
+  if (error.code === 'INTERNAL') (request.log ?? log).error({ err: thrown }, 'failed')
+  else if (status >= 500) request.log.warn({ code: error.code, cause: (thrown as Error).message }, 'turned away')
   else request.log.info({ code: error.code, fields: error.details.fields }, 'refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply

@@ -58,12 +58,15 @@ export async function startEmbeddedPostgres({ dataDir, durable = true, onDeath }
   const settings = serverSettings(folder, durable)
   await ensureRunning(folder, launch, settings)
   let stopping = false
-  const watch = setInterval(() => {
-    if (stopping || isServing(folder)) return
+  let reviving = false
+  const watch = setInterval(async () => {
+    if (stopping || reviving || isServing(folder)) return
+    reviving = true
     onDeath?.('PostgreSQL stopped by itself; starting it again')
-    ensureRunning(folder, launch, settings).catch((error: Error) =>
+    await ensureRunning(folder, launch, settings).catch((error: Error) =>
       onDeath?.(`PostgreSQL did not come back: ${error.message}`),
     )
+    reviving = false
   }, CHECK_EVERY_MS)
   watch.unref()
 
@@ -254,7 +257,7 @@ function readPidFile(folder: string): { pid: number; ready: boolean } | undefine
 
 function isServing(folder: string): boolean {
   const file = readPidFile(folder)
-  return file !== undefined && file.ready && isPostgres(file.pid)
+  return file?.ready === true && isPostgres(file.pid)
 }
 
 /** A pid may have gone to another program since the file was written. */
