@@ -131,10 +131,10 @@ async function works(launch: Launch): Promise<boolean> {
   )
 }
 
-/** Whether every folder above `path` lets strangers pass. */
+/** Whether `path` and every folder above it let strangers pass. */
 function reachable(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
-    if (at !== path && (statSync(at).mode & 0o001) === 0) return false
+    if ((statSync(at).mode & 0o001) === 0) return false
     if (dirname(at) === at) return true
   }
 }

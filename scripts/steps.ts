@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/** Runs a program of the project with our Node and waits; its output goes to the terminal unless `quiet`. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { quiet = false, cwd = root, env = {} }: { quiet?: boolean; cwd?: string; env?: Record<string, string> } = {},
+): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const collect = (chunk: Buffer, to: NodeJS.WriteStream): void => {
+    output += chunk
+    if (!quiet) to.write(chunk)
+  }
+  child.stdout.on('data', (chunk: Buffer) => collect(chunk, process.stdout))
+  child.stderr.on('data', (chunk: Buffer) => collect(chunk, process.stderr))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  return { ok: code === 0, output }
+}
+
+export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
+
+/** A step that is one check: it passes or fails as a whole and shows its output only when it fails. */
+export function check(name: string, program: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { ok, output } = await run(program, args, { quiet: true })
+      if (!ok) process.stdout.write(output)
+      return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    },
+  }
+}
+
+/** Runs steps one after the other, all of them, and answers the sums. */
+export async function runSteps(steps: readonly Step[]): Promise<{ passed: number; failed: number }> {
+  const total = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    const startedAt = performance.now()
+    const { passed, failed } = await step.run().catch((error: Error) => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
+    total.passed += passed
+    total.failed += failed
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds} s)`)
+  }
+  return total
+}
