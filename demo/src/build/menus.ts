@@ -1,5 +1,5 @@
 import { addonGroups } from '../catalogue/addon-groups.ts'
-import type { AddonGroup, Dish, MenuSection } from '../catalogue/menu.ts'
+import type { AddonGroup, AddonGroupKey, Dish, MenuSection } from '../catalogue/menu.ts'
 import { sections } from '../catalogue/sections.ts'
 import type { StoreSeed } from '../catalogue/store-seed.ts'
 import { pictureFile } from '../pictures.ts'
@@ -19,7 +19,7 @@ export function buildMenus(seeds: readonly StoreSeed[]): Menus {
 }
 
 function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
-  const shared = new Map<string, number>()
+  const shared = new Map<AddonGroupKey, number>()
   const taken = new Set<string>()
   menuOf(seed).forEach((section, sectionIndex) => {
     const itemCategoryId = menus.itemCategories.length + 1
@@ -35,7 +35,7 @@ function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
       taken.add(dish.name)
       const item = itemRow(dish, seed, { id: menus.items.length + 1, storeId, itemCategoryId })
       menus.items.push(item)
-      for (const key of dish.addons ?? []) linkGroup(menus, { key, item, shared })
+      for (const key of dish.addons) linkGroup(menus, { key, item, shared })
     }
   })
 }
@@ -47,8 +47,7 @@ function menuOf(seed: StoreSeed): MenuSection[] {
 
 function chosenSection(entry: StoreSeed['menu'][number], slug: string): MenuSection {
   const [key, take] = typeof entry === 'string' ? [entry, undefined] : entry
-  const section = sections[key]
-  if (!section) throw new Error(`store ${slug} takes the unknown section ${key}`)
+  const section: MenuSection = sections[key]
   if (take === undefined) return section
   return { name: section.name, dishes: randomFrom('section', slug, key).sample(section.dishes, take) }
 }
@@ -76,7 +75,7 @@ function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number
 }
 
 function pricingOf(dish: Dish, seed: StoreSeed): ItemRow['addonPricing'] {
-  const [first] = dish.addons ?? []
+  const [first] = dish.addons
   if (first) return groupOf(first).pricing
   return seed.kind === 'salon' ? 'replace' : 'add'
 }
@@ -94,9 +93,12 @@ function beforeOffer(rupees: number, draw: Random): number {
 }
 
 /** Extras are one add-on category per store; priced variants need one per item, since they hold the item's price. */
-function linkGroup(menus: Menus, link: { key: string; item: ItemRow; shared: Map<string, number> }): void {
+function linkGroup(
+  menus: Menus,
+  link: { key: AddonGroupKey; item: ItemRow; shared: Map<AddonGroupKey, number> },
+): void {
   const group = groupOf(link.key)
-  const known = group.pricing === 'add' ? link.shared.get(link.key) : undefined
+  const known = isVariants(group) ? undefined : link.shared.get(link.key)
   const addonCategoryId = known ?? addGroup(menus, group, link.item)
   link.shared.set(link.key, addonCategoryId)
   const sortOrder = menus.itemAddonCategories.filter((row) => row.itemId === link.item.id).length + 1
@@ -131,13 +133,15 @@ function addGroup(menus: Menus, group: AddonGroup, item: ItemRow): number {
 
 /** Variants are shares of the item's price, rounded to ten rupees; extras are rupees. */
 function optionPrice(group: AddonGroup, figure: number, itemMinor: bigint): bigint {
-  if (group.pricing === 'add') return paise(figure)
+  if (!isVariants(group)) return paise(figure)
   if (figure === 100) return itemMinor
   return paise(Math.round((Number(itemMinor) * figure) / 100 / 1000) * 10)
 }
 
-function groupOf(key: string): AddonGroup {
-  const group = addonGroups[key]
-  if (!group) throw new Error(`unknown add-on group ${key}`)
-  return group
+function isVariants(group: AddonGroup): boolean {
+  return group.pricing === 'replace' && group.type === 'SINGLE'
+}
+
+function groupOf(key: AddonGroupKey): AddonGroup {
+  return addonGroups[key]
 }

@@ -1,31 +1,8 @@
 import type { StoreSeed } from './store-seed.ts'
+import { chemists } from './stores/chemists.ts'
+import { restaurants } from './stores/restaurants.ts'
+import { salons } from './stores/salons.ts'
+import { warehouses } from './stores/warehouses.ts'
 
-/** Every store of the city, in the operator's order. */
-export const stores: readonly StoreSeed[] = [
-  {
-    slug: 'namma-tiffin-room',
-    name: 'Namma Tiffin Room',
-    kind: 'store',
-    description: 'South Indian · Filter coffee',
-    cover: {
-      gradient: [2, 5],
-      heroes: [
-        { kind: 'emoji', name: 'pancakes', gradient: 2 },
-        { kind: 'emoji', name: 'hot-beverage', gradient: 5 },
-        { kind: 'emoji', name: 'coconut', gradient: 3 },
-      ],
-    },
-    address: '14, 5th Cross, Koramangala 5th Block',
-    landmark: 'Opposite Jyoti Nivas College',
-    pincode: '560095',
-    at: [12.9348, 77.6186],
-    rating: 4.5,
-    hours: 'tiffin',
-    categories: ['South Indian', 'Breakfast'],
-    menu: ['idliVada', 'dosa'],
-    priceLevel: 1,
-    pureVeg: true,
-    charge: { fixed: 25 },
-    minOrderRupees: 100,
-  },
-]
+/** Every store of the city. A store's id is its place in this list, so new ones go to the end of their file's kind last. */
+export const stores: readonly StoreSeed[] = [...restaurants, ...warehouses, ...chemists, ...salons]
