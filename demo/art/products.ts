@@ -65,7 +65,7 @@ function variantOf({ profile, sub, label }: ProductPicture): string | undefined 
 
 /** Trims the empty margin, keeping the faint end of the shadow out of the reckoning. */
 async function squared(raw: Buffer): Promise<Buffer> {
-  const trimmed = await sharp(raw).trim({ background: '#00000000', threshold: 24 }).png().toBuffer()
+  const trimmed = await sharp(raw).trim({ background: '#00000000', threshold: 9 }).png().toBuffer()
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp(trimmed)
     .resize(canvasPx - 24, canvasPx - 24, { fit: 'contain', position: 'bottom', background: clear })

@@ -3,7 +3,9 @@ import * as THREE from 'three'
 /** Shades of one colour, worked out in HSL: what a label needs beside the colour of the body. */
 export function shades(colour) {
   const hsl = new THREE.Color(colour).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
-  const at = (s, l) => `#${new THREE.Color().setHSL(hsl.h, s, l, THREE.SRGBColorSpace).getHexString()}`
+  // Darkened, a yellow turns olive: its dark shades lean towards rust instead.
+  const hue = hsl.h > 0.06 && hsl.h < 0.18 ? hsl.h - 0.045 : hsl.h
+  const at = (s, l) => `#${new THREE.Color().setHSL(hue, s, l, THREE.SRGBColorSpace).getHexString()}`
   return {
     isLight: luminance(colour) > 0.42,
     ink: at(Math.min(hsl.s, 0.75), 0.2),

@@ -43,17 +43,8 @@ export const builders = {
 
   tube(spec) {
     const skin = plastic(spec.colour, { roughness: 0.4, side: THREE.DoubleSide })
-    const body = turned(
-      [
-        [0, 0.34],
-        [0.46, 0.34],
-        [0.58, 0.46],
-        [0.58, 2.3],
-        [0, 2.3],
-      ],
-      0.07,
-      skin,
-    )
+    const wall = Array.from({ length: 24 }, (_, i) => [0.58, 0.46 + (i / 23) * 1.84])
+    const body = turned([[0, 0.34], [0.46, 0.34], ...wall, [0, 2.3]], 0.07, skin)
     flattenTowardsTop(body.geometry)
     const seam = solid(new RoundedBoxGeometry(1.3, 0.2, 0.06, 4, 0.02), skin)
     seam.position.y = 2.34
@@ -81,7 +72,7 @@ export const builders = {
         [0, 1],
       ],
       0.05,
-      lacquer(shell),
+      shellOf(shell),
     )
     const ring = turned(
       [
@@ -113,10 +104,10 @@ export const builders = {
         [0, 1.05],
       ],
       0.06,
-      lacquer(shell),
+      shellOf(shell),
     )
     cap.rotation.set(0, 0.5, Math.PI / 2)
-    cap.position.set(1.28, 0.47, 0.5)
+    cap.position.set(1.62, 0.47, 0.12)
     return group(
       base,
       ring,
@@ -372,7 +363,7 @@ function lowJar(spec) {
     0.09,
     lidOf(spec.cap ?? gold),
   )
-  return group(body, lid, wrapped(spec, { radius: 0.915, y: 0.44, height: 0.6, arc: 1.8 }))
+  return group(body, lid, wrapped(spec, { radius: 0.866, radiusTop: 0.93, y: 0.44, height: 0.58, arc: 1.8 }))
 }
 
 function tallJar(spec) {
@@ -441,7 +432,7 @@ function paperBag(spec) {
     at.setY(i, v * height + 0.015 * Math.sin(u * 9 + v * 5) * smooth((v - 0.55) / 0.4))
   }
   geometry.computeVertexNormals()
-  const film = { roughness: 0.38, clearcoat: 0.35 }
+  const film = { roughness: 0.78, clearcoat: 0 }
   const plain = plastic(spec.colour, film)
   const front = plastic('#ffffff', { ...film, map: printed(spec, { style: 'pack', width: 900, height: 1230 }) })
   const bag = solid(geometry, [plain, plain, plain, plain, front, plain])
@@ -481,10 +472,12 @@ function blister(colour) {
 /** A pillow pouch: two bulging sheets between crimped seams. */
 function pouch(spec) {
   const [width, height] = [1.5, 2.05]
-  const film = { roughness: 0.28, clearcoat: 0.7, side: THREE.DoubleSide }
+  const film = { roughness: 0.36, clearcoat: 0.5, side: THREE.DoubleSide }
   const map = printed(spec, { style: 'pack', width: 900, height: 1230 })
-  const front = sheet(width, height, 0.36, plastic('#ffffff', { ...film, map }))
-  const back = sheet(width, height, -0.36, plastic(spec.colour, film))
+  const front = sheet(width, height, 0.24, plastic('#ffffff', { ...film, map }))
+  const back = sheet(width, height, -0.2, plastic(spec.colour, film))
+  // Where the sheets meet they would fight for the same pixels.
+  back.position.z = -0.012
   const both = group(front, back)
   both.position.y = height / 2
   both.rotation.x = -0.1
@@ -498,14 +491,17 @@ function sheet(width, height, bulge, material) {
     const u = at.getX(i) / (width / 2)
     const v = at.getY(i) / (height / 2)
     const inner = Math.max(0, 1 - Math.abs(v) / 0.88)
-    const swell = Math.max(0, 1 - Math.abs(u) ** 2.6) ** 0.62 * smooth(inner * 1.7)
-    const crease = 0.022 * Math.sin(u * 13 + Math.sign(v)) * smooth(1 - Math.abs(inner - 0.2) / 0.25)
+    const swell = Math.max(0, 1 - Math.abs(u) ** 2.6) ** 0.62 * smooth(inner * 1.3)
+    const crease = 0.01 * Math.sin(u * 13 + Math.sign(v)) * smooth(1 - Math.abs(inner - 0.2) / 0.25)
     const crimp = Math.abs(v) > 0.89 ? 0.014 * Math.sin(v * height * 95) : 0
-    at.setZ(i, bulge * swell + Math.sign(bulge) * crease + crimp)
+    at.setZ(i, bulge * swell + crease + crimp)
     at.setX(i, at.getX(i) * (1 - 0.05 * swell * (1 - v * v)))
   }
   geometry.computeVertexNormals()
-  return solid(geometry, material)
+  const mesh = solid(geometry, material)
+  // The bulge would throw its own shadow on the printed foot.
+  mesh.receiveShadow = false
+  return mesh
 }
 
 function capsule(colour, [x, z], turn) {
@@ -516,8 +512,8 @@ function capsule(colour, [x, z], turn) {
 }
 
 /** The label around a round body. A brand keeps one style over its range; the body's own colour decides the rest. */
-function wrapped(spec, { radius, y, height, arc = 2.05, style = styleOf(spec), accent }) {
-  const geometry = new THREE.CylinderGeometry(radius + 0.004, radius + 0.004, height, 64, 1, true, -arc / 2, arc)
+function wrapped(spec, { radius, radiusTop = radius, y, height, arc = 2.05, style = styleOf(spec), accent }) {
+  const geometry = new THREE.CylinderGeometry(radiusTop + 0.004, radius + 0.004, height, 64, 1, true, -arc / 2, arc)
   const width = 1100
   const map = printed(spec, { style, width, height: Math.round((width * height) / (radius * arc)), accent })
   const mesh = new THREE.Mesh(geometry, plastic('#ffffff', { map, roughness: 0.55, clearcoat: 0.1, transparent: true }))
@@ -604,8 +600,16 @@ function metal(color) {
 
 /** Warm yellows and browns become brass; any other lid is plastic. */
 function lidOf(colour) {
+  return isBrass(colour) ? metal(colour) : plastic(colour)
+}
+
+function shellOf(colour) {
+  return isBrass(colour) ? metal(colour) : lacquer(colour)
+}
+
+function isBrass(colour) {
   const { h, s } = new THREE.Color(colour).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
-  return h > 0.07 && h < 0.16 && s > 0.35 ? metal(colour) : plastic(colour)
+  return h > 0.07 && h < 0.16 && s > 0.35
 }
 
 /** A screw cap: fine upright ribs by a bump map. */

@@ -34,6 +34,7 @@ function softboxes() {
   room.add(panel([-6.2, 2.2, 2.2], [0.2, 5.2, 3.6], '#fff8f0', 8))
   room.add(panel([6.4, 1.8, 0.6], [0.2, 5.4, 1.1], '#fff2f7', 6))
   room.add(panel([0, 4.3, 0.5], [5, 0.2, 5], '#ffffff', 5))
+  room.add(panel([0, 2.6, -6.4], [11, 3, 0.2], '#ffffff', 2.6))
   room.add(panel([1.5, 1.2, 6.6], [2.4, 1.6, 0.2], '#ffffff', 1.6))
   const pmrem = new THREE.PMREMGenerator(renderer)
   const { texture } = pmrem.fromScene(room, 0.025)
@@ -59,7 +60,9 @@ function lights() {
   Object.assign(key.shadow.camera, { left: -4, right: 4, top: 4, bottom: -4, near: 1, far: 16 })
   const fill = new THREE.DirectionalLight('#ffe2ee', 0.45)
   fill.position.set(4, 2.4, 3)
-  return [key, fill]
+  const bounce = new THREE.DirectionalLight('#fff4f0', 0.5)
+  bounce.position.set(0.5, -3, 5)
+  return [key, fill, bounce]
 }
 
 function ground() {
@@ -84,7 +87,7 @@ function contactShadow(product) {
   pen.fillRect(0, 0, 256, 256)
   const map = new THREE.CanvasTexture(canvas)
   const material = new THREE.MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false })
-  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(size.x * 1.22, Math.max(size.z, size.x * 0.5) * 1.3), material)
+  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(size.x * 1.16, Math.max(size.z, size.x * 0.45) * 1.16), material)
   mesh.rotation.x = -Math.PI / 2
   mesh.position.set(centre.x, 0.004, centre.z)
   return mesh
