@@ -13,8 +13,9 @@ let givingBack: ReturnType<typeof setTimeout> | undefined
 export function enterLayer(close: () => void): () => void {
   const layer = { id: ++lastId, close }
   open.push(layer)
-  if (takeGivenBackEntry()) history.replaceState({ layer: layer.id }, '')
-  else history.pushState({ layer: layer.id }, '')
+  const state = { ...history.state, layer: layer.id }
+  if (takeGivenBackEntry()) history.replaceState(state, '')
+  else history.pushState(state, '')
   return () => leaveLayer(layer)
 }
 

@@ -162,7 +162,6 @@ function Ground({
     <svg
       role={isKeyboardMovable ? 'application' : 'presentation'}
       aria-label={isKeyboardMovable ? label : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pin map is moved by arrow keys
       tabIndex={isKeyboardMovable ? 0 : undefined}
       onKeyDown={isKeyboardMovable ? (event) => handleKey(event.key) && event.preventDefault() : undefined}
       className="size-full touch-none select-none"

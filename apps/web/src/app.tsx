@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Offline } from '#features/shell/offline.tsx'
+import { CriticalError, Notices, PrivacyNotice, Updating } from '#features/shell/overlays.tsx'
+import { RouteError } from '#features/shell/route-error.tsx'
+import { TabBar } from '#features/shell/tab-bar.tsx'
+import { useIsDesktop } from '#features/shell/use-window.ts'
+import { t, useCatalogueVersion } from '#lib/catalogue.ts'
+import { Home } from '#routes/home.tsx'
+import { usePlace } from '#stores/place.ts'
+
+const Desktop = lazy(() => import('#routes/desktop.tsx'))
+const NotFound = lazy(() => import('#routes/not-found.tsx'))
+
+/** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
+const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
+
+export function App() {
+  const isDesktop = useIsDesktop()
+  const version = useCatalogueVersion((catalogue) => catalogue.version)
+  const isCritical = usePlace((place) => place.isCritical)
+  const [path] = useLocation()
+  // A screen starts at its top, whichever way one came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it answers to
+  useEffect(() => scrollTo(0, 0), [path])
+  if (isCritical) return <CriticalError />
+  if (isDesktop) {
+    return (
+      <Suspense>
+        <Desktop key={version} />
+      </Suspense>
+    )
+  }
+  return (
+    <div key={version}>
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-60 focus:bg-bg focus:p-3">
+        {t('a11ySkipToContent')}
+      </a>
+      <RouteError path={path}>
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <Screens />
+        </Suspense>
+      </RouteError>
+      {tabPaths.has(path) ? <TabBar path={path} /> : null}
+      {path === '/' ? <CartBar isAboveBar /> : null}
+      <PrivacyNotice />
+      <Offline />
+      <Updating />
+      <Notices />
+    </div>
+  )
+}
+
+function Screens(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/" component={Home} />
+      <Route component={NotFound} />
+    </Switch>
+  )
+}

@@ -1,0 +1,37 @@
+import { CategoryRail } from '@nukkad/ui/parts/category-rail.tsx'
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { writeKey } from '#lib/storage.ts'
+
+/** A tap stores the tile's categories and opens their stores (wire contract §2.3, C-31). */
+export function CategoryTiles() {
+  const isOn = isSettingOn('enRestaurantCategorySlider')
+  const { data, isLoading } = useQuery({ ...ask('get-restaurant-category-slides', {}), enabled: isOn })
+  if (!isOn || (data && data.length === 0)) return null
+  if (!data) return isLoading ? <TilesSkeleton /> : null
+  return (
+    <CategoryRail
+      label={t('a11yCategories')}
+      tiles={data.map(({ id, name, image }) => ({ id, name, image, href: 'categories/stores' }))}
+      onSelect={({ id }) => {
+        const options = data.find((tile) => tile.id === id)?.categories_ids ?? []
+        writeKey('categorySelectOptions', JSON.stringify(options))
+      }}
+    />
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <div className="rail gap-3" aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key}>
+          <Skeleton className="size-17 rounded-tile" />
+          <Skeleton className="mx-auto mt-2 mb-1 h-3 w-12" />
+        </div>
+      ))}
+    </div>
+  )
+}

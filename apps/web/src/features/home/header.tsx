@@ -1,0 +1,28 @@
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { ChevronDown, LocateFixed } from 'lucide-react'
+import { logoPath } from '#features/shell/overlays.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { usePlace } from '#stores/place.ts'
+
+/** Logo, the place in use and the way to the map; no way back (C-07, A-31, A-32). */
+export function HomeHeader() {
+  const place = usePlace((state) => state.place)
+  return (
+    <header className="flex items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
+      <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[13px]" />
+      <a href="/search-location" className="min-w-0 flex-1">
+        <span className="flex items-center gap-1 text-heading">
+          <span className="truncate">{place?.tag || t('homeDeliverTo')}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        </span>
+        <span className="block min-h-4.5 truncate text-small text-ink-2">
+          {[place?.house, place?.address].filter(Boolean).join(', ')}
+        </span>
+      </a>
+      <IconButton label={t('a11yLocateOnMap')} look="boxed" onClick={() => go('/my-location')}>
+        <LocateFixed aria-hidden="true" />
+      </IconButton>
+    </header>
+  )
+}

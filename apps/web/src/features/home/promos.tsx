@@ -1,0 +1,89 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { PromoCarousel } from '@nukkad/ui/parts/promo-carousel.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+
+/** Share and earn first, then the operator's slides of position 0 (C-16, C-18, C-39). */
+export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boolean }) {
+  const isOn = isSettingOn('showPromoSlider')
+  const { data } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
+  const slides = (isOn ? (data ?? []) : []).map(({ id, name, image, url }) => ({
+    id: `slide-${id}`,
+    content: <SlidePicture name={name} image={image} url={url} />,
+  }))
+  const share = { id: 'share', content: <ShareBanner isGuest={isGuest} /> }
+  const all = isSalon ? [share, ...slides] : slides
+  return (
+    <PromoCarousel
+      label={t('a11yPromotions')}
+      dotLabel={(number) => t('a11ySlide', { number, count: all.length })}
+      slides={all}
+    />
+  )
+}
+
+type OtherSlides = NonNullable<Output<'promo-slider'>['otherSlides']>
+
+/** The slides that stand inside the store list (C-17). */
+export function ListPromos({ slides }: { slides: OtherSlides }) {
+  return (
+    <div className="-mx-4">
+      <PromoCarousel
+        label={t('a11yPromotions')}
+        dotLabel={(number) => t('a11ySlide', { number, count: slides.length })}
+        slides={slides.map(({ data, url }) => ({
+          id: `inlist-${data.id}`,
+          content: <SlidePicture name={data.name} image={data.image} url={url} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function ShareBanner({ isGuest }: { isGuest: boolean }) {
+  const texts = { signup: setting('referralSuccessAmountReferredUser'), referral: setting('homeReferralRewardAmount') }
+  return (
+    <section aria-label={t('a11yShareAndEarn')}>
+      <a
+        href={isGuest ? '/login' : '/my-account'}
+        className="press ground-hero relative flex h-full flex-col overflow-hidden rounded-cover p-4 pe-34"
+      >
+        <span className="title text-[1.375rem] leading-tight">{t('homeShareTitle')}</span>
+        <span className="mt-1 text-small">{t('homeShareText', texts)}</span>
+        <span className="mt-auto flex items-center gap-1 text-label">
+          {t('homeShareButton')}
+          <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        </span>
+        <span className="absolute end-3 bottom-3">
+          <Picture path="/assets/img/promo/gift.webp" alt="" width={104} height={104} sizes="104px" isEager />
+        </span>
+      </a>
+    </section>
+  )
+}
+
+function SlidePicture({ name, image, url }: { name: string; image: string; url: string | null }) {
+  const picture = (
+    <Picture path={image} alt={name} width={650} height={264} sizes="90vw" className="size-full object-cover" />
+  )
+  const look = 'press block h-full overflow-hidden rounded-cover bg-tint'
+  const address = safeAddress(url)
+  if (!address) return <div className={look}>{picture}</div>
+  const isOutside = /^https:/.test(address)
+  return (
+    <a href={address} className={look} {...(isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+      {picture}
+    </a>
+  )
+}
+
+/** An own path or an https address; nothing else is followed (security document §11). */
+function safeAddress(url: string | null): string | undefined {
+  if (!url) return undefined
+  if (/^https:\/\//.test(url)) return url
+  if (/^[a-z]+:|^\/\//i.test(url)) return undefined
+  return url.startsWith('/') ? url : `/${url}`
+}

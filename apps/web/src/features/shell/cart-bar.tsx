@@ -1,0 +1,22 @@
+import { cartCount } from '@nukkad/rules/cart.ts'
+import { FloatingCart } from '@nukkad/ui/parts/floating-cart.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { useCart } from '#stores/cart.ts'
+
+/** The floating cart; absent while the cart is empty (E-12). */
+export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
+  const { lines, total } = useCart()
+  if (lines.length === 0) return null
+  const count = cartCount(lines, setting('countQuantityAsTotalItemsOnCart'))
+  return (
+    <FloatingCart
+      href="/cart"
+      countText={`${count} ${count === 1 ? t('floatCartItemText') : t('floatCartItemsText')}`}
+      totalText={wirePrice(total.totalPrice)}
+      viewText={t('floatCartViewCartText')}
+      thumbnails={lines.map(({ id, image }) => ({ id, image }))}
+      isAboveBar={isAboveBar}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import DOMPurify from 'dompurify'
+import { useMemo } from 'react'
+
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (!(node instanceof HTMLAnchorElement) || node.origin === location.origin) return
+  node.target = '_blank'
+  node.rel = 'noopener noreferrer'
+})
+
+export default function CleanedHtml({ html }: { html: string }) {
+  const clean = useMemo(
+    () =>
+      DOMPurify.sanitize(html, {
+        USE_PROFILES: { html: true },
+        FORBID_TAGS: ['style', 'form', 'input'],
+        FORBID_ATTR: ['style'],
+      }),
+    [html],
+  )
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place where cleaned HTML is drawn
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
+}

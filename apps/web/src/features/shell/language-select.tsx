@@ -1,0 +1,42 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
+import { fetchTexts } from '#lib/version-check.ts'
+
+type Languages = Output<'get-all-languages'>
+
+/** Stands only where there is a choice (A-30, G-11); the choice is stored and the texts follow (G-14). */
+export function LanguageSelect() {
+  const { data: languages } = useQuery({
+    ...ask('get-all-languages', {}),
+    initialData: () => readSlice('languages', isArray) as Languages | undefined,
+    initialDataUpdatedAt: 0,
+  })
+  if (!languages || languages.length < 2) return null
+  const stored = languages.find(({ id }) => String(id) === readKey('userPreferedLanguage'))
+  const inUse = stored ?? languages.find(({ is_default }) => is_default === 1)
+  const choose = (id: string) => {
+    writeKey('userPreferedLanguage', id)
+    void fetchTexts()
+  }
+  return (
+    <label className="flex min-h-11 items-center gap-2 rounded-full bg-surface ps-3 text-label hairline">
+      <Globe aria-hidden="true" className="size-4.5" />
+      <select
+        aria-label={t('accountLanguage')}
+        defaultValue={inUse?.id}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className="min-h-11 rounded-full bg-transparent pe-3"
+      >
+        {languages.map(({ id, language_name }) => (
+          <option key={id} value={id} className="bg-surface text-ink">
+            {language_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

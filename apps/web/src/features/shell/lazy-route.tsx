@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react'
+
+type Loader = () => Promise<{ default: ComponentType }>
+
+const loaders: [pattern: RegExp, load: Loader][] = []
+
+/** A screen in its own chunk, which starts to load as soon as a link to it is touched. */
+export function lazyRoute(pattern: RegExp, load: Loader) {
+  loaders.push([pattern, load])
+  return lazy(load)
+}
+
+/** Fetches the chunk of the screen behind a link while the finger is still on it. */
+export function preloadOnTouch(): void {
+  document.addEventListener('pointerdown', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.origin === location.origin) preload(link.pathname)
+  })
+}
+
+/** Fetches the chunk of a screen. A failure is no concern here: the navigation will try again. */
+export function preload(path: string): void {
+  const load = loaders.find(([pattern]) => pattern.test(path))?.[1]
+  load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))
+}

@@ -1,0 +1,85 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Notice } from '@nukkad/ui/parts/notice.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { useState } from 'react'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { clearNotice, useNotice } from '#lib/notices.ts'
+import { readKey, writeKey } from '#lib/storage.ts'
+import { useUpdating } from '#lib/version-check.ts'
+import { RichText } from './rich-text.tsx'
+
+/** Covers the page while a cache clear runs (A-16, M-29). */
+export function Updating() {
+  const { isUpdating } = useUpdating()
+  if (!isUpdating) return null
+  return (
+    <div role="status" className="ground-hero fixed inset-0 z-70 grid place-content-center justify-items-center gap-4">
+      <img src={logoPath()} alt="" width={72} height={72} className="breathe rounded-card" />
+      <p className="title text-section">{t('updatingMessage')}</p>
+      <div aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-white/25">
+        <div className="line-run h-full w-1/3 rounded-full bg-white" />
+      </div>
+    </div>
+  )
+}
+
+/** Not a wall: a card at the foot that stays until it is accepted (M-14, M-15). */
+export function PrivacyNotice() {
+  const [isAccepted, setAccepted] = useState(() => readKey('gdprAccepted') === 'true')
+  if (!isSettingOn('showGdpr') || isAccepted) return null
+  const accept = () => {
+    writeKey('gdprAccepted', 'true')
+    setAccepted(true)
+  }
+  return (
+    <section
+      aria-label={t('a11yPrivacyNotice')}
+      className="fixed inset-x-3 bottom-[calc(var(--nav)+10px)] z-20 mx-auto flex max-w-186 items-center gap-3 rounded-card bg-raised p-4 shadow-2"
+    >
+      <div className="min-w-0 flex-1 text-small">
+        <RichText html={t('gdprMessage')} />
+      </div>
+      <Button size="small" look="tint" onClick={accept}>
+        {t('gdprConfirmButton')}
+      </Button>
+    </section>
+  )
+}
+
+/** No primary location: nothing can be shown until an operator marks one (Q-09 to Q-12). */
+export function CriticalError() {
+  const steps = [t('criticalStepOne'), t('criticalStepTwo'), t('criticalStepThree'), t('criticalStepFour')]
+  return (
+    <main className="fixed inset-0 z-80 grid place-content-center justify-items-center gap-3 overflow-auto bg-bg p-6">
+      <Picture path="/assets/img/states/critical.webp" alt="" width={96} height={96} sizes="96px" isEager />
+      <h1 className="title text-title">{t('criticalTitle')}</h1>
+      <p className="text-center">{t('criticalText')}</p>
+      <ol className="list-decimal ps-6">
+        {steps.map((step) => (
+          <li key={step} className="py-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      <Button onClick={() => location.reload()}>{t('criticalReload')}</Button>
+    </main>
+  )
+}
+
+/** The one notice over everything, and the line that only screen readers hear. */
+export function Notices() {
+  const { message, announcement } = useNotice()
+  return (
+    <>
+      <Notice message={message} onDone={clearNotice} />
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+export function logoPath(): string {
+  const logo = setting('storeLogo')
+  return `/assets/img/logos/${logo === 'logo.png' || logo === '' ? 'nukkad.svg' : logo}`
+}

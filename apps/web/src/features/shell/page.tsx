@@ -1,0 +1,55 @@
+import { TopBar } from '@nukkad/ui/parts/top-bar.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { setting, t } from '#lib/catalogue.ts'
+import { goBack } from '#lib/navigation.ts'
+import { announce } from '#lib/notices.ts'
+
+export type PageProps = {
+  title: string
+  /** Shows the top bar with a way back to this parent; tab screens have none. */
+  back?: string
+  /** Replaces the top bar, null for none; the screen then holds its own h1. */
+  header?: ReactNode
+  actions?: ReactNode
+  isLoading?: boolean
+  /** Room at the foot for what is fixed there. */
+  foot?: 'none' | 'tab' | 'cart' | 'tab-and-cart' | 'dock' | 'tall-dock'
+  children: ReactNode
+}
+
+const room = {
+  none: 'pb-6',
+  tab: 'pb-[calc(var(--nav)+24px)]',
+  cart: 'pb-30',
+  'tab-and-cart': 'pb-[calc(var(--nav)+96px)]',
+  dock: 'pb-32',
+  'tall-dock': 'pb-44',
+}
+
+/** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
+export function Page({ title, back, header, actions, isLoading, foot = 'none', children }: PageProps) {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${setting('storeName')}`
+  }, [title])
+  useEffect(() => {
+    announce(document.title)
+    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <main ref={main} id="content" className={`appear mx-auto min-h-dvh max-w-192 ${room[foot]}`}>
+      {header === undefined ? (
+        <TopBar
+          title={title}
+          backLabel={t('a11yBack')}
+          onBack={back ? () => goBack(back) : undefined}
+          actions={actions}
+          isLoading={isLoading}
+        />
+      ) : (
+        header
+      )}
+      {children}
+    </main>
+  )
+}

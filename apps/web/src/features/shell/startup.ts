@@ -1,0 +1,75 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { defaultRow } from '@nukkad/rules/badges.ts'
+import { call } from '#lib/api.ts'
+import { boot } from '#lib/boot.ts'
+import { isArray, readKey, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
+import { checkVersions, fetchSettings, fetchTexts } from '#lib/version-check.ts'
+import { keepPlace, usePlace } from '#stores/place.ts'
+
+type Locations = Output<'popular-geo-locations'>
+
+/** Before the first paint: the referral code leaves the address bar, and a place is there when the page brought one. */
+export function prepare(): void {
+  keepReferral()
+  if (isLayerEntry(history.state)) history.replaceState({ ...history.state, layer: undefined }, '')
+  if (boot.locations && !usePlace.getState().place) takePrimary(boot.locations)
+}
+
+/** After the first paint: what the specification posts at every start, on a first visit and after a change. */
+export async function start(): Promise<void> {
+  if (!usePlace.getState().place) await loadPrimary()
+  const isFirstVisit = readSlice('settings', isArray) === undefined
+  await checkVersions()
+  if (isFirstVisit) {
+    await fetchSettings()
+    await fetchTexts()
+  }
+}
+
+/** Posts popular-geo-locations and saves the primary one; without any the critical screen stands (M-16, M-17). */
+export async function loadPrimary(): Promise<void> {
+  try {
+    takePrimary(await call('popular-geo-locations', {}))
+  } catch (cause) {
+    console.warn('popular locations are not known', cause)
+    takePrimary(readSlice('popular_locations', isArray) as Locations | undefined)
+  }
+}
+
+function takePrimary(locations: Locations | undefined): void {
+  if (!locations) return
+  writeSlice('popular_locations', locations)
+  const primary = defaultRow(locations)
+  if (!primary) {
+    usePlace.setState({ isCritical: true })
+    return
+  }
+  keepPlace({
+    lat: Number(primary.latitude),
+    lng: Number(primary.longitude),
+    address: primary.name,
+    house: null,
+    tag: null,
+    businessLocation: true,
+  })
+}
+
+/** `?ref=` on any path is stored as `refid` and removed from the address (C-33, S-18). */
+function keepReferral(): void {
+  const address = new URL(location.href)
+  const code = address.searchParams.get('ref')
+  if (code === null) return
+  if (code !== '' && code.length <= 64) writeKey('refid', code)
+  address.searchParams.delete('ref')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+}
+
+/** A reload does not reopen a layer, so its history entry is an ordinary one again. */
+function isLayerEntry(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'layer' in state
+}
+
+/** The referral code to send at sign-up, if any (I-08, INT-10). */
+export function referral(): string | undefined {
+  return readKey('refid')
+}

@@ -1,0 +1,37 @@
+import { unreadBadge } from '@nukkad/rules/badges.ts'
+import { BottomBar, type BottomBarItem } from '@nukkad/ui/parts/bottom-bar.tsx'
+import { Bell, House, User, Wallet } from 'lucide-react'
+import { setting, t, tn } from '#lib/catalogue.ts'
+import { useSession } from '#stores/session.ts'
+
+/** Home, Alerts, Wallet and Account. */
+export function TabBar({ path }: { path: string }) {
+  const unread = useSession((session) => session.unread)
+  const badge = unreadBadge(unread)
+  const items: BottomBarItem[] = [
+    { href: '/', label: t('navHome'), icon: <House />, isCurrent: path === '/' },
+    {
+      href: '/alerts',
+      label: t('navAlerts'),
+      icon: <Bell />,
+      isCurrent: path === '/alerts',
+      badge: badge ? { text: badge, name: tn('a11yUnread', unread), look: 'count' } : undefined,
+    },
+    {
+      href: '/my-wallet',
+      label: t('navWallet'),
+      icon: <Wallet />,
+      isCurrent: path === '/my-wallet',
+      badge: { text: t('walletBadge'), name: '', look: 'plus' },
+    },
+    { href: '/my-account', label: t('navAccount'), icon: <User />, isCurrent: path === '/my-account' },
+  ]
+  return (
+    <BottomBar
+      name={t('a11yMainNavigation')}
+      items={items}
+      style={setting('footerStyleType') === 'FIXED' ? 'FIXED' : 'FLOAT'}
+      onSelectCurrent={() => scrollTo({ top: 0, behavior: 'smooth' })}
+    />
+  )
+}

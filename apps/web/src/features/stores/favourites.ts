@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { go, loginPath } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+import { useCustomer } from '#stores/session.ts'
+import type { ListedStore } from './summary.ts'
+
+/** The hearts of a list: which stores are kept, and how to change that. Guests are asked to log in. */
+export function useFavourites() {
+  const customer = useCustomer()
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  const options = ask('get-favorite-stores', coordinates)
+  const client = useQueryClient()
+  const { data } = useQuery({ ...options, enabled: Boolean(customer) })
+  const kept = new Set(data?.map(({ id }) => id))
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: ListedStore) => call('toggle-favorite', { id }),
+    onMutate: (store) => {
+      const before = client.getQueryData(options.queryKey)
+      client.setQueryData(options.queryKey, (list = []) =>
+        list.some(({ id }) => id === store.id) ? list.filter(({ id }) => id !== store.id) : [store, ...list],
+      )
+      return before
+    },
+    // Rolled back without a word: the heart is seen to change.
+    onError: (_error, _store, before) => client.setQueryData(options.queryKey, before),
+    onSuccess: (answer) => notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved')),
+  })
+  return (store: ListedStore) => ({
+    isOn: kept.has(store.id),
+    label: t('a11yFavourite'),
+    onToggle: () => (customer ? mutate(store) : go(loginPath())),
+  })
+}

@@ -1,0 +1,65 @@
+import { ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { StoreCard, StoreRow } from '@nukkad/ui/parts/store-card.tsx'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { useFavourites } from './favourites.ts'
+import { type ListedStore, summaryOf } from './summary.ts'
+
+export type StoreListProps = {
+  stores: ListedStore[] | undefined
+  isLoading: boolean
+  hasFailed: boolean
+  onRetry: () => void
+  /** How many stand as large cards before the rows begin. */
+  cards: number
+  /** Drawn after the n-th store, counted from one. */
+  between?: { after: number; content: ReactNode }
+  empty: ReactNode
+}
+
+export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, between, empty }: StoreListProps) {
+  const favouriteOf = useFavourites()
+  const isWaiting = usePatience(isLoading && !stores)
+  if (hasFailed && !stores) {
+    return (
+      <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={onRetry} isRetrying={isLoading} />
+    )
+  }
+  if (!stores) return isWaiting || isLoading ? <StoreListSkeleton /> : null
+  if (stores.length === 0) return empty
+  const large = stores.slice(0, cards)
+  const small = stores.slice(cards)
+  return (
+    <>
+      <ul className="grid gap-6 wide:grid-cols-2">
+        {large.map((store, index) => (
+          <li key={store.id}>
+            <StoreCard store={summaryOf(store, favouriteOf(store))} isFirst={index === 0} isEager={index < 2} />
+          </li>
+        ))}
+      </ul>
+      {between ? <div className="my-6">{between.content}</div> : null}
+      <ul className="mt-4 grid gap-x-6 gap-y-1 wide:grid-cols-2">
+        {small.map((store) => (
+          <li key={store.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
+            <StoreRow store={summaryOf(store)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StoreListSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-6 wide:grid-cols-2">
+      {['one', 'two'].map((key) => (
+        <div key={key}>
+          <Skeleton className="h-36.5 rounded-cover" />
+          <Skeleton className="mt-3 h-5 w-2/3" />
+          <Skeleton className="mt-1.5 h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}

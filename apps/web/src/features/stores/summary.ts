@@ -1,0 +1,52 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import type { StoreSummary } from '@nukkad/ui/parts/store-card.tsx'
+import { t, tn } from '#lib/catalogue.ts'
+import { clockTime } from '#lib/clock.ts'
+
+export type ListedStore = Output<'get-delivery-restaurants'>[number]
+
+/** A store of the wire as its card shows it (C-45, C-46). Links are relative, as specified (C-29). */
+export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourite']): StoreSummary {
+  return {
+    id: store.id,
+    href: `${location.pathname === '/' ? '' : '/'}stores/${store.slug}`,
+    name: store.name,
+    image: store.image || null,
+    tags: store.description,
+    distance: t('storeCardDistance', { distance: kilometres(store.distance) }),
+    minutes: t('storeCardMinutes', { minutes: deliveryMinutes(store.distance) }),
+    rating: ratingOf(store),
+    offer: store.offer,
+    closedText: closedText(store),
+    favourite,
+  }
+}
+
+export function kilometres(distance: number): string {
+  return distance.toLocaleString('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
+/** The mean of the reviews, else the rating its operator gave it; none when there is neither. */
+export function ratingOf({
+  avgRating,
+  rating,
+  rating_count,
+}: Pick<ListedStore, 'avgRating' | 'rating' | 'rating_count'>) {
+  const score = Number(avgRating) > 0 ? avgRating : rating
+  if (!(Number(score) > 0)) return null
+  const name =
+    rating_count > 0
+      ? t('a11yRating', { rating: score, count: rating_count.toLocaleString('en-IN') })
+      : t('a11yRatingOnly', { rating: score })
+  return { score, name }
+}
+
+export function closedText({ is_active, opens_at }: Pick<ListedStore, 'is_active' | 'opens_at'>): string | null {
+  if (is_active === 1) return null
+  return opens_at ? t('storeOpensAt', { time: clockTime(opens_at) }) : t('storeCardClosed')
+}
+
+export function storesCount(count: number): string {
+  return tn('storesCount', count)
+}

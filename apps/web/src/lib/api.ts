@@ -1,0 +1,174 @@
+import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
+import type { ErrorCode } from '@nukkad/contract/errors.ts'
+import { isRecord } from './storage.ts'
+import { endSession, type SessionKind, tokenOf } from './tokens.ts'
+
+const base = '/public/api/'
+const timeoutMs = 20_000
+
+/** Every call but those of the store owners' own app. */
+type WebCall = Exclude<CallName, `store-owner/${string}`>
+type CallsFor<Audience> = { [Name in WebCall]: Contract[Name]['auth'] extends Audience ? Name : never }[WebCall]
+type CallsWithPath = {
+  [Name in WebCall]: Contract[Name] extends { path: `/{${string}}` } ? Name : never
+}[WebCall]
+
+/** Who makes a call; calls that are not here are public. The types keep the list complete. */
+const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionKind | 'optional'> = {
+  quote: 'optional',
+  'get-restaurant-info-with-favourite': 'customer',
+  'toggle-favorite': 'customer',
+  'get-favorite-stores': 'customer',
+  logout: 'customer',
+  'check-ban': 'customer',
+  'update-user-info': 'customer',
+  'change-avatar': 'customer',
+  'update-tax-number': 'customer',
+  'get-addresses': 'customer',
+  'save-address': 'customer',
+  'delete-address': 'customer',
+  'set-default-address': 'customer',
+  'place-order': 'customer',
+  'get-orders': 'customer',
+  'cancel-order': 'customer',
+  reorder: 'customer',
+  'check-running-order': 'customer',
+  'get-ratable-order': 'customer',
+  'rate-order': 'customer',
+  'get-payment-gateways': 'customer',
+  'apply-coupon': 'customer',
+  'get-wallet-transactions': 'customer',
+  'get-user-notifications': 'customer',
+  'mark-all-notifications-read': 'customer',
+  'mark-one-notification-read': 'customer',
+  'delivery/logout': 'delivery',
+  'delivery/update-user-info': 'delivery',
+  'delivery/toggle-delivery-guy-status': 'delivery',
+  'delivery/get-delivery-orders': 'delivery',
+  'delivery/get-single-delivery-order': 'delivery',
+  'delivery/accept-to-deliver': 'delivery',
+  'delivery/pickedup-order': 'delivery',
+  'delivery/deliver-order': 'delivery',
+  'delivery/set-delivery-guy-gps-location': 'delivery',
+  'delivery/get-delivery-guy-gps-location': 'customer',
+  'delivery/get-completed-orders': 'delivery',
+}
+
+/** Calls whose address ends in a value of their input. */
+const tails: Record<CallsWithPath, 'slug' | 'id'> = {
+  'get-restaurant-info': 'slug',
+  'get-restaurant-info-with-favourite': 'slug',
+  'get-restaurant-info-by-id': 'id',
+  'get-restaurant-items': 'slug',
+  'get-warehouse-items': 'slug',
+  'get-store-reviews': 'slug',
+}
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
+  readonly body: unknown
+
+  constructor(status: number, code: ApiError['code'], message: string, body: unknown) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.body = body
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
+  idempotencyKey?: string
+}
+
+/**
+ * Makes a call of the product and answers what the contract promises. A refusal (an answer that carries an error code,
+ * or any status of 400 and above) is thrown as `ApiError`; a specified `{success: false}` without a code is an answer.
+ */
+export async function call<Name extends WebCall>(
+  name: Name,
+  input: WireInput<Name>,
+  options: CallOptions = {},
+): Promise<Output<Name>> {
+  const audience = audienceOf(name)
+  const response = await send(name, { ...(input as object) }, audience, options)
+  const body = await readBody(response)
+  const refusal = refusalIn(response.status, body)
+  if (refusal) {
+    console.warn('call refused', name, refusal.status, refusal.code)
+    if (hasEnded(refusal)) endSession(audience === 'delivery' ? 'delivery' : 'customer')
+    throw refusal
+  }
+  // The server checks its answers against the contract in tests and development.
+  return body as Output<Name>
+}
+
+function audienceOf(name: WebCall): SessionKind | 'optional' | 'public' {
+  return Object.hasOwn(audiences, name) ? audiences[name as keyof typeof audiences] : 'public'
+}
+
+async function send(
+  name: WebCall,
+  input: Record<string, unknown>,
+  audience: ReturnType<typeof audienceOf>,
+  { signal, idempotencyKey }: CallOptions,
+): Promise<Response> {
+  const token = audience === 'public' ? undefined : tokenOf(audience === 'delivery' ? 'delivery' : 'customer')
+  // Calls of a session carry the token in the body, as specified; lists that only know more when there is one, in the
+  // header, so that their bodies stay the same for everybody.
+  const body = audience === 'public' || audience === 'optional' ? input : { token, ...input }
+  const path = pathOf(name, body)
+  const isEmpty = Object.keys(body).length === 0
+  const headers = new Headers()
+  if (!isEmpty) headers.set('Content-Type', 'application/json')
+  if (audience === 'optional' && token) headers.set('Authorization', `Bearer ${token}`)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
+  try {
+    return await fetch(base + path, {
+      method: 'POST',
+      headers,
+      body: isEmpty ? undefined : JSON.stringify(body),
+      signal: AbortSignal.any(limits),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    console.warn('call got no answer', name, cause)
+    throw new ApiError(0, 'NETWORK', '', undefined)
+  }
+}
+
+/** The path of a call; a value that goes into it leaves the body. */
+function pathOf(name: WebCall, body: Record<string, unknown>): string {
+  if (!Object.hasOwn(tails, name)) return name
+  const key = tails[name as CallsWithPath]
+  const value = encodeURIComponent(String(body[key]))
+  delete body[key]
+  return `${name}/${value}`
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function refusalIn(status: number, body: unknown): ApiError | undefined {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
+  if (status < 400 && !(isRecord(body) && body.success === false && error)) return undefined
+  const message = isRecord(body) && typeof body.message === 'string' ? body.message : ''
+  const code = typeof error?.code === 'string' ? (error.code as ErrorCode) : 'UNKNOWN'
+  return new ApiError(status, code, message, body)
+}
+
+/** Only these three codes end a session; any other 401 concerns the thing that was asked (GAP-83). */
+function hasEnded({ code }: ApiError): boolean {
+  return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
+}

@@ -1,0 +1,39 @@
+import { defaultBrand, themeVariables } from '@nukkad/ui/theme.ts'
+import { setting } from './catalogue.ts'
+import { readKey, removeKey, writeKey } from './storage.ts'
+
+export type Appearance = 'system' | 'light' | 'dark'
+
+/** Derives the colours from the settings, wears them and keeps them for the next start (ux §3.1). */
+export function applyTheme(): void {
+  const variables = themeVariables({
+    storeColor: setting('storeColor') || defaultBrand.storeColor,
+    cartColorBg: setting('cartColorBg') || defaultBrand.cartColorBg,
+    cartColorText: setting('cartColorText') || defaultBrand.cartColorText,
+  })
+  const radius = Number(setting('restaurantCategorySliderStyle'))
+  if (Number.isFinite(radius) && radius >= 0) variables['--tile-radius'] = `${radius}rem`
+  const root = document.documentElement
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
+  writeKey('theme', JSON.stringify(variables))
+  tintBrowser()
+}
+
+export function appearance(): Appearance {
+  const stored = readKey('appearance')
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function setAppearance(choice: Appearance): void {
+  if (choice === 'system') removeKey('appearance')
+  else writeKey('appearance', choice)
+  if (choice === 'system') delete document.documentElement.dataset.scheme
+  else document.documentElement.dataset.scheme = choice
+  tintBrowser()
+}
+
+/** The browser's own bars take the ground colour of the scheme in use. */
+export function tintBrowser(): void {
+  const ground = getComputedStyle(document.documentElement).backgroundColor
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)
+}

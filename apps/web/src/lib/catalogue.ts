@@ -1,0 +1,81 @@
+import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { create } from 'zustand'
+import { boot } from './boot.ts'
+import { readKey, readNamed, writeNamed } from './storage.ts'
+
+/**
+ * Settings and texts by key. Both live in local storage under their own names, the language's after the settings' so
+ * that its texts win (INT-16); what the page brought along stands in until they are there.
+ */
+const known = new Map<string, string | undefined>()
+let brought: Record<string, string> = {}
+
+/** Counts changes of settings or texts; the app draws itself again when it moves. */
+export const useCatalogueVersion = create<{ version: number }>(() => ({ version: 0 }))
+
+/** A setting, or its unset form ''. */
+export function setting(key: SettingKey): string {
+  return lookUp(key) ?? ''
+}
+
+export function isSettingOn(key: SettingKey): boolean {
+  return lookUp(key) === 'true'
+}
+
+/** A text in the language in use, with `{name}` filled in. */
+export function t(key: TextKey, values?: Record<string, string | number>): string {
+  const text = lookUp(key) ?? ''
+  if (!values) return text
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+type Counted = {
+  [Key in TextKey]: Key extends `${infer Stem}One` ? (`${Stem}Other` extends TextKey ? Stem : never) : never
+}[TextKey]
+
+/** The singular or plural form of a counted text. */
+export function tn(stem: Counted, count: number, values?: Record<string, string | number>): string {
+  const form = pluralRules().select(count) === 'one' ? 'One' : 'Other'
+  return t(`${stem}${form}` as TextKey, { count, ...values })
+}
+
+/** The text of a refusal; unknown codes read as a general failure. */
+export function errorText(code: string): string {
+  return lookUp(`error_${code}`) ?? t('error_INTERNAL')
+}
+
+/** Stores settings or texts and lets the app draw itself again when something changed. */
+export function keepNamed(entries: Record<string, string | null>): void {
+  const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
+  const hasChanged = pairs.some(([name, value]) => lookUp(name) !== meaningOf(value))
+  writeNamed(pairs)
+  known.clear()
+  if (hasChanged) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
+}
+
+/** Takes what the page brought along, for names that nothing is stored under yet. */
+export function takeBoot(): void {
+  const language = readKey('userPreferedLanguage')
+  const isOtherLanguage = language !== undefined && language !== String(boot.language?.id)
+  brought = { ...boot.settings, ...(isOtherLanguage ? {} : boot.language?.texts) }
+  known.clear()
+}
+
+let rules: { language: string; plural: Intl.PluralRules } | undefined
+
+function pluralRules(): Intl.PluralRules {
+  const language = document.documentElement.lang || 'en'
+  if (rules?.language !== language) rules = { language, plural: new Intl.PluralRules(language) }
+  return rules.plural
+}
+
+function lookUp(name: string): string | undefined {
+  if (!known.has(name)) known.set(name, meaningOf(readNamed(name) ?? brought[name]))
+  return known.get(name)
+}
+
+/** null, 'null' and '' all mean unset (wire contract §1.4). */
+function meaningOf(value: string | null | undefined): string | undefined {
+  return value === null || value === '' || value === 'null' ? undefined : value
+}

@@ -1,0 +1,47 @@
+import { t } from './catalogue.ts'
+
+function language(): string {
+  return document.documentElement.lang || 'en-IN'
+}
+
+/** "09:00" as people say it here: "9:00 am". */
+export function clockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const instant = new Date(2026, 0, 1, hours, minutes)
+  return instant.toLocaleTimeString(language(), { hour: 'numeric', minute: '2-digit' })
+}
+
+export function timeOf(instant: Date): string {
+  return instant.toLocaleTimeString(language(), { hour: 'numeric', minute: '2-digit' })
+}
+
+/** Today, yesterday, or the date. */
+export function dayOf(instant: Date, now: Date): string {
+  const days = Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
+  if (days === 0) return t('commonToday')
+  if (days === 1) return t('commonYesterday')
+  const isThisYear = instant.getFullYear() === now.getFullYear()
+  return instant.toLocaleDateString(language(), {
+    day: 'numeric',
+    month: 'short',
+    year: isThisYear ? undefined : 'numeric',
+  })
+}
+
+export function monthOf(instant: Date): string {
+  return instant.toLocaleDateString(language(), { month: 'long', year: 'numeric' })
+}
+
+/** The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time (wire contract §1.4). */
+export function wireInstant(text: string): Date {
+  return new Date(text.includes('T') ? text : text.replace(' ', 'T'))
+}
+
+/** Whole minutes from now until an instant, never below 0. */
+export function minutesUntil(instant: Date, now: number): number {
+  return Math.max(0, Math.round((instant.getTime() - now) / 60_000))
+}
+
+function startOfDay(instant: Date): number {
+  return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime()
+}

@@ -1,0 +1,131 @@
+import type { StreamEvent } from '@nukkad/contract/events.ts'
+import { createParser } from 'eventsource-parser'
+import { isRecord } from './storage.ts'
+import { type SessionKind, tokenOf } from './tokens.ts'
+
+const address = '/public/api/events'
+const shortestPauseMs = 1000
+const longestPauseMs = 30_000
+
+type Listener = (event: StreamEvent) => void
+type Feed = { stop: () => void; channel: BroadcastChannel; listeners: Set<Listener>; lastId: string }
+
+const feeds = new Map<SessionKind, Feed>()
+
+/**
+ * Listens to what the server tells a session. One tab of the browser holds the connection and passes events on to the
+ * others; it is closed while no tab can be seen, and resumes after the last event that arrived (GAP-81, GAP-84).
+ * Screens keep polling every 15 s besides, so a browser without streams misses nothing.
+ */
+export function listen(kind: SessionKind, listener: Listener): () => void {
+  const feed = feeds.get(kind) ?? openFeed(kind)
+  feed.listeners.add(listener)
+  return () => {
+    feed.listeners.delete(listener)
+    if (feed.listeners.size > 0) return
+    feed.stop()
+    feeds.delete(kind)
+  }
+}
+
+function openFeed(kind: SessionKind): Feed {
+  const channel = new BroadcastChannel(`nukkad-events-${kind}`)
+  const feed: Feed = { stop: () => {}, channel, listeners: new Set(), lastId: '' }
+  channel.onmessage = ({ data }) => {
+    if (isStreamEvent(data)) tell(feed, data)
+  }
+  let turn = new AbortController()
+  const takeTurns = () => {
+    turn.abort()
+    if (document.hidden) return
+    turn = new AbortController()
+    void holdConnection(kind, feed, turn.signal)
+  }
+  document.addEventListener('visibilitychange', takeTurns)
+  feed.stop = () => {
+    turn.abort()
+    document.removeEventListener('visibilitychange', takeTurns)
+    channel.close()
+  }
+  feeds.set(kind, feed)
+  takeTurns()
+  return feed
+}
+
+async function holdConnection(kind: SessionKind, feed: Feed, signal: AbortSignal): Promise<void> {
+  const name = `nukkad-events-${kind}`
+  try {
+    if (navigator.locks) await navigator.locks.request(name, { signal }, () => keepReading(kind, feed, signal))
+    else await keepReading(kind, feed, signal)
+  } catch (cause) {
+    if (!signal.aborted) console.warn('event stream stopped', cause)
+  }
+}
+
+async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): Promise<void> {
+  let pauseMs = shortestPauseMs
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    const isWelcome = await readOnce(kind, feed, signal)
+    if (!isWelcome) return
+    // A connection that lived is no failure: start again with the short pause.
+    pauseMs = performance.now() - startedAt > longestPauseMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+    await pause(pauseMs, signal)
+  }
+}
+
+/** Reads until the connection ends. False when the server will not talk to this session. */
+async function readOnce(kind: SessionKind, feed: Feed, signal: AbortSignal): Promise<boolean> {
+  const token = tokenOf(kind)
+  if (!token) return false
+  const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` })
+  if (feed.lastId) headers.set('Last-Event-ID', feed.lastId)
+  try {
+    const response = await fetch(address, { headers, signal, cache: 'no-store' })
+    if (response.status === 401 || response.status === 403 || response.status === 404) return false
+    if (response.ok && response.body) await readStream(response.body, feed)
+  } catch (cause) {
+    if (!signal.aborted) console.warn('event stream lost', cause)
+  }
+  return true
+}
+
+async function readStream(body: ReadableStream<Uint8Array>, feed: Feed): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ id, data }) => {
+      if (id) feed.lastId = id
+      const event: unknown = safeParse(data)
+      if (!isStreamEvent(event)) return
+      feed.channel.postMessage(event)
+      tell(feed, event)
+    },
+  })
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value)
+}
+
+function tell(feed: Feed, event: StreamEvent): void {
+  for (const listener of feed.listeners) listener(event)
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function safeParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isStreamEvent(value: unknown): value is StreamEvent {
+  return isRecord(value) && typeof value.type === 'string'
+}

@@ -1,0 +1,76 @@
+import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
+import { navigate } from 'wouter/use-browser-location'
+
+/** Goes to a screen of the app. From an open drawer or dialog the screen takes the place of its history entry. */
+export function go(to: string, options: { replace?: boolean } = {}): void {
+  const isOnLayer = standsOnLayerEntry()
+  const depth = options.replace ? currentDepth() : currentDepth() + 1
+  navigate(to, { replace: options.replace || isOnLayer, state: { depth } })
+}
+
+/** One step back, or to the parent when the app was entered here by a deep link (ux §2). */
+export function goBack(parent: string): void {
+  if (currentDepth() > 0) history.back()
+  else go(parent, { replace: true })
+}
+
+/** How many screens of this visit lie below the present one; kept with each history entry. */
+function currentDepth(): number {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0
+}
+
+/**
+ * Plain links of the app navigate without a page load. `data-navigate-after` holds the navigation back by so many
+ * milliseconds while the press is felt at once (C-30).
+ */
+export function interceptLinks(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isOurs(event, link)) return
+    event.preventDefault()
+    const delay = Number(link.dataset.navigateAfter ?? 0)
+    const to = pathOf(link)
+    if (to === currentPath()) scrollTo({ top: 0, behavior: 'smooth' })
+    else if (delay > 0) setTimeout(() => go(to), delay)
+    else go(to)
+  })
+}
+
+function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  ) {
+    return false
+  }
+  const isHere = link.target === '' || link.target === '_self'
+  return isHere && link.origin === location.origin && !link.hasAttribute('download') && !isServerPage(link.pathname)
+}
+
+/** Documents that the server draws and files: they are loaded, not routed. */
+function isServerPage(path: string): boolean {
+  return /^\/(dashboard|docs|outbox|pay|public|api|assets)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)
+}
+
+function pathOf({ pathname, search, hash }: HTMLAnchorElement): string {
+  return pathname + search + hash
+}
+
+export function currentPath(): string {
+  return location.pathname + location.search + location.hash
+}
+
+/** A path of this app from an address bar parameter; anything else is refused (security document §11). */
+export function ownPath(value: string | null | undefined): string | undefined {
+  return value && /^\/(?![/\\])/.test(value) ? value : undefined
+}
+
+/** Where guests go, and from where they come back after login (GAP-64). */
+export function loginPath(): string {
+  return `/login?next=${encodeURIComponent(currentPath())}`
+}

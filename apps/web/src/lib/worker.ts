@@ -1,0 +1,20 @@
+import { queryClient } from './query.ts'
+import { isRecord } from './storage.ts'
+
+/** Registers the service worker (M-18); a failure is only logged (M-19). */
+export function registerWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (isRecord(data) && data.type === 'fresh-answer' && typeof data.path === 'string') refetch(data.path)
+  })
+  navigator.serviceWorker
+    .register('/sw.js')
+    .catch((cause: unknown) => console.warn('service worker is not registered', cause))
+}
+
+/** The worker kept an answer that has changed meanwhile: whoever shows it asks again. */
+function refetch(path: string): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => typeof name === 'string' && path.includes(`/api/${name}`),
+  })
+}

@@ -1,0 +1,206 @@
+import { DESKTOP_FIRST_RELOAD_MS, USE_APP_RERENDER_MS } from '@nukkad/rules/constants.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Smartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { LanguageSelect } from '#features/shell/language-select.tsx'
+import { logoPath, Updating } from '#features/shell/overlays.tsx'
+import { plainText, RichText } from '#features/shell/rich-text.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
+
+const NotFound = lazy(() => import('./not-found.tsx'))
+/** Screens of the phone layout only: any other path on a desktop (INT-15). */
+const phoneOnly = new Set(['/daily', '/medical'])
+
+/** Above 768 px: the message, the real app in a phone frame, and two marketing blocks (A-03, ux §7.28). */
+export default function Desktop() {
+  const [path] = useLocation()
+  useFirstReload()
+  if (phoneOnly.has(path)) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex h-21 w-full max-w-320 shrink-0 items-center gap-3 px-8">
+        <img src={logoPath()} alt="" width={40} height={40} className="rounded-control" />
+        <span className="title text-section">{setting('storeName')}</span>
+      </header>
+      <main className="mx-auto grid w-full max-w-320 flex-1 grid-cols-[1fr_auto] items-center gap-12 px-8 pb-10 min-[1101px]:grid-cols-[1fr_auto_18rem]">
+        <Message />
+        <PhonePreview />
+        <Blocks />
+      </main>
+      <Foot />
+      <Updating />
+    </div>
+  )
+}
+
+function Message() {
+  const tiles = [
+    {
+      title: t('desktopAchievementOneTitle'),
+      sub: t('desktopAchievementOneSub'),
+      picture: 'party',
+      ground: 'ground-1',
+    },
+    {
+      title: t('desktopAchievementTwoTitle'),
+      sub: t('desktopAchievementTwoSub'),
+      picture: 'bouquet',
+      ground: 'ground-2',
+    },
+    {
+      title: t('desktopAchievementThreeTitle'),
+      sub: t('desktopAchievementThreeSub'),
+      picture: 'megaphone',
+      ground: 'ground-4',
+    },
+    {
+      title: t('desktopAchievementFourTitle'),
+      sub: t('desktopAchievementFourSub'),
+      picture: 'scooter',
+      ground: 'ground-3',
+    },
+  ]
+  return (
+    <section className="min-w-0">
+      <h1 className="title max-w-110 text-[2.75rem] leading-[1.12] tracking-[-0.03em]">{t('desktopHeading')}</h1>
+      <p className="mt-4 max-w-105 text-heading font-normal text-ink-2">{t('desktopSubHeading')}</p>
+      <ul aria-label={t('a11yAchievements')} className="mt-10 grid max-w-115 grid-cols-2 gap-3">
+        {tiles.map(({ title, sub, picture, ground }) => (
+          <li key={title} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
+            <Picture path={`/assets/img/promo/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+            <span>
+              <span className="title block text-section">{sub}</span>
+              <span className="text-small">{title}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The same app in a frame of a phone's size; the outer address follows it (GAP-84). */
+function PhonePreview() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isUsed, setUsed] = useState(() => readKey('useAppClicked') === 'true')
+  const [drawing, setDrawing] = useState(0)
+  const [first] = useState(() => location.pathname + location.search)
+  useFollowing(frame)
+  const use = () => {
+    writeKey('useAppClicked', 'true')
+    setUsed(true)
+    frame.current?.focus()
+    // The frame's content is drawn anew once, 2 s after the press (M-31).
+    setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
+  }
+  return (
+    <section aria-label={t('a11yAppPreview')} className="relative h-181 w-92.5 rounded-[3.25rem] bg-ink p-2.5 shadow-2">
+      <div className="relative size-full overflow-hidden rounded-[2.6rem] bg-bg">
+        <iframe
+          key={drawing}
+          ref={frame}
+          title={setting('storeName')}
+          src={drawing === 0 ? first : location.pathname + location.search}
+          inert={!isUsed}
+          className={`size-full border-0 transition-[filter] duration-400 ${isUsed ? '' : 'blur-[6px]'}`}
+        />
+        {isUsed ? null : (
+          <div className="absolute inset-0 grid place-items-center">
+            <Button onClick={use}>
+              <Smartphone aria-hidden="true" className="size-5" />
+              {t('desktopUseAppButton')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Blocks() {
+  return (
+    <aside className="hidden min-w-0 gap-5 min-[1101px]:grid">
+      <section className="ground-hero relative h-60 overflow-hidden rounded-sheet p-6">
+        <h2 className="title text-section">{t('desktopBlockOneTitle')}</h2>
+        <p className="mt-1 text-body">{t('desktopBlockOneText')}</p>
+        <span className="absolute end-4 bottom-3">
+          <Picture path="/assets/img/promo/gift.webp" alt="" width={104} height={104} sizes="104px" />
+        </span>
+      </section>
+      <section className="ground-2 relative h-60 overflow-hidden rounded-sheet p-6">
+        <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
+        <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
+        <span className="absolute end-4 bottom-3">
+          <Picture path="/assets/img/promo/scooter.webp" alt="" width={104} height={104} sizes="104px" />
+        </span>
+      </section>
+    </aside>
+  )
+}
+
+function Foot() {
+  const links = [
+    { name: t('socialFacebook'), href: t('desktopSocialFacebookLink') },
+    { name: t('socialGoogle'), href: t('desktopSocialGoogleLink') },
+    { name: t('socialYoutube'), href: t('desktopSocialYoutubeLink') },
+    { name: t('socialInstagram'), href: t('desktopSocialInstagramLink') },
+  ].filter(({ href }) => /^https?:\/\//.test(href))
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-320 flex-wrap items-center gap-4 px-8 py-5">
+        <img src={logoPath()} alt={setting('storeName')} width={32} height={32} className="rounded-badge" />
+        <div className="min-w-0 flex-1 text-small text-ink-2" title={plainText(t('desktopFooterAddress'))}>
+          <RichText html={t('desktopFooterAddress')} />
+        </div>
+        {links.map(({ name, href }) => (
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer" className="text-label text-brand">
+            {name}
+          </a>
+        ))}
+        <LanguageSelect />
+      </div>
+    </footer>
+  )
+}
+
+/** The outer address is that of the screen inside, so that a reload keeps it. */
+function useFollowing(frame: { current: HTMLIFrameElement | null }) {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const inner = frame.current?.contentWindow?.location
+      if (!inner || inner.href === 'about:blank' || inner.origin !== location.origin) return
+      const path = inner.pathname + inner.search
+      if (path !== location.pathname + location.search) history.replaceState(null, '', path)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [frame])
+}
+
+/** A fresh desktop visit reloads once, 2 s after the languages arrived (M-30, GAP-62). */
+function useFirstReload() {
+  useEffect(() => {
+    if (readKey('desktopLoaded') === 'true') return
+    let reload: ReturnType<typeof setTimeout> | undefined
+    const waiting = setInterval(() => {
+      if (readSlice('languages', isArray) === undefined) return
+      clearInterval(waiting)
+      reload = setTimeout(() => {
+        writeKey('desktopLoaded', 'true')
+        location.reload()
+      }, DESKTOP_FIRST_RELOAD_MS)
+    }, 100)
+    return () => {
+      clearInterval(waiting)
+      clearTimeout(reload)
+    }
+  }, [])
+}

@@ -1,0 +1,136 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { SearchLink } from '@nukkad/ui/parts/search-field.tsx'
+import { type Segment, Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
+import { CategoryTiles } from '#features/home/category-tiles.tsx'
+import { HomeHeader } from '#features/home/header.tsx'
+import { LocationPrompt } from '#features/home/location-prompt.tsx'
+import { ListPromos, TopPromos } from '#features/home/promos.tsx'
+import { RunningStrip } from '#features/home/running-strip.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { StoreList } from '#features/stores/store-list.tsx'
+import { boot } from '#lib/boot.ts'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+import { choose } from '#stores/preferences.ts'
+import { useCustomer } from '#stores/session.ts'
+
+type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
+
+/** Near-me: the stores around the place in use (C rows). */
+export function Home() {
+  const customer = useCustomer()
+  const [shelf, setShelf] = useState<Shelf>('DELIVERY')
+  const isSalon = setting('storefrontVariant') !== 'standard'
+  // Once per visit of home the preference starts at delivery again (C-37, INT-27).
+  useEffect(() => choose('DELIVERY'), [])
+  const show = (next: Shelf) => {
+    setShelf(next)
+    choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')
+  }
+  return (
+    <Page title={t('homeTitle')} header={<HomeHeader />} foot="tab-and-cart">
+      <h1 className="sr-only" tabIndex={-1}>
+        {setting('storeName')}
+      </h1>
+      <div className="mt-3 px-4">
+        <SearchLink href="/explore" label={t('mockSearchPlaceholder')} />
+      </div>
+      <div className="mt-3 px-4">
+        <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
+      </div>
+      <div className="mt-4">
+        <TopPromos isSalon={isSalon} isGuest={!customer} />
+      </div>
+      <div className="mt-2">
+        <CategoryTiles />
+      </div>
+      <HomeMessage />
+      <Stores shelf={shelf} />
+      <div className="mt-7 grid gap-3 px-4">
+        {isSalon ? <ConsultCard /> : null}
+        {customer ? <CommissionBanner /> : <GuestBanners />}
+        {isSalon ? <ReferCard isGuest={!customer} /> : null}
+      </div>
+      <RunningStrip />
+      <LocationPrompt />
+    </Page>
+  )
+}
+
+function shelves(isSalon: boolean): Segment<Shelf>[] {
+  const all: (Segment<Shelf> | false)[] = [
+    { value: 'DELIVERY', label: t('homeOrderTypeDelivery'), icon: <Bike /> },
+    isSettingOn('enSPU') && { value: 'SELFPICKUP', label: t('homeOrderTypePickup'), icon: <ShoppingBag /> },
+    isSalon && { value: 'SALON', label: t('homeOrderTypeSalon'), icon: <Scissors /> },
+  ]
+  return all.filter((segment) => segment !== false)
+}
+
+function HomeMessage() {
+  const message = setting('customHomeMessage')
+  if (!hasContent(message)) return null
+  return (
+    <div className="mx-4 mt-5 rounded-card bg-tint p-4 text-on-tint">
+      <RichText html={message} />
+    </div>
+  )
+}
+
+const titles = { DELIVERY: 'homeOpenNearYou', SELFPICKUP: 'homePickupNearYou', SALON: 'homeSalonsNearYou' } as const
+const cardsBeforeRows = 4
+
+function Stores({ shelf }: { shelf: Shelf }) {
+  const place = usePlace((state) => state.place)
+  const coordinates = coordinatesOf(place)
+  const name = shelf === 'SELFPICKUP' ? 'get-selfpickup-restaurants' : 'get-delivery-restaurants'
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...ask(name, coordinates),
+    initialData: () => broughtStores(name, coordinates),
+    initialDataUpdatedAt: 0,
+    placeholderData: keepPreviousData,
+  })
+  const { data: promos } = useQuery({ ...ask('promo-slider', coordinates), enabled: isSettingOn('showPromoSlider') })
+  const slides = promos?.otherSlides ?? []
+  const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
+  return (
+    <section className="mt-5 px-4">
+      <div className="mb-3 flex items-end justify-between">
+        <h2 className="title text-section">{t(titles[shelf])}</h2>
+        <a href="categories/stores" className="reach flex items-center text-label text-brand">
+          {t('commonSeeAll')}
+          <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        </a>
+      </div>
+      <StoreList
+        stores={stores}
+        isLoading={isFetching}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+        cards={cardsBeforeRows}
+        between={slides.length > 0 ? { after: cardsBeforeRows, content: <ListPromos slides={slides} /> } : undefined}
+        empty={
+          <EmptyState
+            picture="/assets/img/states/no-stores.webp"
+            title={t('noRestaurantMessage')}
+            text={t('homeNoStoresHint')}
+            action={<Button href="/search-location">{t('homeChangeLocation')}</Button>}
+          />
+        }
+      />
+    </section>
+  )
+}
+
+/** The list that came with the page, when it is the one asked for: the first paint then has stores. */
+function broughtStores(name: string, { latitude, longitude }: { latitude: number; longitude: number }) {
+  const home = boot.home
+  const isThis = home && home.latitude === latitude && home.longitude === longitude
+  return name === 'get-delivery-restaurants' && isThis ? home.stores : undefined
+}

@@ -1,0 +1,20 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { t } from '#lib/catalogue.ts'
+
+export default function NotFound() {
+  return (
+    <Page title={t('notFoundTitle')} header={null}>
+      <div className="grid min-h-[80dvh] place-items-center">
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/not-found.webp"
+          title={t('notFoundTitle')}
+          text={t('notFoundText')}
+          action={<Button href="/">{t('notFoundHome')}</Button>}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import * as cart from '@nukkad/rules/cart.ts'
+import { CART_REFRESH_MS } from '@nukkad/rules/constants.ts'
+import { create } from 'zustand'
+import { setting } from '#lib/catalogue.ts'
+import { currency } from '#lib/prices.ts'
+import { isArray, isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+
+/** A cart line with what the screens show of its item besides (E-01). */
+export type CartItem = cart.CartItem & { image: string | null; is_active: 0 | 1; hasAddons: boolean; storeName: string }
+export type CartLine = CartItem & cart.CartLine
+
+/** The coupon as specified (E-21): what the call answered, with what the screens need beside. */
+export type CouponState = {
+  hideMessage: boolean
+  coupon_error: string
+  code?: string
+  appliedAmount?: string
+} & Partial<Extract<Output<'apply-coupon'>, { code: string }>>
+
+export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
+
+type CartState = {
+  lines: CartLine[]
+  total: { productQuantity: number; totalPrice: number }
+  coupon: CouponState
+  /** What the person wants to tell the store. */
+  comment: string
+  tip: string
+  usesWallet: boolean
+  /** An item of another store that waits for the answer of the replace dialog (E-06). */
+  replacement: CartItem | null
+}
+
+export const useCart = create<CartState>(() => ({
+  lines: readSlice('cart', isLines) ?? [],
+  total: readSlice('total', isTotal) ?? { productQuantity: 0, totalPrice: 0 },
+  coupon: noCoupon,
+  comment: readKey('orderComment') ?? '',
+  tip: '',
+  usesWallet: false,
+  replacement: null,
+}))
+
+/** Adds one; an item of another store first asks whether to replace the cart. Answers whether it was added. */
+export function addToCart(item: CartItem): boolean {
+  const { lines } = useCart.getState()
+  if (cart.needsReplacePrompt(lines, item.restaurant_id)) {
+    useCart.setState({ replacement: item })
+    return false
+  }
+  setLines(cart.addLine<CartItem>(lines, item))
+  navigator.vibrate?.(10)
+  return true
+}
+
+/** Minus in lists and the item drawer: only lines without add-ons (D-30, INT-18). */
+export function removeFromCart(item: Pick<CartItem, 'id'>): void {
+  setLines(cart.removeLine(useCart.getState().lines, item))
+  removeCoupon()
+}
+
+/** Minus on the cart page, for exactly this line. */
+export function removeLine(line: CartLine): void {
+  setLines(cart.removeExact(useCart.getState().lines, line))
+  removeCoupon()
+}
+
+export function dropLines(isDropped: (line: CartLine) => boolean): void {
+  setLines(useCart.getState().lines.filter((line) => !isDropped(line)))
+  removeCoupon()
+}
+
+/** The answer of the replace dialog: Yes empties cart and coupon and adds the item (E-08), No keeps all (E-09). */
+export function answerReplacement(isWanted: boolean): void {
+  const { replacement } = useCart.getState()
+  useCart.setState({ replacement: null })
+  if (!isWanted || !replacement) return
+  removeCoupon()
+  setComment('')
+  setLines(cart.replaceCart<CartItem>(replacement))
+}
+
+/** Takes over present prices and availability; what the answer lacks is no longer sold (GAP-28). */
+export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
+  if (rows.length === 0) return
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  setLines(
+    useCart.getState().lines.map((line): CartLine => {
+      const row = byId.get(line.id)
+      return row ? { ...line, price: row.price, is_active: row.is_active } : { ...line, is_active: 0 }
+    }),
+  )
+}
+
+export function setCoupon(coupon: CouponState): void {
+  useCart.setState({ coupon })
+  if (coupon.code) writeKey('appliedCoupon', coupon.code)
+  else removeKey('appliedCoupon')
+}
+
+/** Back to `{hideMessage: true, coupon_error: ''}` (E-24). */
+export function removeCoupon(): void {
+  setCoupon(noCoupon)
+}
+
+export function setComment(comment: string): void {
+  if (comment) writeKey('orderComment', comment)
+  else removeKey('orderComment')
+  useCart.setState({ comment })
+}
+
+export function emptyCart(): void {
+  setLines([])
+  removeCoupon()
+  setComment('')
+  useCart.setState({ tip: '', usesWallet: false })
+  removeKey('checkoutKey')
+}
+
+/** Units of an item over all its lines. */
+export function quantityOf(lines: readonly CartLine[], itemId: number): number {
+  return cart.unitCount(lines.filter(({ id }) => id === itemId))
+}
+
+/** How totals are reckoned here (INT-07). */
+export function cartPricing(): cart.CartPricing {
+  return { addonPricing: cart.readAddonPricing(setting('cartAddonPricing')), currency: currency() }
+}
+
+let refresh: ReturnType<typeof setTimeout> | undefined
+
+function setLines(lines: CartLine[]): void {
+  useCart.setState({ lines })
+  // A cart that changes is another order, so its idempotency key must not be used again (security document §7).
+  removeKey('checkoutKey')
+  const [first] = lines
+  if (first) writeKey('activeRestaurant', String(first.restaurant_id))
+  else removeKey('activeRestaurant')
+  clearTimeout(refresh)
+  refresh = setTimeout(refreshTotals, CART_REFRESH_MS)
+}
+
+/** Totals and storage follow 100 ms after a change, once for a burst of them (E-15). */
+function refreshTotals(): void {
+  const { lines } = useCart.getState()
+  const total = cart.cartTotals(lines, cartPricing())
+  useCart.setState({ total })
+  writeSlice('cart', lines)
+  writeSlice('total', total)
+}
+
+function isLines(value: unknown): value is CartLine[] {
+  return isArray(value) && value.every(isLine)
+}
+
+function isLine(value: unknown): value is CartLine {
+  if (!isRecord(value)) return false
+  const { id, restaurant_id, name, price, quantity, selectedaddons } = value
+  return (
+    Number.isInteger(id) &&
+    Number.isInteger(restaurant_id) &&
+    typeof name === 'string' &&
+    typeof price === 'string' &&
+    typeof quantity === 'number' &&
+    cart.isQuantity(quantity) &&
+    isArray(selectedaddons) &&
+    selectedaddons.every((addon) => isRecord(addon) && typeof addon.price === 'string')
+  )
+}
+
+function isTotal(value: unknown): value is CartState['total'] {
+  return isRecord(value) && typeof value.productQuantity === 'number' && typeof value.totalPrice === 'number'
+}
+
+// A change that is not yet written must not be lost when the page goes away.
+addEventListener('pagehide', () => refreshTotals())

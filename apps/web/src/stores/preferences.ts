@@ -1,0 +1,43 @@
+import { type OrderType, salonOrderType, standardOrderType } from '@nukkad/rules/order-type.ts'
+import { create } from 'zustand'
+import { type ClientKey, readKey, writeKey } from '#lib/storage.ts'
+
+type Preferences = {
+  /** What the person prefers, over all stores (S-13). */
+  preferred: OrderType
+  /** What is in force for the store in use (S-14). */
+  selected: OrderType
+}
+
+export const usePreferences = create<Preferences>(() => ({
+  preferred: read('userPreferredSelection'),
+  selected: read('userSelected'),
+}))
+
+/** The person's own choice sets both (INT-27). */
+export function choose(orderType: OrderType): void {
+  writeKey('userPreferredSelection', orderType)
+  select(orderType)
+  usePreferences.setState({ preferred: orderType })
+}
+
+export function select(orderType: OrderType): void {
+  writeKey('userSelected', orderType)
+  usePreferences.setState({ selected: orderType })
+}
+
+/** Applies the preference to a store: store page, cart and checkout use the standard rule (E-26, E-27, INT-05). */
+export function applyPreference(deliveryType: number): void {
+  const orderType = standardOrderType(usePreferences.getState().preferred, deliveryType)
+  if (orderType) select(orderType)
+}
+
+/** Applies the preference to the warehouse of the salon home (E-28, E-29, E-30). */
+export function applySalonPreference(deliveryType: number): void {
+  const orderType = salonOrderType(usePreferences.getState().preferred, deliveryType)
+  if (orderType) select(orderType)
+}
+
+function read(key: ClientKey & ('userPreferredSelection' | 'userSelected')): OrderType {
+  return readKey(key) === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY'
+}

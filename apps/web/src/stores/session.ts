@@ -1,0 +1,59 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { create } from 'zustand'
+import { isArray, isRecord, readSlice, removeKey, removeSlice, writeSlice } from '#lib/storage.ts'
+import { onSessionEnd, setToken } from '#lib/tokens.ts'
+
+/** The session object of the wire (`U`); only an answer with `success: true` is a login (H-04). */
+export type Session = Output<'update-user-info'>
+export type Address = Output<'get-addresses'>[number]
+
+type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean; unread: number }
+
+const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false, unread: 0 }
+
+export const useSession = create<SessionState>(() => {
+  const user = readSlice('user', isSession) ?? null
+  setToken('customer', user?.data.auth_token)
+  return { ...nobody, user, addresses: user ? (readSlice('addresses', isAddressList) ?? []) : [] }
+})
+
+export function keepSession(session: Session): void {
+  // A refresh may answer without a new token: the one in use stays.
+  const token = session.data.auth_token || useSession.getState().user?.data.auth_token || ''
+  const user = { ...session, data: { ...session.data, auth_token: token } }
+  setToken('customer', token)
+  writeSlice('user', user)
+  useSession.setState({ user })
+}
+
+export function keepAddresses(addresses: Address[]): void {
+  writeSlice('addresses', addresses)
+  useSession.setState({ addresses })
+}
+
+/** What remains after a logout or a session that the server ended: a guest (H-15, H-16). */
+export function forgetSession(): void {
+  setToken('customer', undefined)
+  removeSlice('user')
+  removeSlice('addresses')
+  removeKey('userSetAddress')
+  removeKey('geoLocation')
+  removeKey('lastSavedNotificationToken')
+  useSession.setState(nobody)
+}
+
+export function useCustomer(): Session['data'] | undefined {
+  return useSession(({ user }) => user?.data)
+}
+
+onSessionEnd('customer', () => {
+  if (useSession.getState().user) forgetSession()
+})
+
+function isSession(value: unknown): value is Session {
+  return isRecord(value) && value.success === true && isRecord(value.data) && typeof value.data.auth_token === 'string'
+}
+
+function isAddressList(value: unknown): value is Address[] {
+  return isArray(value) && value.every((row) => isRecord(row) && typeof row.id === 'number')
+}
