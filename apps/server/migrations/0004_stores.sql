@@ -61,6 +61,8 @@ create table stores (
   constraint stores__longitude check (longitude between -180 and 180),
   constraint stores__radius check (delivery_radius_km > 0 and delivery_radius_km <= 200),
   constraint stores__delivery_type check (delivery_type between 1 and 4),
+  constraint stores__areas check (
+    delivery_areas is null or (jsonb_typeof(delivery_areas) = 'array' and delivery_areas <> '[]')),
   constraint stores__charge_type check (delivery_charge_type in ('FIXED', 'DYNAMIC')),
   constraint stores__extra_distance check (extra_delivery_distance_km > 0),
   constraint stores__commission check (commission_basis_points between 0 and 10000),
@@ -314,8 +316,14 @@ begin
   perform pg_notify('catalogue_changed', '');
   return null;
 end $$;
-create trigger stores_announce after insert or update or delete on stores for each statement execute function catalogue_changed();
+-- Not told: menu_version (menus are keyed by it) and the sums of reviews, which each order would move.
+create trigger stores_announce after insert or delete or update of
+    slug, name, kind, description, image, placeholder_image, rating, delivery_time, price_range, offer, latitude, longitude,
+    delivery_radius_km, delivery_areas, currency, delivery_type, is_active, is_accepted, is_featured, is_schedulable,
+    custom_featured_name, custom_message_on_list, order_column, time_zone
+  on stores for each statement execute function catalogue_changed();
 create trigger store_hours_announce after insert or update or delete on store_hours for each statement execute function catalogue_changed();
+create trigger store_hour_exceptions_announce after insert or update or delete on store_hour_exceptions for each statement execute function catalogue_changed();
 create trigger store_category_stores_announce after insert or update or delete on store_category_stores for each statement execute function catalogue_changed();
 create trigger store_categories_announce after insert or update or delete on store_categories for each statement execute function catalogue_changed();
 create trigger category_tiles_announce after insert or update or delete on category_tiles for each statement execute function catalogue_changed();

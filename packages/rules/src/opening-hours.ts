@@ -18,7 +18,8 @@ const SLOT_MINUTES = 30
 /** Default of the column `schedule_slot_buffer` (wire §5). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+/** In the order in which PostgreSQL and JavaScript number them: 0 is Sunday. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const MINUTES_A_DAY = 1440
 const MINUTE_MS = 60_000
 /** How far ahead an opening is looked for: a year of dated closures ends somewhere. */

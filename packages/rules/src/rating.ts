@@ -35,9 +35,13 @@ export function ratingFaults(rating: RatingToSave, orderType: OrderType): Rating
 
 /** Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews (wire §2.3). */
 export function averageRating(stars: readonly number[]): string {
-  if (stars.length === 0) return '0'
-  const tenths = Math.round((stars.reduce((total, star) => total + star, 0) * 10) / stars.length)
-  return String(tenths / 10)
+  return averageOf({ sum: stars.reduce((total, star) => total + star, 0), count: stars.length })
+}
+
+/** The same from what a store keeps of its reviews: all stars together, and how many reviews gave them. */
+export function averageOf({ sum, count }: { sum: number; count: number }): string {
+  if (count === 0) return '0'
+  return String(Math.round((sum * 10) / count) / 10)
 }
 
 function isStars(value: number): boolean {
