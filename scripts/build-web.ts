@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, '.build', 'web.sha256')
@@ -12,13 +13,33 @@ const skipped = new Set(['dist', 'node_modules', '.vite'])
 /** Builds the screens when their sources changed since the last build. */
 export function buildWeb(): void {
   const present = fingerprint()
-  if (existsSync(join(root, 'apps/web/dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === present) return
+  if (
+    existsSync(join(root, 'apps/web/dist/index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === present
+  )
+    return
   console.log('  Building the screens …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: 'inherit' })
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+  })
   if (built.status !== 0) throw new Error('The screens could not be built.')
+  compress(join(root, 'apps/web/dist'))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, present)
+}
+
+/** Files that are sent often are compressed once, here, and never while somebody waits. */
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json|webmanifest)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const raw = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${path}.gz`, gzipSync(raw, { level: 9 }))
+  }
 }
 
 function fingerprint(): string {
@@ -35,6 +56,7 @@ function addTo(hash: ReturnType<typeof createHash>, path: string): void {
   }
   const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !skipped.has(entry.name))
   for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
-    if (entry.isDirectory() || /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(entry.name)) addTo(hash, join(path, entry.name))
+    if (entry.isDirectory() || /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(entry.name))
+      addTo(hash, join(path, entry.name))
   }
 }

@@ -4,9 +4,19 @@ const bin = (name: string): string => `node_modules/.bin/${name}`
 
 /** What is checked without running the product: types, lint, formatting, unused code, the requirement ids. */
 export const checks: readonly Step[] = [
-  ...['pure', 'node', 'web', 'e2e'].map((project) => check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`])),
+  ...['pure', 'node', 'web', 'e2e'].map((project) =>
+    check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`]),
+  ),
   check('format and lint (Biome)', bin('biome'), ['check', '--error-on-warnings']),
-  check('directions between folders (oxlint)', bin('oxlint'), ['--deny-warnings', '-c', '.oxlintrc.json', 'packages', 'apps', 'demo/src', 'scripts']),
+  check('directions between folders (oxlint)', bin('oxlint'), [
+    '--deny-warnings',
+    '-c',
+    '.oxlintrc.json',
+    'packages',
+    'apps',
+    'demo/src',
+    'scripts',
+  ]),
   check('unused code (knip)', bin('knip'), []),
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
   check('column types are those of the migrations', process.execPath, ['scripts/schema-types.ts', '--check']),

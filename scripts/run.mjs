@@ -23,15 +23,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 
 function install() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const [have, of] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
   if (of === lock && (have === 'full' || have === wants)) return
-  console.log(`  Installing packages (${wants === 'start' ? 'first start only' : 'with the test tools'}; about a minute) …`)
+  console.log(
+    `  Installing packages (${wants === 'start' ? 'first start only' : 'with the test tools'}; about a minute) …`,
+  )
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', ...(wants === 'start' ? ['--omit=dev'] : [])]
   if (npm(['ci', ...quiet]) !== 0) {
     // A mirror may lack a platform package that the lockfile names for other machines; ours are still to be had.
     console.log('  The locked install did not go through; trying a plain one …')
-    if (npm(['install', '--no-save', ...quiet]) !== 0) fail('The packages could not be installed. Is the npm registry reachable?')
+    if (npm(['install', '--no-save', ...quiet]) !== 0)
+      fail('The packages could not be installed. Is the npm registry reachable?')
   }
   writeFileSync(stamp, `${wants} ${lock}`)
 }
@@ -39,7 +44,11 @@ function install() {
 function npm(npmArgs) {
   const cli = process.env.npm_execpath
   const [program, first] = cli ? [process.execPath, [cli]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
-  return spawnSync(program, [...first, ...npmArgs], { cwd: root, stdio: 'inherit', shell: !cli && process.platform === 'win32' }).status
+  return spawnSync(program, [...first, ...npmArgs], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !cli && process.platform === 'win32',
+  }).status
 }
 
 /** The pinned Node of this platform; where none is packaged, the machine's own when it is new enough. */
@@ -49,7 +58,9 @@ function findNode() {
   const packaged = existsSync(folder) ? readdirSync(folder).find((name) => /^node(\.exe)?$/.test(name)) : undefined
   if (packaged) return join(folder, packaged)
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return fail(`No Node 24 is packaged for ${process.platform}-${process.arch}. Install Node 24 or newer and start again.`)
+  return fail(
+    `No Node 24 is packaged for ${process.platform}-${process.arch}. Install Node 24 or newer and start again.`,
+  )
 }
 
 function fail(line) {

@@ -13,13 +13,19 @@ try {
   const { host, port, user, password } = database.connection('postgres')
   await migrate(database.connection('postgres'))
   const result = await run('node_modules/.bin/kysely-codegen', [
-    '--url', `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
-    '--dialect', 'postgres',
-    '--out-file', 'apps/server/src/db/schema.ts',
+    '--url',
+    `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
+    '--dialect',
+    'postgres',
+    '--out-file',
+    'apps/server/src/db/schema.ts',
     '--no-domains',
-    '--default-schema', 'public',
-    '--include-pattern', 'public.*',
-    '--type-mapping', '{"int8":"bigint","date":"string","time":"string"}',
+    '--default-schema',
+    'public',
+    '--include-pattern',
+    'public.*',
+    '--type-mapping',
+    '{"int8":"bigint","date":"string","time":"string"}',
     ...(process.argv.includes('--check') ? ['--verify'] : []),
   ])
   ok = result.ok

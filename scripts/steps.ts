@@ -50,7 +50,9 @@ export async function runSteps(steps: readonly Step[]): Promise<{ passed: number
     total.passed += passed
     total.failed += failed
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds} s)`)
+    console.log(
+      `${failed > 0 ? '✗' : '✓'} ${step.name}: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds} s)`,
+    )
   }
   return total
 }

@@ -28,6 +28,7 @@ export default defineConfig({
     target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsDir: 'assets/app',
     assetsInlineLimit: 0,
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

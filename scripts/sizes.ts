@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { root } from './steps.ts'
+
+const assets = join(root, 'apps/web/dist/assets')
+/** kB as transferred with brotli. The brief aims at 90 for the first load; 100 stops a release. */
+const FIRST_LOAD_KB = 100
+const STYLES_KB = 12
+const ROUTE_KB = 20
+/** Loaded only where a tile map is configured, or on the first HTML from a shop: not part of any route's own weight. */
+const heavyOnDemand = /maplibre|purify/
+
+type Manifest = Record<
+  string,
+  { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
+>
+
+/** Weighs what a phone downloads: the first load, each further route, the styles. */
+export async function bundleSizes(): Promise<{ passed: number; failed: number }> {
+  const manifest = JSON.parse(readFileSync(join(root, 'apps/web/dist/.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  const home = Object.keys(manifest).find((key) => /routes\/home\.tsx$/.test(key))
+  const first = new Set([...filesOf(manifest, entry), ...(home ? filesOf(manifest, home) : [])])
+  const rows: [string, number, number][] = [
+    ['first load of /', weigh(first), FIRST_LOAD_KB],
+    [
+      'styles',
+      weigh(
+        new Set(
+          readdirSync(assets)
+            .filter((file) => file.endsWith('.css'))
+            .map((file) => `assets/${file}`),
+        ),
+      ),
+      STYLES_KB,
+    ],
+  ]
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (!chunk.isDynamicEntry || !/routes\//.test(key) || heavyOnDemand.test(key)) continue
+    rows.push([
+      key.replace(/^src\//, ''),
+      weigh(new Set([...filesOf(manifest, key)].filter((file) => !first.has(file)))),
+      ROUTE_KB,
+    ])
+  }
+  let failed = 0
+  for (const [name, kb, most] of rows) {
+    if (kb > most) failed += 1
+    console.log(`  ${kb > most ? '✗' : '✓'} ${name}: ${kb.toFixed(1)} kB of ${most}`)
+  }
+  return { passed: rows.length - failed, failed }
+}
+
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen)
+  return seen
+}
+
+function weigh(files: Set<string>): number {
+  let bytes = 0
+  for (const file of files) {
+    const raw = readFileSync(join(root, 'apps/web/dist', file))
+    bytes += brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  }
+  return bytes / 1000
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { checks } from './checks.ts'
+import { ensureChromium } from './chromium.ts'
+import { bundleSizes } from './sizes.ts'
+import { run, runSteps, type Step } from './steps.ts'
+
+/** Everything, in the order in which a mistake shows soonest. `npm test -- checks` runs the steps whose name begins so. */
+const steps: Step[] = [
+  ...checks,
+  { name: 'rules, calls and screens (Vitest)', run: runVitest },
+  { name: 'the screens build', run: async () => (buildWeb(), { passed: 1, failed: 0 }) },
+  { name: 'bundle sizes', run: bundleSizes },
+  { name: 'proofs, short', run: runProofs },
+  { name: 'browser journeys (Playwright)', run: runPlaywright },
+]
+
+const wanted = process.argv.slice(2)
+const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.some((start) => step.name.startsWith(start)))
+const { passed, failed } = await runSteps(chosen)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function runVitest(): Promise<{ passed: number; failed: number }> {
+  return withReport(async (report) => {
+    const { ok } = await run('node_modules/.bin/vitest', [
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ])
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
+    return { passed: numPassedTests, failed: ok ? numFailedTests : Math.max(1, numFailedTests) }
+  })
+}
+
+async function runPlaywright(): Promise<{ passed: number; failed: number }> {
+  const browser = await ensureChromium()
+  return withReport(async (report) => {
+    const { ok } = await run('node_modules/.bin/playwright', ['test', '--reporter=line,json'], {
+      env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    })
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number }
+    }
+    // A test that needed a second try is a bug of ours.
+    const failed = stats.unexpected + stats.flaky
+    return { passed: stats.expected, failed: ok ? failed : Math.max(1, failed) }
+  })
+}
+
+async function runProofs(): Promise<{ passed: number; failed: number }> {
+  const { ok, output } = await run(process.execPath, ['scripts/prove.ts', '--short'])
+  const counted = output.match(/^(\d+) passed, (\d+) failed$/m)
+  return counted ? { passed: Number(counted[1]), failed: Number(counted[2]) } : { passed: 0, failed: ok ? 0 : 1 }
+}
+
+async function withReport<Result>(body: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-report-'))
+  try {
+    return await body(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
