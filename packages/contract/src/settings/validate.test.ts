@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reservedKeys } from './reserved.ts'
+import { validateSetting } from './validate.ts'
+
+describe('validateSetting', () => {
+  test.each([...reservedKeys])('refuses the reserved name %s', (key) => {
+    expect(validateSetting(key, 'x')).toBe('reserved-key')
+  })
+
+  test('refuses a name that is not a setting, also one every object has', () => {
+    expect(validateSetting('junk', 'x')).toBe('unknown-key')
+    expect(validateSetting('toString', 'x')).toBe('unknown-key')
+  })
+
+  test.each([
+    ['enSPU', 'false'],
+    ['currencySymbolAlign', 'right'],
+    ['taxPercentage', '12.5'],
+    ['taxPercentage', ''],
+    ['storeColor', '#FC8019'],
+    ['storeColor', '#fff'],
+    ['rarModHomeBannerBgColor', 'rgb(255, 235, 59)'],
+    ['mapTileStyleUrl', 'https://tiles.example/style.json'],
+    ['mapTileStyleUrl', '/tiles/style.json'],
+    ['storeUrl', ''],
+    ['tips', '10,20,30'],
+    ['customCSS', '.a {\n\tcolor: red\n}'],
+    ['customHomeMessage', '<b>Hello</b>'],
+    ['storeName', 'कोना'],
+  ])('takes %s = %j', (key, value) => {
+    expect(validateSetting(key, value)).toBeUndefined()
+  })
+
+  test.each([
+    ['enSPU', '1', 'not-a-switch'],
+    ['enSPU', '', 'not-a-switch'],
+    ['currencySymbolAlign', 'LEFT', 'not-a-choice'],
+    ['currencySymbolAlign', '', 'not-a-choice'],
+    ['taxPercentage', '-1', 'not-a-number'],
+    ['taxPercentage', '1e3', 'not-a-number'],
+    ['taxPercentage', 'NaN', 'not-a-number'],
+    ['storeColor', 'red', 'not-a-colour'],
+    ['storeColor', '#ff0000;background:url(x)', 'not-a-colour'],
+    ['storeColor', 'rgb(256, 0, 0)', 'not-a-colour'],
+    ['storeUrl', 'javascript:alert(1)', 'not-a-url'],
+    ['storeUrl', 'data:text/html,x', 'not-a-url'],
+    ['storeUrl', '//evil.example', 'not-a-url'],
+    ['storeUrl', '/\\evil.example', 'not-a-url'],
+    ['storeUrl', 'https:///x', 'not-a-url'],
+    ['tips', '10,,30', 'not-a-list'],
+    ['storeName', 'a\nb', 'control-characters'],
+    ['storeName', 'a\u202eb', 'control-characters'],
+    ['storeName', '\ud800', 'control-characters'],
+    ['storeName', 'x'.repeat(1_001), 'too-long'],
+    ['customCSS', 'a\u0000b', 'control-characters'],
+  ])('refuses %s = %j as %s', (key, value, reason) => {
+    expect(validateSetting(key, value)).toBe(reason)
+  })
+
+  test('passes no address that leads to another scheme, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.constantFrom('javascript:', 'data:', 'vbscript:', '//', ' '), (address, prefix) => {
+        expect(validateSetting('storeUrl', address)).toBeUndefined()
+        expect(validateSetting('storeUrl', prefix + address)).toBe('not-a-url')
+      }),
+    )
+  })
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (key, value) => void validateSetting(key, value),
+      ),
+    )
+  })
+})

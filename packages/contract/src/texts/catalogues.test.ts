@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { errorCodes } from '../errors.ts'
+import { isSettingKey } from '../settings/registry.ts'
+import { isReservedKey, reservedKeys } from '../settings/reserved.ts'
+import { catalogues } from './catalogues.ts'
+import { en, type TextKey } from './en.ts'
+
+const keys = Object.keys(en) as TextKey[]
+const translations = catalogues.filter(({ code }) => code !== 'en')
+const scripts = { en: /[a-z]/i, hi: /\p{Script=Devanagari}/u, kn: /\p{Script=Kannada}/u, ur: /\p{Script=Arabic}/u }
+
+/** Words that are written the same in every language. */
+const names =
+  /iDEAL|FPX|PayStack|Razorpay|Mercado Pago|PayMongo|Paytm|Flutterwave|Khalti|Facebook|Google|YouTube|Instagram|WhatsApp|CVV/g
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
+}
+
+function tags(text: string): string[] {
+  return [...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag)
+}
+
+function hasWords(text: string): boolean {
+  return text !== 'null' && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(names, ''))
+}
+
+describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
+  test('bear the keys of the English ones', () => {
+    expect(Object.keys(texts).sort()).toEqual([...keys].sort())
+  })
+
+  test('are never blank, padded, or able to turn the reading direction around', () => {
+    for (const key of keys) {
+      expect(texts[key], key).toMatch(/^\S(?:.*\S)?$/su)
+      expect(texts[key], key).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+    }
+  })
+
+  test('keep the placeholders and tags of the English ones', () => {
+    for (const key of keys) {
+      expect(placeholders(texts[key]), key).toEqual(placeholders(en[key]))
+      expect(tags(texts[key]), key).toEqual(tags(en[key]))
+    }
+  })
+
+  test('are written in the script of the language', () => {
+    for (const key of keys.filter((each) => hasWords(en[each]))) expect(texts[key], key).toMatch(scripts[code])
+  })
+})
+
+test('translations leave "nothing to show" as it is', () => {
+  for (const key of keys.filter((each) => en[each] === 'null')) {
+    for (const { texts } of translations) expect(texts[key], key).toBe('null')
+  }
+})
+
+describe('text keys', () => {
+  test('hold one text for each error code and none for others', () => {
+    const coded = keys.filter((key) => key.startsWith('error_')).map((key) => key.slice('error_'.length))
+    expect(coded.sort()).toEqual([...errorCodes].sort())
+  })
+
+  test('come in pairs of singular and plural', () => {
+    const singulars = keys.filter((key) => /\{count\}/.test(en[key]) && key.endsWith('One'))
+    for (const key of singulars) expect(keys).toContain(key.replace(/One$/, 'Other'))
+    expect(singulars.length).toBeGreaterThan(0)
+  })
+
+  test('take no name that belongs to the app or to a setting (INT-24)', () => {
+    expect(keys.filter(isReservedKey)).toEqual([])
+    expect(keys.filter(isSettingKey)).toEqual([])
+  })
+})
+
+test('[INT-30] misspelt literals stay as they are', () => {
+  expect(en.accountReferralCopied).toBe('Referal link has been copied')
+  expect(en.homeConsultText).toBe('Whatsapp us and we ll get you in touch')
+  expect(reservedKeys).toContain('userPreferedLanguage')
+  expect(reservedKeys).toContain('userPreferredSelection')
+})
+
+test('texts that the specification quotes are letter for letter', () => {
+  const quoted: Partial<Record<TextKey, string>> = {
+    homeConsultTitle: 'Need an appointment or want to consult?',
+    homeConsultSayHi: 'Say Hi,',
+    accountBillingTitle: 'My Billing',
+    accountBillingSubtitle: 'Your Service & bills',
+    accountTaxSubtitle: 'Manage GST Number',
+    accountWalletBalance: 'Wallet Balance',
+    accountCouponCopied: 'Coupon code has been copied',
+    criticalTitle: 'Critical Error',
+    criticalText: 'Primary location is not set by Admin.',
+    cartItemNotAvailable: 'Item not available',
+    notAcceptingOrdersMsg: 'Not taking orders right now',
+    noRestaurantMessage: 'No stores here yet',
+    searchAtleastThreeCharsMsg: 'Type at least 3 characters',
+    offlineTitleMessage: 'You are offline',
+    offlineSubTitleMessage: 'Check your connection and try again.',
+    updatingMessage: 'Updating',
+    desktopUseAppButton: 'Use App',
+    chooseAvatarText: 'Choose an avatar',
+    accountLogout: 'Logout',
+    emailPassDonotMatch: 'Wrong e-mail or password',
+  }
+  expect(en).toMatchObject(quoted)
+})
