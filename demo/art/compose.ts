@@ -2,6 +2,7 @@ import { makeAvatars } from './avatars.ts'
 import { makeBrand } from './brand.ts'
 import { makeCityMap } from './city-map.ts'
 import { makeFonts } from './fonts.ts'
+import { makeCovers, makeItems, makeSlides, makeTiles } from './gallery.ts'
 import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
@@ -13,6 +14,10 @@ const parts: Record<string, () => Promise<void>> = {
   states: makeStates,
   map: makeCityMap,
   sounds: makeSounds,
+  items: makeItems,
+  covers: makeCovers,
+  tiles: makeTiles,
+  slides: makeSlides,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import { type Gradient, type Picture, pictureSlug } from '../src/pictures.ts'
+import { type CutOut, trimmed } from './cut-outs.ts'
+import { grounds } from './grounds.ts'
+
+type Cover = { slug: string; gradient: [Gradient, Gradient]; heroes: Picture[] }
+
+/** How tall an object stands, as a share of the cover, and how far its foot is off the baseline. */
+type Slot = { height: number; foot: number }
+
+/** An object scaled into its slot; `width` is that of the object without its shadow. */
+type Standing = { cutOut: CutOut; scale: number; width: number; foot: number; ownShadow: boolean }
+
+const width = 1170
+const height = 510
+const baseline = 0.905
+
+/** From left to right, by number of objects. The first object of a cover takes the tallest slot, left of the centre. */
+const rows: Record<number, (Slot & { hero: number })[]> = {
+  1: [{ hero: 0, height: 0.62, foot: 0 }],
+  2: [
+    { hero: 0, height: 0.62, foot: 0 },
+    { hero: 1, height: 0.48, foot: 0.02 },
+  ],
+  3: [
+    { hero: 2, height: 0.46, foot: -0.012 },
+    { hero: 0, height: 0.62, foot: 0 },
+    { hero: 1, height: 0.5, foot: 0.02 },
+  ],
+  4: [
+    { hero: 2, height: 0.47, foot: -0.012 },
+    { hero: 0, height: 0.62, foot: 0 },
+    { hero: 1, height: 0.51, foot: 0.018 },
+    { hero: 3, height: 0.43, foot: -0.006 },
+  ],
+}
+
+/** A store's cover: gradient, pale arch, floor band, and its objects on one baseline (ux §13). 1170 by 510. */
+export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Promise<Buffer> {
+  const row = rows[Math.min(4, cover.heroes.length)] ?? []
+  const standing = await Promise.all(row.map((slot) => stand(cover.heroes[slot.hero], slot, pictures)))
+  return sharp(Buffer.from(stage(cover)))
+    .composite(await lineUp(standing))
+    .png()
+    .toBuffer()
+}
+
+/** An object scaled into its slot. */
+async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
+  const source = hero && pictures.get(pictureSlug(hero))
+  if (!source) throw new Error(`No picture was made for ${hero ? pictureSlug(hero) : 'a missing hero'}`)
+  const cutOut = await trimmed(source, hero)
+  const { body } = cutOut
+  const scale = Math.min((slot.height * height) / body.height, (width * 0.26) / body.width)
+  return { cutOut, scale, width: body.width * scale, foot: slot.foot, ownShadow: hero.kind === 'product' }
+}
+
+/**
+ * Stands the objects side by side around the middle, the lower feet in front. Emoji overlap a little and get a soft
+ * shadow; products bring their own and keep apart, so that every label can be read.
+ */
+async function lineUp(standing: Standing[]) {
+  const gaps = standing.map((one) => (one.ownShadow ? width * 0.008 : -one.width * 0.1))
+  const total = standing.reduce((sum, one, i) => sum + one.width + (i > 0 ? (gaps[i] ?? 0) : 0), 0)
+  const shrink = Math.min(1, (width * 0.84) / total)
+  let left = width / 2 - (total * shrink) / 2
+  const placed = standing.map((one, i) => {
+    left += i > 0 ? (gaps[i] ?? 0) * shrink : 0
+    const at = { one, left, footPx: Math.round((baseline + one.foot) * height) }
+    left += one.width * shrink
+    return at
+  })
+  const byDepth = placed.sort((a, b) => a.footPx - b.footPx)
+  return (await Promise.all(byDepth.map((at) => layersOf(at, shrink)))).flat()
+}
+
+async function layersOf({ one, left, footPx }: { one: Standing; left: number; footPx: number }, shrink: number) {
+  const { image, body, ...whole } = one.cutOut
+  const scale = one.scale * shrink
+  const scaled = await sharp(image)
+    .resize(Math.round(whole.width * scale))
+    .png()
+    .toBuffer()
+  const top = Math.round(footPx - (body.top + body.height) * scale)
+  const layer = { input: scaled, left: Math.round(left - body.left * scale), top }
+  return one.ownShadow ? [layer] : [shadowUnder(Math.round(left), footPx, Math.round(body.width * scale)), layer]
+}
+
+function shadowUnder(left: number, footPx: number, objectWidth: number) {
+  const [across, up] = [Math.round(objectWidth * 1.06), 40]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${up}">
+    <radialGradient id="s"><stop stop-color="#3a1626" stop-opacity=".34"/>
+      <stop offset=".55" stop-color="#3a1626" stop-opacity=".14"/>
+      <stop offset="1" stop-color="#3a1626" stop-opacity="0"/></radialGradient>
+    <ellipse cx="${across / 2}" cy="${up / 2}" rx="${across / 2}" ry="${up / 2}" fill="url(#s)"/></svg>`
+  return { input: Buffer.from(svg), left: Math.round(left - objectWidth * 0.03), top: footPx - 26 }
+}
+
+/** Ground, arch and floor. The arch's place and form follow the slug, so that neighbours differ. */
+function stage({ slug, gradient: [first, second] }: Cover): string {
+  const from = grounds[first].pale
+  const to = grounds[second].full
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="g" x1=".15" y1="0" x2=".7" y2="1">
+      <stop stop-color="${from}"/><stop offset=".45" stop-color="${grounds[first].full}"/>
+      <stop offset="1" stop-color="${to}"/></linearGradient></defs>
+    <rect width="${width}" height="${height}" fill="url(#g)"/>
+    <g fill="#fff">${backdrop(slug)}<rect y="${height * 0.67}" width="${width}" height="${height}" fill-opacity=".3"/></g>
+  </svg>`
+}
+
+function backdrop(slug: string): string {
+  const lot = Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)
+  const centre = width * (0.42 + (lot % 5) * 0.045)
+  const forms = [
+    arch(centre, 0.46, 0.17, 0.36),
+    arch(centre, 0.56, 0.24, 0.3) + arch(centre, 0.38, 0.38, 0.3),
+    `<circle cx="${centre}" cy="${height * 0.56}" r="${height * 0.44}" fill-opacity=".36"/>`,
+    arch(width * 0.33, 0.26, 0.26, 0.34) + arch(width * 0.67, 0.26, 0.26, 0.34),
+    arch(centre - width * 0.06, 0.36, 0.2, 0.34) + arch(centre + width * 0.19, 0.22, 0.38, 0.28),
+  ]
+  return forms[Math.floor(lot / 5) % forms.length] ?? ''
+}
+
+/** A round-headed arch from `top` down to the floor; sizes are shares of the cover. */
+function arch(centre: number, across: number, top: number, opacity: number): string {
+  const [half, crown] = [(across * width) / 2, top * height]
+  const radius = Math.min(half, height * 0.5)
+  return `<path d="M${centre - half} ${height}V${crown + radius}a${half} ${radius} 0 0 1 ${2 * half} 0V${height}Z" fill-opacity="${opacity}"/>`
+}

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { emojis, type Picture, type ProductPicture, pictureSlug } from '../src/pictures.ts'
+import { emojiFile } from './emoji.ts'
+import { renderProducts } from './products.ts'
+
+/**
+ * A picture on nothing. `body` is where the object itself stands inside the image: what is left over is the faint end
+ * of its shadow.
+ */
+export type CutOut = { image: Buffer; width: number; height: number; body: Box }
+
+type Box = { left: number; top: number; width: number; height: number }
+
+/** Pictures by slug, each once: several rows of the city share one file. */
+export function distinct(pictures: Iterable<Picture>): Map<string, Picture> {
+  return new Map(Array.from(pictures, (picture) => [pictureSlug(picture), picture]))
+}
+
+/** The untrimmed sources of pictures, by slug: products 600 px, emoji 256 px. Renders products that are missing. */
+export async function sources(pictures: Map<string, Picture>): Promise<Map<string, Buffer>> {
+  const products = [...pictures.values()].filter((picture): picture is ProductPicture => picture.kind === 'product')
+  const found = await renderProducts(products)
+  for (const [slug, picture] of pictures) {
+    if (picture.kind === 'emoji') found.set(slug, await sharp(emojiFile(emojis[picture.name])).png().toBuffer())
+  }
+  return found
+}
+
+/** Takes the empty margin off a source and finds the object inside what remains. */
+export async function trimmed(source: Buffer, picture: Picture): Promise<CutOut> {
+  const whole = await box(source, 3)
+  const image = await sharp(source).extract(whole).png().toBuffer()
+  const body = await box(image, picture.kind === 'product' ? 60 : 12)
+  return { image, width: whole.width, height: whole.height, body }
+}
+
+/** The part of an image that stands out from nothing by more than `threshold`. */
+async function box(image: Buffer, threshold: number): Promise<Box> {
+  const { info } = await sharp(image).trim({ background: '#00000000', threshold }).toBuffer({ resolveWithObject: true })
+  return {
+    left: -(info.trimOffsetLeft ?? 0),
+    top: -(info.trimOffsetTop ?? 0),
+    width: info.width,
+    height: info.height,
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import sharp from 'sharp'
+import { buildCity } from '../src/city.ts'
+import { type Picture, pictureSlug } from '../src/pictures.ts'
+import type { City } from '../src/types.ts'
+import { drawCover } from './covers.ts'
+import { distinct, sources, trimmed } from './cut-outs.ts'
+import { coverSizes, emojiSizes, productSizes, slideSizes, tileSizes, writePicture } from './encode.ts'
+import { assetFile } from './places.ts'
+import { drawSlides } from './slides.ts'
+
+// Pictures do not depend on the day; any date builds the same shops.
+const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
+
+/** The cut-outs of every item in the city, transparent. Those already there are kept: names follow their content. */
+export async function makeItems(): Promise<void> {
+  const wanted = distinct(city.items.map((item) => item.picture))
+  await prune('img/items', wanted.keys())
+  const missing = new Map([...wanted].filter(([slug]) => !existsSync(assetFile(`img/items/${slug}.webp`))))
+  const images = await sources(missing)
+  for (const [slug, picture] of missing) {
+    const sizes = picture.kind === 'emoji' ? emojiSizes : productSizes
+    await writePicture(`img/items/${slug}`, found(images, slug), sizes)
+  }
+  console.log(`${wanted.size} item pictures, ${missing.size} new`)
+}
+
+/** One cover for every store. */
+export async function makeCovers(): Promise<void> {
+  const images = await sources(distinct(city.stores.flatMap((store) => store.cover.heroes)))
+  const wanted = new Map(city.stores.map((store) => [baseOf(store.image), store]))
+  await prune('img/restaurants', wanted.keys())
+  for (const [slug, store] of wanted) {
+    const drawn = await drawCover({ slug, ...store.cover }, images)
+    await writePicture(`img/restaurants/${slug}`, drawn, coverSizes)
+  }
+}
+
+/** The tiles of the category rail: one object on nothing, for the screen to set on its own gradient. */
+export async function makeTiles(): Promise<void> {
+  const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
+  await prune(
+    'img/tiles',
+    city.tiles.map((tile) => baseOf(tile.image)),
+  )
+  for (const tile of city.tiles) {
+    const drawn = await drawTile(tile.picture, found(images, pictureSlug(tile.picture)))
+    await writePicture(`img/tiles/${baseOf(tile.image)}`, drawn, tileSizes)
+  }
+}
+
+/** The promo slides, with their words printed on them. */
+export async function makeSlides(): Promise<void> {
+  const images = await sources(distinct(city.slides.flatMap((slide) => slide.art.heroes)))
+  await prune(
+    'img/slides',
+    city.slides.map((slide) => baseOf(slide.image)),
+  )
+  const drawn = await drawSlides(
+    city.slides.map((slide) => slide.art),
+    images,
+  )
+  for (const [i, slide] of city.slides.entries()) {
+    await writePicture(`img/slides/${baseOf(slide.image)}`, drawn[i] ?? Buffer.alloc(0), slideSizes)
+  }
+}
+
+async function drawTile(picture: Picture, source: Buffer): Promise<Buffer> {
+  const { image } = await trimmed(source, picture)
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  return sharp(image)
+    .resize(228, 228, { fit: 'contain', background: clear })
+    .extend({ top: 30, bottom: 30, left: 30, right: 30, background: clear })
+    .png()
+    .toBuffer()
+}
+
+function found(images: Map<string, Buffer>, slug: string): Buffer {
+  const image = images.get(slug)
+  if (!image) throw new Error(`No picture was made for ${slug}`)
+  return image
+}
+
+/** 'namma-tiffin-room' of '/assets/img/restaurants/namma-tiffin-room.webp'. */
+function baseOf(served: string): string {
+  return basename(served, '.webp')
+}
+
+/** Removes what no row asks for any more. */
+async function prune(folder: string, bases: Iterable<string>): Promise<void> {
+  const kept = new Set(bases)
+  for (const file of await readdir(assetFile(`${folder}/.`))) {
+    const name = file.replace(/\.(webp|avif)$/, '')
+    if (!kept.has(name) && !kept.has(name.replace(/-\d+$/, ''))) await rm(assetFile(`${folder}/${file}`))
+  }
+}
