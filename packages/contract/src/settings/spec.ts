@@ -2,9 +2,9 @@
 export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
 
 /** `public` goes to every browser, `private` stays on the server, `secret` is also write-only on the dashboard. */
-export type SettingVisibility = 'public' | 'private' | 'secret'
+type SettingVisibility = 'public' | 'private' | 'secret'
 
-export type SettingGroup =
+type SettingGroup =
   | 'branding'
   | 'seo'
   | 'prices'

@@ -3,7 +3,7 @@ import { isReservedKey } from './reserved.ts'
 import type { SettingSpec, SettingType } from './spec.ts'
 
 /** Why a value cannot be stored; the dashboard words it in the language of the staff member. */
-export type SettingRefusal =
+type SettingRefusal =
   | 'reserved-key'
   | 'unknown-key'
   | 'too-long'

@@ -4,7 +4,7 @@ import { kn } from './kn.ts'
 import { ur } from './ur.ts'
 
 /** A language the product ships: its code, its own name for itself, its writing direction and its texts. */
-export type Catalogue = {
+type Catalogue = {
   code: 'en' | 'hi' | 'kn' | 'ur'
   name: string
   direction: 'ltr' | 'rtl'
