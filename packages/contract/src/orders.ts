@@ -300,7 +300,7 @@ export const rateOrder = call('rate-order', {
     ...ignored,
   }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID', 'NOT_FOUND'],
+  errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID'],
 })
 
 export const getStoreReviews = call('get-store-reviews', {

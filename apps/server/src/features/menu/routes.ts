@@ -1,13 +1,21 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { listItemsByIds } from './queries.ts'
+import { findItemOnWire, readMenu } from './read-menu.ts'
 
 export const menuRoutes = routes({
-  'get-restaurant-items': notYet,
-  'get-warehouse-items': notYet,
-  'get-single-item': notYet,
-  'check-cart-items-availability': notYet,
+  'get-restaurant-items': async ({ input, ...services }) => readMenu(services, input.slug),
+  'get-warehouse-items': async ({ input, ...services }) => readMenu(services, input.slug),
+  'get-single-item': async ({ input, ...services }) => (await findItemOnWire(services, input.id)) ?? null,
+
+  'check-cart-items-availability': async ({ input, db }) => {
+    const ids = [...new Set(input.items.map(({ id }) => id))]
+    if (ids.length === 0) return []
+    const rows = new Map((await listItemsByIds(db, ids)).map((row) => [row.id, row]))
+    return ids.flatMap((id) => {
+      const row = rows.get(id)
+      if (!row) return []
+      return [{ id, price: wireMoney(row.price_minor, row.currency), is_active: row.is_available ? 1 : 0 }]
+    })
+  },
 })

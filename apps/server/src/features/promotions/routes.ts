@@ -1,11 +1,8 @@
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { listMainSlides, listSlidesNear } from './list-slides.ts'
 
 export const promotionRoutes = routes({
-  'promo-slider': notYet,
-  'all-sliders': notYet,
+  'promo-slider': async ({ input, ...services }) =>
+    listSlidesNear(services, { lat: input.latitude, lng: input.longitude }),
+  'all-sliders': async (services) => listMainSlides(services),
 })

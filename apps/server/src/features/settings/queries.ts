@@ -39,3 +39,35 @@ export async function upsertSetting(tx: Tx, { key, value }: { key: string; value
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
     .execute()
 }
+
+type PageRow = { id: number; name: string; slug: string; body: string }
+
+/** The static pages in the order in which they were made. */
+export async function listPages(db: Db): Promise<PageRow[]> {
+  return db.selectFrom('pages').select(['id', 'name', 'slug', 'body']).orderBy('id').execute()
+}
+
+export async function findPage(db: Db, slug: string): Promise<PageRow | undefined> {
+  return db.selectFrom('pages').select(['id', 'name', 'slug', 'body']).where('slug', '=', slug).executeTakeFirst()
+}
+
+type LocationRow = {
+  id: number
+  name: string
+  latitude: number
+  longitude: number
+  is_default: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+/** Active popular places, the primary one first. */
+export async function listPopularLocations(db: Db): Promise<LocationRow[]> {
+  return db
+    .selectFrom('popular_locations')
+    .select(['id', 'name', 'latitude', 'longitude', 'is_default', 'created_at', 'updated_at'])
+    .where('is_active', '=', true)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .execute()
+}

@@ -1,15 +1,12 @@
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { listLanguagesOnWire, listLocations, listPublicSettings, listTexts } from './catalogue.ts'
+import { findPage, listPages } from './queries.ts'
 
 export const settingRoutes = routes({
-  'get-settings': notYet,
-  'get-all-languages': notYet,
-  'get-single-language': notYet,
-  'get-pages': notYet,
-  'get-single-page': notYet,
-  'popular-geo-locations': notYet,
+  'get-settings': async (services) => listPublicSettings(services),
+  'get-all-languages': async ({ settings }) => listLanguagesOnWire(settings),
+  'get-single-language': async ({ input, ...services }) => listTexts(services, input.id),
+  'get-pages': async ({ db }) => listPages(db),
+  'get-single-page': async ({ input, db }) => (await findPage(db, input.slug)) ?? null,
+  'popular-geo-locations': async (services) => listLocations(services),
 })

@@ -1,3 +1,13 @@
 import type { FeatureJobs } from '#worker/worker.ts'
+import { openAndCloseStores } from './queries.ts'
 
-export const jobs: FeatureJobs = { tasks: {} }
+/** Each minute, stores that follow their hours open and close (wire contract §5.1, D-04). */
+export const jobs: FeatureJobs = {
+  tasks: {
+    'open-and-close-stores': async (_payload, { db, log }) => {
+      const changed = await openAndCloseStores(db)
+      if (changed > 0n) log.info({ changed: Number(changed) }, 'stores opened or closed')
+    },
+  },
+  crontab: ['* * * * * open-and-close-stores'],
+}

@@ -1,23 +1,80 @@
+import type { Point } from '@nukkad/rules/distance.ts'
+import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { listTiles } from './category-tiles.ts'
+import { listFavouriteStores, listStoresNear, listStoresOfCategories } from './list-stores.ts'
+import { presentStore } from './present.ts'
+import {
+  findStore,
+  findStoreBySlug,
+  findStoreReach,
+  isFavourite,
+  listStoreCategories,
+  type StoreRow,
+  toggleFavourite,
+} from './queries.ts'
+import { distanceFrom, storeServes } from './reach.ts'
 
 export const storeRoutes = routes({
-  'get-delivery-restaurants': notYet,
-  'get-selfpickup-restaurants': notYet,
-  'get-delivery-warehouses': notYet,
-  'get-medical-stores': notYet,
-  'get-filtered-restaurants': notYet,
-  'get-all-restaurants-categories': notYet,
-  'get-restaurant-category-slides': notYet,
-  'get-restaurant-info': notYet,
-  'get-restaurant-info-with-favourite': notYet,
-  'get-restaurant-info-by-id': notYet,
-  'get-restaurant-info-and-operational-status': notYet,
-  'check-restaurant-operation-service': notYet,
-  'toggle-favorite': notYet,
-  'get-favorite-stores': notYet,
+  'get-delivery-restaurants': async (context) => listStoresNear(context, 'delivery', pointOf(context.input)),
+  'get-selfpickup-restaurants': async (context) => listStoresNear(context, 'selfPickup', pointOf(context.input)),
+  'get-delivery-warehouses': async (context) => listStoresNear(context, 'warehouses', pointOf(context.input)),
+  'get-medical-stores': async (context) => listStoresNear(context, 'medical', pointOf(context.input)),
+
+  'get-filtered-restaurants': async ({ input, ...services }) =>
+    listStoresOfCategories(services, { point: pointOf(input), categoryIds: input.category_ids }),
+
+  'get-favorite-stores': async ({ input, session, ...services }) =>
+    listFavouriteStores(services, { point: pointOf(input), userId: session.userId }),
+
+  'get-all-restaurants-categories': async ({ db }) => {
+    const categories = await listStoreCategories(db)
+    return { status: true, categories: categories.map(({ id, name }) => ({ id, name, is_active: 1 })) }
+  },
+
+  'get-restaurant-category-slides': async (services) => listTiles(services),
+
+  'get-restaurant-info': async ({ input, db }) =>
+    presentStore(known(await findStoreBySlug(db, input.slug)), { isFavourite: false }),
+
+  'get-restaurant-info-by-id': async ({ input, db }) =>
+    presentStore(known(await findStore(db, input.id)), { isFavourite: false }),
+
+  'get-restaurant-info-with-favourite': async ({ input, session, db }) => {
+    const store = known(await findStoreBySlug(db, input.slug))
+    return presentStore(store, {
+      isFavourite: await isFavourite(db, { userId: session.userId, storeId: store.id }),
+    })
+  },
+
+  'get-restaurant-info-and-operational-status': async ({ input, db }) => {
+    const store = known(await findStore(db, input.id))
+    const point = pointOf(input)
+    return {
+      ...presentStore(store, { isFavourite: false }),
+      is_operational: storeServes(store, point),
+      distance: distanceFrom(store, point),
+    }
+  },
+
+  'check-restaurant-operation-service': async ({ input, db }) => {
+    const reach = await findStoreReach(db, input.restaurant_id)
+    return reach !== undefined && storeServes(reach, pointOf(input))
+  },
+
+  'toggle-favorite': async ({ input, session, db }) => {
+    const store = known(await findStore(db, input.id))
+    const isKept = await inTransaction(db, (tx) => toggleFavourite(tx, { userId: session.userId, storeId: store.id }))
+    return presentStore(store, { isFavourite: isKept })
+  },
 })
+
+function pointOf({ latitude, longitude }: { latitude: number; longitude: number }): Point {
+  return { lat: latitude, lng: longitude }
+}
+
+function known(store: StoreRow | undefined): StoreRow {
+  if (!store) throw new AppError('STORE_UNKNOWN')
+  return store
+}

@@ -1,0 +1,54 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { AddonCategoryRow, ItemRow } from './queries.ts'
+
+export type ItemOnWire = NonNullable<Output<'get-single-item'>>
+
+/** An item on the wire (wire contract §2.4.2, D-14). */
+export function presentItem(row: ItemRow, addonCategories: readonly AddonCategoryRow[]): ItemOnWire {
+  return {
+    id: row.id,
+    restaurant_id: row.store_id,
+    item_category_id: row.item_category_id,
+    category_name: row.category_name,
+    name: row.name,
+    price: wireMoney(row.price_minor, row.currency),
+    old_price: wireMoney(row.old_price_minor, row.currency),
+    image: row.image,
+    large: row.image,
+    placeholder_image: row.placeholder_image,
+    is_recommended: row.is_recommended ? 1 : 0,
+    is_popular: row.is_popular ? 1 : 0,
+    is_new: row.is_new ? 1 : 0,
+    desc: row.description,
+    is_active: row.is_available ? 1 : 0,
+    is_veg: row.is_veg,
+    order_column: row.order_column,
+    zone_id: null,
+    // How many the cart holds is the client's to say; it begins at none.
+    quantity: 0,
+    addon_pricing: row.addon_pricing,
+    addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),
+  }
+}
+
+function presentAddonCategory(row: AddonCategoryRow, currency: string): ItemOnWire['addon_categories'][number] {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    user_id: null,
+    description: row.description,
+    addon_limit: row.addon_limit,
+    addons: row.addons.map(({ id, name, price_minor, image }) => ({
+      id,
+      name,
+      price: wireMoney(BigInt(price_minor), currency),
+      image,
+      addon_category_id: row.id,
+      user_id: null,
+      is_active: 1,
+    })),
+    pivot: { item_id: row.item_id, addon_category_id: row.id },
+  }
+}

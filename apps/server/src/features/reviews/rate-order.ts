@@ -1,0 +1,70 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeOfCode } from '@nukkad/rules/order-type.ts'
+import { isRatable, type RatingToSave, ratingFaults } from '@nukkad/rules/rating.ts'
+import { normaliseText } from '@nukkad/rules/text.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { addToRating, findOrderToRate, insertReview } from './queries.ts'
+
+/**
+ * Writes the one review of an own, delivered order and moves its store's average in the same transaction (GAP-17).
+ * @throws AppError ORDER_NOT_RATABLE (also for an order of someone else), RATING_INVALID naming the fields
+ */
+export async function rateOrder(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { userId, input }: { userId: number; input: Input<'rate-order'> },
+): Promise<void> {
+  const order = await findOrderToRate(db, { orderId: input.order_id, userId })
+  const status = order && orderStatusOfId(order.status)
+  const orderType = order && orderTypeOfCode(order.delivery_type)
+  if (!order || !status || !orderType || !isRatable({ status, isRated: order.is_rated }) || !settings.isOn('enRAR'))
+    throw new AppError('ORDER_NOT_RATABLE')
+  const rating = ratingOf(input)
+  const faults = ratingFaults(rating, orderType)
+  if (Object.keys(faults).length > 0) throw new AppError('RATING_INVALID', { fields: wireFields(faults) })
+  await inTransaction(db, async (tx) => {
+    const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withWords(rating) })
+    // A twin of this request was quicker.
+    if (storeId === undefined) throw new AppError('ORDER_NOT_RATABLE')
+    await addToRating(tx, { storeId, stars: rating.ratingStore })
+  })
+}
+
+function ratingOf({ rating_store, rating_delivery, review_store, review_delivery }: Input<'rate-order'>): RatingToSave {
+  return {
+    ratingStore: starsOf(rating_store),
+    ratingDelivery: rating_delivery === null || rating_delivery === undefined ? null : starsOf(rating_delivery),
+    reviewStore: review_store,
+    reviewDelivery: review_delivery,
+  }
+}
+
+/** Only a number is a number of stars (security document §10); the rules refuse the rest. */
+function starsOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+function withWords(rating: RatingToSave): RatingToSave & { reviewStore: string | null; reviewDelivery: string | null } {
+  return {
+    ...rating,
+    reviewStore: normaliseText(rating.reviewStore ?? '') || null,
+    reviewDelivery: normaliseText(rating.reviewDelivery ?? '') || null,
+  }
+}
+
+function wireFields(faults: ReturnType<typeof ratingFaults>): Record<string, string> {
+  const names = {
+    ratingStore: 'rating_store',
+    ratingDelivery: 'rating_delivery',
+    reviewStore: 'review_store',
+    reviewDelivery: 'review_delivery',
+  } as const
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, wireName]) => {
+      const fault = faults[name as keyof typeof names]
+      return fault ? [[wireName, fault]] : []
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import type { Point } from '@nukkad/rules/distance.ts'
+import type { Services } from '#http/calls.ts'
+import type { PreparedJson } from '#http/prepared.ts'
+import { type ListedStoreOnWire, presentListedStore } from './present.ts'
+import { type ListedStoreRow, listStoresAround, type StoreFilter } from './queries.ts'
+import { storeServes } from './reach.ts'
+
+const anyType = [1, 2, 3, 4] as const
+
+/** What each list of home holds (GAP-80, INT-06). */
+const lists = {
+  delivery: {
+    offers: [
+      { kind: 'store', deliveryTypes: [1, 3, 4] },
+      { kind: 'salon', deliveryTypes: [1, 3, 4] },
+    ],
+  },
+  selfPickup: {
+    offers: [
+      { kind: 'store', deliveryTypes: [2, 3] },
+      { kind: 'salon', deliveryTypes: [2, 3] },
+    ],
+  },
+  warehouses: {
+    offers: [
+      { kind: 'warehouse', deliveryTypes: anyType },
+      { kind: 'salon', deliveryTypes: [4] },
+    ],
+  },
+  medical: { offers: [{ kind: 'medical', deliveryTypes: anyType }] },
+} as const satisfies Record<string, StoreFilter>
+
+export type ListName = keyof typeof lists
+type ListServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
+
+/** One of home's lists around a point, prepared: the same point and list within a short while costs no query. */
+export function listStoresNear(services: ListServices, list: ListName, point: Point): Promise<PreparedJson> {
+  const near = rounded(point)
+  return services.catalogueCache.get(`stores:${list}:${near.lat},${near.lng}`, () =>
+    listFresh(services, { point: near, filter: lists[list], isPickup: list === 'selfPickup' }),
+  )
+}
+
+/** Stores of any kind and type that have at least one of the categories (P-09), prepared. */
+export function listStoresOfCategories(
+  services: ListServices,
+  { point, categoryIds }: { point: Point; categoryIds: readonly number[] },
+): Promise<PreparedJson> {
+  const near = rounded(point)
+  const ids = [...new Set(categoryIds)].toSorted((a, b) => a - b)
+  return services.catalogueCache.get(`stores:of-${ids}:${near.lat},${near.lng}`, () =>
+    listFresh(services, { point: near, filter: { categoryIds: ids } }),
+  )
+}
+
+/** The customer's favourites that serve the point (P-18). Personal, so never prepared. */
+export function listFavouriteStores(
+  services: ListServices,
+  { point, userId }: { point: Point; userId: number },
+): Promise<ListedStoreOnWire[]> {
+  return listFresh(services, { point, filter: { favouritesOf: userId } })
+}
+
+async function listFresh(
+  { db, settings }: ListServices,
+  { point, filter, isPickup = false }: { point: Point; filter: StoreFilter; isPickup?: boolean },
+): Promise<ListedStoreOnWire[]> {
+  const limit = settings.number('storeListLimit')
+  const rows = await listStoresAround(db, { point, filter, limit })
+  const serving = rows.filter((row) => !row.delivery_areas || storeServes(row, point)).slice(0, limit)
+  const byDistance = settings.isOn(isPickup ? 'sortSelfpickupStoresByDistance' : 'sortDeliveryStoresByDistance')
+  const ordered = byDistance
+    ? serving
+    : settings.isOn('randomizeStores')
+      ? shuffled(serving)
+      : inOperatorsOrder(serving)
+  const now = new Date()
+  return openFirst(ordered).map((row) => presentListedStore(row, now))
+}
+
+function openFirst(rows: ListedStoreRow[]): ListedStoreRow[] {
+  return [...rows.filter((row) => row.is_active), ...rows.filter((row) => !row.is_active)]
+}
+
+/** The order of the dashboard; stores without a place in it come after, nearest first. */
+function inOperatorsOrder(rows: ListedStoreRow[]): ListedStoreRow[] {
+  return rows.toSorted((a, b) => (a.order_column ?? Infinity) - (b.order_column ?? Infinity) || 0)
+}
+
+/** Featured stores first, each group in any order. */
+function shuffled(rows: ListedStoreRow[]): ListedStoreRow[] {
+  const mixed = [...rows]
+  for (let index = mixed.length - 1; index > 0; index--) {
+    const other = randomInt(index + 1)
+    ;[mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!]
+  }
+  return mixed.toSorted((a, b) => Number(b.is_featured) - Number(a.is_featured))
+}
+
+/** About a metre: two taps on one spot ask for one list. */
+function rounded({ lat, lng }: Point): Point {
+  return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
+}

@@ -1,0 +1,38 @@
+import { type OpeningHours, type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Hours as one JSON value beside a store's row: weekly windows, and dated ones (null times close the day). */
+export type HoursJson = {
+  weekly: [weekday: number, open: string, close: string][]
+  dated: [date: string, open: string | null, close: string | null][]
+}
+
+const DATED_DAYS_AHEAD = 366
+
+/** Selects the `HoursJson` of the store whose id the given column holds, for use inside another query. */
+export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
+  const id = sql.ref(storeId)
+  return sql<HoursJson>`json_build_object(
+    'weekly', (select coalesce(json_agg(json_build_array(h.weekday, left(h.opens_at::text, 5), left(h.closes_at::text, 5)) order by h.weekday, h.opens_at), '[]')
+                 from store_hours h where h.store_id = ${id}),
+    'dated', (select coalesce(json_agg(json_build_array(e.on_date, left(e.opens_at::text, 5), left(e.closes_at::text, 5)) order by e.on_date, e.opens_at), '[]')
+                from store_hour_exceptions e
+               where e.store_id = ${id} and e.on_date between current_date - 2 and current_date + ${sql.lit(DATED_DAYS_AHEAD)}))`
+}
+
+/** The hours as the rules read them (wire contract §5.1): dated windows replace a day's weekly ones. */
+export function openingHoursOf({ weekly, dated }: HoursJson): OpeningHours {
+  const hours: { weekly: Record<string, OpeningWindow[]>; exceptions: Record<string, OpeningWindow[]> } = {
+    weekly: {},
+    exceptions: {},
+  }
+  for (const [weekday, open, close] of weekly) {
+    const name = weekdays[weekday]!
+    hours.weekly[name] = [...(hours.weekly[name] ?? []), { open, close }]
+  }
+  for (const [date, open, close] of dated) {
+    const windows = hours.exceptions[date] ?? []
+    hours.exceptions[date] = open === null || close === null ? windows : [...windows, { open, close }]
+  }
+  return hours
+}

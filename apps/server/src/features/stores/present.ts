@@ -1,0 +1,116 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { nextOpening } from '@nukkad/rules/opening-hours.ts'
+import { averageOf } from '@nukkad/rules/rating.ts'
+import { openingHoursOf } from './opening-hours.ts'
+import type { ListedStoreRow, StoreRow } from './queries.ts'
+
+export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
+export type StoreOnWire = Output<'get-restaurant-info'>
+
+/** A store as lists show it (wire contract §2.3). */
+export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreOnWire {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    placeholder_image: row.placeholder_image,
+    kind: row.kind,
+    rating: row.rating,
+    avgRating: averageOf({ sum: row.rating_sum, count: row.rating_count }),
+    rating_count: row.rating_count,
+    delivery_time: row.delivery_time,
+    price_range: row.price_range,
+    is_featured: row.is_featured ? 1 : 0,
+    is_active: row.is_active ? 1 : 0,
+    delivery_type: row.delivery_type,
+    distance: row.distance_km,
+    opens_at: opensAt(row, now),
+    categories_ids: row.category_ids,
+    custom_featured_name: row.custom_featured_name,
+    custom_message_on_list: row.custom_message_on_list,
+    offer: row.offer,
+  }
+}
+
+/** The full store row (wire contract §2.4.1). One that is not accepted is never active. */
+export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
+  const money = (minor: bigint): string => wireMoney(minor, row.currency)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    location_id: null,
+    image: row.image,
+    placeholder_image: row.placeholder_image,
+    kind: row.kind,
+    rating: row.rating,
+    avgRating: averageOf({ sum: row.rating_sum, count: row.rating_count }),
+    rating_count: row.rating_count,
+    delivery_time: row.delivery_time,
+    price_range: row.price_range,
+    is_pureveg: row.is_pureveg ? 1 : 0,
+    slug: row.slug,
+    latitude: String(row.latitude),
+    longitude: String(row.longitude),
+    certificate: row.certificate,
+    restaurant_charges: money(row.store_charge_minor),
+    delivery_charges: money(row.delivery_charge_minor),
+    address: row.address,
+    pincode: row.pincode,
+    landmark: row.landmark,
+    phone: row.phone,
+    sku: row.sku,
+    is_active: row.is_active && row.is_accepted ? 1 : 0,
+    is_accepted: row.is_accepted ? 1 : 0,
+    is_featured: row.is_featured ? 1 : 0,
+    is_favorited: isFavourite,
+    delivery_type: row.delivery_type,
+    delivery_radius: row.delivery_radius_km,
+    delivery_charge_type: row.delivery_charge_type,
+    base_delivery_charge: money(row.base_delivery_charge_minor),
+    base_delivery_distance: row.base_delivery_distance_km,
+    extra_delivery_charge: money(row.extra_delivery_charge_minor),
+    extra_delivery_distance: row.extra_delivery_distance_km,
+    min_order_price: money(row.minimum_order_minor),
+    free_delivery_subtotal: money(row.free_delivery_subtotal_minor),
+    is_notifiable: row.is_notifiable ? 1 : 0,
+    auto_acceptable: row.auto_acceptable ? 1 : 0,
+    schedule_data: row.hours.weekly.length > 0 ? JSON.stringify(openingHoursOf(row.hours).weekly) : null,
+    is_schedulable: row.is_schedulable ? 1 : 0,
+    is_orderscheduling: row.is_schedulable && row.accepts_scheduled_orders,
+    accept_scheduled_orders: row.accepts_scheduled_orders ? 1 : 0,
+    schedule_slot_buffer: row.schedule_slot_buffer_minutes,
+    opens_at: row.is_schedulable ? opensAt(row, new Date()) : null,
+    order_column: row.order_column,
+    custom_message: row.custom_message,
+    custom_message_on_list: row.custom_message_on_list,
+    custom_featured_name: row.custom_featured_name,
+    zone_id: null,
+    currency: row.currency,
+    categories_ids: row.category_ids,
+  }
+}
+
+/** The next opening of a closed store on its own clock, `"09:00"`; null for an open one or where none is known. */
+function opensAt(
+  { is_active, hours, time_zone }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'time_zone'>,
+  now: Date,
+) {
+  if (is_active || !hours) return null
+  const opening = nextOpening(openingHoursOf(hours), now, time_zone)
+  return opening ? clockOf(time_zone).format(opening) : null
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}

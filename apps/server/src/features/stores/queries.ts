@@ -1,0 +1,278 @@
+import type { Point } from '@nukkad/rules/distance.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
+
+export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
+type DeliveryType = 1 | 2 | 3 | 4
+
+/** A ring of [longitude, latitude] corners around one area of delivery. */
+type AreaRing = [lng: number, lat: number][]
+
+/** What decides whether a store serves a point. */
+export type StoreReach = {
+  latitude: number
+  longitude: number
+  delivery_radius_km: number
+  delivery_areas: AreaRing[] | null
+  is_accepted: boolean
+}
+
+export type ListedStoreRow = StoreReach & {
+  id: number
+  slug: string
+  name: string
+  description: string
+  image: string
+  placeholder_image: string | null
+  kind: StoreKind
+  rating: string
+  rating_sum: number
+  rating_count: number
+  delivery_time: string
+  price_range: string
+  offer: string | null
+  is_featured: boolean
+  is_active: boolean
+  delivery_type: DeliveryType
+  order_column: number | null
+  time_zone: string
+  custom_featured_name: string | null
+  custom_message_on_list: string | null
+  category_ids: number[]
+  distance_km: number
+  /** Only of closed stores that follow their hours: for them it is known when they open. */
+  hours: HoursJson | null
+}
+
+export type StoreFilter = {
+  /** Pairs of kind and delivery types that belong on the list; everything when left out. */
+  offers?: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[]
+  /** At least one of these categories. */
+  categoryIds?: readonly number[]
+  /** Only what this customer keeps as a favourite. */
+  favouritesOf?: number
+}
+
+/**
+ * Accepted stores whose reach may hold the point, nearest first: those within their radius, at most `limit`, and
+ * besides every one with delivery areas, which the rules decide (GAP-71). One statement; its cost follows the number
+ * of stores that reach the point, through the index on `service_box`, and not the number of stores.
+ */
+export async function listStoresAround(
+  db: Db,
+  { point, filter, limit }: { point: Point; filter: StoreFilter; limit: number },
+): Promise<ListedStoreRow[]> {
+  const { rows } = await sql<ListedStoreRow>`
+    with place as materialized (select ll_to_earth(${point.lat}::float8, ${point.lng}::float8) as here),
+    around as materialized (
+      select s.id, s.delivery_areas is not null as has_areas,
+             earth_distance(place.here, ll_to_earth(s.latitude, s.longitude)) / 1000 as distance_km, s.delivery_radius_km
+        from place, stores s
+       where s.is_accepted and s.service_box @> place.here ${filterSql(filter)}
+    ),
+    nearest as (
+      select id, distance_km from around
+       where has_areas or distance_km <= delivery_radius_km
+       order by distance_km, id
+       limit ${limit}::int + (select count(*) from around where has_areas)
+    )
+    select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
+           s.delivery_time, s.price_range, s.offer, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
+           s.time_zone, s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km,
+           s.delivery_areas, n.distance_km,
+           array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
+           case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours
+      from nearest n join stores s on s.id = n.id
+     order by n.distance_km, n.id`.execute(db)
+  return rows
+}
+
+function filterSql({ offers, categoryIds, favouritesOf }: StoreFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = []
+  if (offers) {
+    const pairs = offers.map(
+      ({ kind, deliveryTypes }) =>
+        sql`(s.kind = ${sql.lit(kind)} and s.delivery_type in (${sql.join(deliveryTypes.map((type) => sql.lit(type)))}))`,
+    )
+    parts.push(sql`and (${sql.join(pairs, sql` or `)})`)
+  }
+  if (categoryIds) {
+    parts.push(
+      sql`and exists (select from store_category_stores c where c.store_id = s.id and c.category_id = any (${categoryIds}::int[]))`,
+    )
+  }
+  if (favouritesOf !== undefined) {
+    parts.push(sql`and exists (select from favourites f where f.store_id = s.id and f.user_id = ${favouritesOf})`)
+  }
+  return sql.join(parts, sql` `)
+}
+
+export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> & {
+  hours: HoursJson
+  is_pureveg: boolean
+  certificate: string | null
+  address: string
+  pincode: string | null
+  landmark: string | null
+  phone: string | null
+  sku: string
+  currency: string
+  store_charge_minor: bigint
+  delivery_charge_type: 'FIXED' | 'DYNAMIC'
+  delivery_charge_minor: bigint
+  base_delivery_charge_minor: bigint
+  base_delivery_distance_km: number
+  extra_delivery_charge_minor: bigint
+  extra_delivery_distance_km: number
+  minimum_order_minor: bigint
+  free_delivery_subtotal_minor: bigint
+  is_notifiable: boolean
+  auto_acceptable: boolean
+  is_schedulable: boolean
+  accepts_scheduled_orders: boolean
+  schedule_slot_buffer_minutes: number
+  custom_message: string | null
+}
+
+/** A store by its id, if there is one, accepted or not. */
+export async function findStore(db: Db, id: number): Promise<StoreRow | undefined> {
+  const [row] = await listStores(db, sql`s.id = ${id}`)
+  return row
+}
+
+/** A store by its name in addresses. */
+export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
+  const [row] = await listStores(db, sql`s.slug = ${slug}`)
+  return row
+}
+
+/** Several stores by id, in no particular order. */
+export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<StoreRow[]> {
+  return listStores(db, sql`s.id = any (${ids}::int[])`)
+}
+
+async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<StoreRow[]> {
+  const { rows } = await sql<StoreRow>`
+    select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
+           s.delivery_time, s.price_range, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
+           s.time_zone, s.custom_featured_name, s.custom_message, s.custom_message_on_list, s.latitude, s.longitude,
+           s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
+           s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
+           s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
+           s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.accepts_scheduled_orders,
+           s.schedule_slot_buffer_minutes,
+           array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
+           ${hoursJsonOf('s.id')} as hours
+      from stores s
+     where ${condition}`.execute(db)
+  return rows
+}
+
+/** What the operational check needs of a store, without its description. */
+export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {
+  const { rows } = await sql<StoreReach>`
+    select s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas, s.is_accepted from stores s where s.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** All active store categories by name (P-10). */
+export async function listStoreCategories(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('store_categories')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute()
+}
+
+type TileRow = {
+  id: number
+  name: string
+  image: string
+  placeholder_image: string | null
+  categories: { value: number; label: string }[]
+}
+
+/** The active category tiles in the operator's order, each with the active categories it filters by. */
+export async function listCategoryTiles(db: Db): Promise<TileRow[]> {
+  const { rows } = await sql<TileRow>`
+    select t.id, t.name, t.image, t.placeholder_image,
+           (select coalesce(json_agg(json_build_object('value', c.id, 'label', c.name) order by array_position(t.category_ids, c.id)), '[]')
+              from store_categories c where c.id = any (t.category_ids) and c.is_active) as categories
+      from category_tiles t
+     where t.is_active
+     order by t.order_column, t.id`.execute(db)
+  return rows
+}
+
+/** Whether this customer keeps this store as a favourite. */
+export async function isFavourite(db: Db, { userId, storeId }: { userId: number; storeId: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('favourites')
+    .select('store_id')
+    .where('user_id', '=', userId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Keeps the store when it was not kept and drops it when it was; answers whether it is kept now. Toggles of one
+ * customer take turns on his row, so that two taps at once are two toggles.
+ */
+export async function toggleFavourite(
+  tx: Tx,
+  { userId, storeId }: { userId: number; storeId: number },
+): Promise<boolean> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<{ is_kept: boolean }>`
+    with dropped as (delete from favourites where user_id = ${userId} and store_id = ${storeId} returning store_id),
+    kept as (
+      insert into favourites (user_id, store_id)
+      select ${userId}::int, ${storeId}::int where not exists (select from dropped)
+      returning store_id
+    )
+    select exists (select from kept) as is_kept`.execute(tx)
+  return rows[0]!.is_kept
+}
+
+/**
+ * Opens and closes every store that follows its hours, as its wall clock asks at this instant; the database's own now
+ * unless another is given. The same decision as `isOpenAt` of the rules, for all stores in one statement.
+ * @returns how many stores changed
+ */
+export async function openAndCloseStores(db: Db, at?: Date): Promise<bigint> {
+  const result = await sql`
+    with clock as (
+      select s.id, wall::date as today, (extract(hour from wall) * 60 + extract(minute from wall))::int as minute
+        from stores s
+       cross join lateral (select coalesce(${at ?? null}::timestamptz, now()) at time zone s.time_zone as wall) as zone
+       where s.is_schedulable
+    ),
+    days as (
+      select c.id, c.today - ago as day, c.minute + 1440 * ago as minute from clock c cross join (values (0), (1)) as d (ago)
+    ),
+    windows as (
+      select d.id, d.minute, h.opens_at, h.closes_at
+        from days d join store_hours h on h.store_id = d.id and h.weekday = extract(dow from d.day)
+       where not exists (select from store_hour_exceptions e where e.store_id = d.id and e.on_date = d.day)
+      union all
+      select d.id, d.minute, e.opens_at, e.closes_at
+        from days d join store_hour_exceptions e on e.store_id = d.id and e.on_date = d.day
+       where e.opens_at is not null
+    ),
+    open_now as (
+      select distinct w.id
+        from windows w
+       cross join lateral (select floor(extract(epoch from w.opens_at) / 60) as opens, floor(extract(epoch from w.closes_at) / 60) as closes) m
+       where m.opens < 1440 and w.minute >= m.opens
+         and w.minute < case when m.closes > m.opens then m.closes else m.closes + 1440 end
+    )
+    update stores s set is_active = not s.is_active, updated_at = now()
+      from clock c left join open_now o on o.id = c.id
+     where s.id = c.id and s.is_schedulable and s.is_active <> (o.id is not null)`.execute(db)
+  return result.numAffectedRows ?? 0n
+}

@@ -1,0 +1,21 @@
+import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad/rules/distance.ts'
+import type { StoreReach } from './queries.ts'
+
+/** Whether an accepted store delivers to the point: inside one of its areas if it has any, else its radius (GAP-71). */
+export function storeServes(store: StoreReach, point: Point): boolean {
+  return store.is_accepted && servesPoint(reachOf(store), point)
+}
+
+/** Kilometres from a store to a point along the great circle (wire contract §2.3). */
+export function distanceFrom(store: Pick<StoreReach, 'latitude' | 'longitude'>, point: Point): number {
+  return distanceKm({ lat: store.latitude, lng: store.longitude }, point)
+}
+
+function reachOf(store: StoreReach): DeliveryReach {
+  return {
+    lat: store.latitude,
+    lng: store.longitude,
+    deliveryRadiusKm: store.delivery_radius_km,
+    areas: store.delivery_areas?.map((ring) => [ring]) ?? null,
+  }
+}
