@@ -5,10 +5,13 @@ import {
   type SettingKey,
 } from '@nukkad/contract/settings/registry.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
+import { hi } from '@nukkad/contract/texts/hi.ts'
+import { kn } from '@nukkad/contract/texts/kn.ts'
+import { ur } from '@nukkad/contract/texts/ur.ts'
 import type { Db } from '#db/connection.ts'
 import { getSettingVersions, listLanguages, listLanguageTexts, listSettingOverrides } from './queries.ts'
 
-const catalogues: Record<string, Record<TextKey, string>> = { en }
+const catalogues: Record<string, Record<TextKey, string>> = { en, hi, kn, ur }
 
 export type LanguageRow = { id: number; code: string; name: string; direction: 'ltr' | 'rtl'; isDefault: boolean }
 type Versions = { settings: string; cacheClear: string }
