@@ -4,14 +4,14 @@ import {
   settings as registry,
   type SettingKey,
 } from '@nukkad/contract/settings/registry.ts'
+import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
-import { hi } from '@nukkad/contract/texts/hi.ts'
-import { kn } from '@nukkad/contract/texts/kn.ts'
-import { ur } from '@nukkad/contract/texts/ur.ts'
 import type { Db } from '#db/connection.ts'
 import { getSettingVersions, listLanguages, listLanguageTexts, listSettingOverrides } from './queries.ts'
 
-const catalogues: Record<string, Record<TextKey, string>> = { en, hi, kn, ur }
+const shipped: Record<string, Record<TextKey, string>> = Object.fromEntries(
+  catalogues.map(({ code, texts }) => [code, texts]),
+)
 
 export type LanguageRow = { id: number; code: string; name: string; direction: 'ltr' | 'rtl'; isDefault: boolean }
 type Versions = { settings: string; cacheClear: string }
@@ -52,7 +52,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
         ? languageRows
         : [{ id: 1, code: 'en', name: 'English', direction: 'ltr', isDefault: true }]
     texts = new Map(
-      languages.map((language) => [language.id, { ...en, ...catalogues[language.code] } as Record<string, string>]),
+      languages.map((language) => [language.id, { ...en, ...shipped[language.code] } as Record<string, string>]),
     )
     for (const row of textRows) {
       const catalogue = texts.get(row.language_id)
