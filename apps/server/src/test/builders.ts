@@ -161,6 +161,52 @@ export function createBuilders(db: Db) {
       .executeTakeFirstOrThrow()
   }
 
+  /** An order of one line, as it stands in the given state; it has come there without events. */
+  async function order({
+    lines = [{ name: 'Masala Dosa', quantity: 1, unit_price_minor: 10_000n }],
+    ...row
+  }: Row<'orders'> & {
+    user_id: number
+    store_id: number
+    lines?: { name: string; quantity: number; unit_price_minor: bigint }[]
+  }) {
+    const subtotal = lines.reduce((sum, line) => sum + line.unit_price_minor * BigInt(line.quantity), 0n)
+    const amount = (key: 'store_charge_minor' | 'delivery_charge_minor' | 'tax_minor' | 'tip_minor') =>
+      BigInt(row[key] ?? 0n)
+    const total =
+      subtotal +
+      amount('store_charge_minor') +
+      amount('delivery_charge_minor') +
+      amount('tax_minor') +
+      amount('tip_minor') -
+      BigInt(row.coupon_minor ?? 0n)
+    const created = await db
+      .insertInto('orders')
+      .values({
+        unique_order_id: `OD-${randomBytes(8).toString('hex').toUpperCase()}`,
+        status: 1,
+        delivery_type: 1,
+        payment_mode: 'COD',
+        currency: 'INR',
+        address: '4B, 12 Lake Road, Koramangala, Bengaluru',
+        location: JSON.stringify({ lat: centre.latitude, lng: centre.longitude, address: '12 Lake Road', house: '4B' }),
+        ...centre,
+        distance_km: 1.5,
+        delivery_pin: '24681',
+        subtotal_minor: subtotal,
+        total_minor: total,
+        payable_minor: total - BigInt(row.wallet_own_minor ?? 0n) - BigInt(row.wallet_promotion_minor ?? 0n),
+        ...row,
+      })
+      .returning(['id', 'unique_order_id', 'user_id', 'store_id', 'status', 'total_minor', 'delivery_pin'])
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('order_lines')
+      .values(lines.map((line) => ({ ...line, order_id: created.id, store_id: created.store_id })))
+      .execute()
+    return created
+  }
+
   /** How many rows each table that matters holds; a refused call leaves this as it was. */
   async function counts(): Promise<Record<string, number>> {
     const tables = [
@@ -185,5 +231,5 @@ export function createBuilders(db: Db) {
     return rows[0]!
   }
 
-  return { user, customer, store, category, item, addons, rider, owner, setting, coupon, counts, token }
+  return { user, customer, store, category, item, addons, rider, owner, setting, coupon, order, counts, token }
 }
