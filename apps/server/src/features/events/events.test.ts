@@ -1,0 +1,392 @@
+import net from 'node:net'
+import type { StreamEvent } from '@nukkad/contract/events.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { endSession, openSession } from '#http/session.ts'
+import { openTestApp, useTestApp } from '#test/harness.ts'
+import { announceOrderEvent } from './announce.ts'
+
+const harness = useTestApp()
+let port = 0
+
+beforeAll(async () => {
+  await harness.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (harness.app.server.address() as net.AddressInfo).port
+})
+afterEach(() => vi.useRealTimers())
+
+type Received = { id?: string; event: StreamEvent }
+
+/** A client as the web app is one: fetch, the token in a header, events read as they come. */
+async function listenTo(
+  token: string | undefined,
+  { lastEventId, at = port }: { lastEventId?: string; at?: number } = {},
+) {
+  const stop = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${at}/public/api/events`, {
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
+    signal: stop.signal,
+  })
+  const seen: Received[] = []
+  const raw: string[] = []
+  const ended = response.ok ? read(response, seen, raw) : Promise.resolve('refused')
+  const until = (count: number) =>
+    vi.waitFor(() => {
+      if (seen.length < count) throw new Error(`${seen.length} of ${count} events`)
+      return seen
+    }, 5000)
+  return { response, seen, raw, until, ended, stop: () => stop.abort() }
+}
+
+async function read(response: Response, seen: Received[], raw: string[]): Promise<string> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      raw.push(part.value)
+      const blocks = (rest + part.value).split('\n\n')
+      rest = blocks.pop()!
+      for (const block of blocks) {
+        const data = block.match(/^data: (.*)$/m)?.[1]
+        const id = block.match(/^id: (.*)$/m)?.[1]
+        if (data) seen.push({ ...(id && { id }), event: JSON.parse(data) })
+      }
+    }
+    return 'ended'
+  } catch {
+    return 'broken'
+  }
+}
+
+/** Moves an order as any use-case does: the row and its event in one transaction. */
+async function move(
+  order: { id: number; store_id: number; user_id: number },
+  { from, to, riderId = null }: { from: number | null; to: number; riderId?: number | null },
+) {
+  return inTransaction(harness.db, async (tx) => {
+    await tx.updateTable('orders').set({ status: to, rider_id: riderId }).where('id', '=', order.id).execute()
+    const { id: order_id, store_id, user_id } = order
+    return tx
+      .insertInto('order_events')
+      .values({
+        order_id,
+        store_id,
+        user_id,
+        rider_id: riderId,
+        kind: 'test',
+        from_status: from,
+        to_status: to,
+        actor: 'clock',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function orderOf(userId: number, row: { status?: number; delivery_type?: number; store_id?: number } = {}) {
+  const store_id = row.store_id ?? (await harness.build.store()).id
+  return harness.build.order({ user_id: userId, ...row, store_id })
+}
+
+describe('who may listen', () => {
+  test('[GAP-81] no token, an unknown one and a banned account are refused', async () => {
+    const missing = await listenTo(undefined)
+    expect(missing.response.status).toBe(401)
+    expect(await missing.response.json()).toMatchObject({
+      message: 'Token not provided',
+      error: { code: 'SESSION_MISSING' },
+    })
+
+    const unknown = await listenTo('x'.repeat(43))
+    expect(await unknown.response.json()).toMatchObject({ error: { code: 'SESSION_REVOKED' } })
+
+    const banned = await harness.build.customer({ is_active: false })
+    const refused = await listenTo(banned.token)
+    expect(refused.response.status).toBe(401)
+    expect(await refused.response.json()).toMatchObject({ error: { code: 'ACCOUNT_BANNED' } })
+  })
+
+  test('[GAP-81] a token in the address opens nothing', async () => {
+    const { token } = await harness.build.customer()
+    const answer = await fetch(`http://127.0.0.1:${port}/public/api/events?token=${token}`)
+    expect(answer.status).toBe(401)
+    await answer.body?.cancel()
+  })
+
+  test('[GAP-81] the stream belongs to customers and riders', async () => {
+    const owner = await harness.build.owner()
+    const { response } = await listenTo(owner.token)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: { code: 'WRONG_AUDIENCE' } })
+  })
+})
+
+describe('a customer', () => {
+  test('[GAP-81][F-11] hears each change of an own order once, with an id, and nothing of others', async () => {
+    const [asha, other] = await Promise.all([harness.build.customer(), harness.build.customer()])
+    const stream = await listenTo(asha.token)
+    expect(stream.response.status).toBe(200)
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.response.headers.get('cache-control')).toContain('no-store')
+    const [own, foreign] = [await orderOf(asha.id), await orderOf(other.id)]
+
+    await move(foreign, { from: null, to: 1 })
+    const first = await move(own, { from: null, to: 1 })
+    const second = await move(own, { from: 1, to: 2 })
+    await move(foreign, { from: 1, to: 2 })
+    await stream.until(2)
+    stream.stop()
+
+    const { id: order_id, unique_order_id } = own
+    expect(stream.seen).toEqual([
+      { id: String(first.id), event: { type: 'order-status', order_id, unique_order_id, orderstatus_id: 1 } },
+      { id: String(second.id), event: { type: 'order-status', order_id, unique_order_id, orderstatus_id: 2 } },
+    ])
+    expect(stream.raw[0]).toMatch(/^retry: 3000\n\n/)
+  })
+
+  test('[GAP-81] who comes back with the last id gets what was missed, then what happens', async () => {
+    const asha = await harness.build.customer()
+    const own = await orderOf(asha.id)
+    const stream = await listenTo(asha.token)
+    await move(own, { from: null, to: 1 })
+    const [seen] = await stream.until(1)
+    stream.stop()
+    await stream.ended
+
+    await move(own, { from: 1, to: 2 })
+    await move(await orderOf((await harness.build.customer()).id), { from: 1, to: 2 })
+    await move(own, { from: 2, to: 6 })
+
+    const again = await listenTo(asha.token, { lastEventId: seen!.id! })
+    await again.until(2)
+    await move(await orderOf(asha.id), { from: null, to: 1 })
+    await again.until(3)
+    again.stop()
+    expect(again.seen.map(({ event }) => 'orderstatus_id' in event && event.orderstatus_id)).toEqual([2, 6, 1])
+    expect(new Set(again.seen.map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('[GAP-81] of very many missed events the newest hundred come, oldest first', async () => {
+    const asha = await harness.build.customer()
+    const { id: order_id, store_id } = await orderOf(asha.id)
+    const rows = Array.from({ length: 130 }, (_, index) => ({
+      ...{ order_id, store_id, user_id: asha.id, kind: `step-${index}`, actor: 'clock' },
+      to_status: 1,
+    }))
+    let announced = 0
+    const leave = harness.services.bus.subscribe(`user:${asha.id}`, () => void announced++)
+    const ids = await harness.db.insertInto('order_events').values(rows).returning('id').execute()
+    await vi.waitFor(() => expect(announced).toBe(130))
+    leave()
+    const stream = await listenTo(asha.token, { lastEventId: '0' })
+    await stream.until(100)
+    stream.stop()
+    expect(stream.seen.map(({ id }) => id)).toEqual(ids.slice(30).map(({ id }) => String(id)))
+  })
+
+  test.each(['', 'abc', '-1', '9'.repeat(30)])(
+    '[GAP-81] a last id that is none (%s) is passed over',
+    async (lastEventId) => {
+      const { token } = await harness.build.customer()
+      const stream = await listenTo(token, { lastEventId })
+      expect(stream.response.status).toBe(200)
+      stream.stop()
+    },
+  )
+
+  test('[GAP-42] hears where his rider is, without an id to resume from', async () => {
+    const asha = await harness.build.customer()
+    const stream = await listenTo(asha.token)
+    const event = {
+      type: 'rider-position' as const,
+      order_id: 1,
+      latitude: 12.9,
+      longitude: 77.6,
+      heading: null,
+      at: '',
+    }
+    harness.services.bus.publish(`user:${asha.id}`, { event })
+    harness.services.bus.publish(`user:${asha.id}`, {
+      event: { type: 'offer-taken', order_id: 1, unique_order_id: 'x' },
+    })
+    await stream.until(1)
+    stream.stop()
+    expect(stream.seen).toEqual([{ event }])
+  })
+})
+
+describe('a rider', () => {
+  test('[GAP-81][GAP-45] hears offers of own stores while on duty, and when they are gone', async () => {
+    const store = await harness.build.store()
+    const [ravi, sita, resting, stranger] = await Promise.all([
+      harness.build.rider({ stores: [store] }),
+      harness.build.rider({ stores: [store] }),
+      harness.build.rider({ stores: [store], is_on_duty: false }),
+      harness.build.rider({ stores: [await harness.build.store()] }),
+    ])
+    const streams = await Promise.all([ravi, sita, resting, stranger].map(({ token }) => listenTo(token)))
+    const order = await orderOf((await harness.build.customer()).id, { store_id: store.id })
+    const { id: order_id, unique_order_id } = order
+
+    await move(order, { from: 1, to: 2 })
+    await streams[1]!.until(1)
+    await move(order, { from: 2, to: 3, riderId: ravi.id })
+    await move(order, { from: 3, to: 4, riderId: ravi.id })
+    await Promise.all([streams[0]!.until(3), streams[1]!.until(2)])
+    for (const stream of streams) stream.stop()
+
+    const offer = { type: 'offer', order_id, unique_order_id, store: 'Corner Kitchen' }
+    const job = { type: 'job-changed', order_id, unique_order_id }
+    expect(streams.map(({ seen }) => seen.map(({ event }) => event))).toEqual([
+      [offer, { ...job, orderstatus_id: 3 }, { ...job, orderstatus_id: 4 }],
+      [offer, { type: 'offer-taken', order_id, unique_order_id }],
+      [],
+      [],
+    ])
+  })
+
+  test('[GAP-81] self-pickup orders are offered to nobody; a cancelled job tells its rider', async () => {
+    const store = await harness.build.store()
+    const ravi = await harness.build.rider({ stores: [store] })
+    const stream = await listenTo(ravi.token)
+    const { id } = await harness.build.customer()
+    await move(await orderOf(id, { store_id: store.id, delivery_type: 2 }), { from: 1, to: 2 })
+    await move(await orderOf(id, { store_id: store.id, status: 1 }), { from: 3, to: 6, riderId: ravi.id })
+    await stream.until(1)
+    stream.stop()
+    expect(stream.seen).toMatchObject([{ event: { type: 'job-changed', orderstatus_id: 6 } }])
+  })
+
+  test('[N-02] one person with both sessions hears each where it belongs', async () => {
+    const store = await harness.build.store()
+    const ravi = await harness.build.rider({ stores: [store] })
+    const streams = await Promise.all([listenTo(ravi.token), listenTo(await harness.build.token(ravi.id, 'customer'))])
+    await move(await orderOf(ravi.id, { store_id: store.id }), { from: 1, to: 2 })
+    await Promise.all(streams.map((stream) => stream.until(1)))
+    for (const stream of streams) stream.stop()
+    expect(streams.map(({ seen }) => seen.map(({ event }) => event.type))).toEqual([['offer'], ['order-status']])
+  })
+})
+
+describe('how long', () => {
+  test('[GAP-81] heartbeats come every 15 seconds, and a session that ended ends its streams within a minute', async () => {
+    const [leaving, banned, staying] = await Promise.all([1, 2, 3].map(() => harness.build.customer()))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const streams = await Promise.all([leaving, banned, staying].map((person) => listenTo(person!.token)))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await vi.waitFor(() => expect(streams[2]!.raw.join('')).toContain('\n\n:\n\n'))
+
+    await endSession(harness.db, (await openSession(harness.db, leaving!.token)).id)
+    await harness.db.updateTable('users').set({ is_active: false }).where('id', '=', banned!.id).execute()
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(await Promise.all([streams[0]!.ended, streams[1]!.ended])).toEqual(['ended', 'ended'])
+
+    harness.services.bus.publish(`user:${staying!.id}`, {
+      event: { type: 'order-status', order_id: 1, unique_order_id: 'still-there', orderstatus_id: 2 },
+    })
+    await streams[2]!.until(1)
+    streams[2]!.stop()
+  })
+
+  test('[GAP-81] a person holds five streams; a sixth ends the oldest', async () => {
+    const { token } = await harness.build.customer()
+    const streams = []
+    for (let index = 0; index < 6; index++) streams.push(await listenTo(token))
+    expect(await streams[0]!.ended).toBe('ended')
+    const others = await Promise.race([
+      ...streams.slice(1).map(({ ended }) => ended),
+      new Promise((resolve) => setTimeout(resolve, 200, 'open')),
+    ])
+    expect(others).toBe('open')
+    for (const stream of streams) stream.stop()
+  })
+
+  test('[GAP-81] who does not read is dropped', async () => {
+    const asha = await harness.build.customer()
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `GET /public/api/events HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer ${asha.token}\r\nX-Forwarded-For: 1\r\n\r\n`,
+    )
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    const dropped = new Promise((resolve) => socket.once('close', resolve))
+    const text = 'x'.repeat(20_000)
+    for (let count = 0; count < 2000; count++) {
+      harness.services.bus.publish(`user:${asha.id}`, {
+        event: { type: 'order-status', order_id: count, unique_order_id: text, orderstatus_id: 1 },
+      })
+      if (count % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    let received = 0
+    socket.on('data', (chunk) => {
+      received += chunk.length
+    })
+    socket.resume()
+    await dropped
+    expect(received).toBeLessThan(2000 * 20_000)
+  })
+
+  test('[GAP-81] a server that stops ends its streams at once', async () => {
+    const second = await openTestApp()
+    const { token } = await second.build.customer()
+    await second.app.listen({ port: 0, host: '127.0.0.1' })
+    const at = (second.app.server.address() as net.AddressInfo).port
+    const streams = await Promise.all([listenTo(token, { at }), listenTo(token, { at })])
+    const startedAt = performance.now()
+    await second.close()
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['ended', 'ended'])
+  })
+})
+
+describe('announcements', () => {
+  test('[GAP-81] after a lost listening connection what was missed is told once', async () => {
+    const asha = await harness.build.customer()
+    const own = await orderOf(asha.id)
+    const heard: unknown[] = []
+    const leave = harness.services.bus.subscribe(`user:${asha.id}`, ({ event }) => void heard.push(event))
+    await move(own, { from: null, to: 1 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+
+    // Without its trigger the event is written and not announced.
+    await inTransaction(harness.db, async (tx) => {
+      await sql`set local role none`.execute(tx)
+      await sql`set local session_replication_role = 'replica'`.execute(tx)
+      const { id: order_id, store_id, user_id } = own
+      await tx
+        .insertInto('order_events')
+        .values({ order_id, store_id, user_id, kind: 'test', from_status: 1, to_status: 2, actor: 'clock' })
+        .execute()
+    })
+    await Promise.all([announceOrderEvent(harness.services, ''), announceOrderEvent(harness.services, '')])
+    leave()
+    expect(heard).toMatchObject([{ orderstatus_id: 1 }, { orderstatus_id: 2 }])
+  })
+
+  test('[GAP-81] many events at once keep their order and share their queries', async () => {
+    const asha = await harness.build.customer()
+    const orders = await Promise.all(Array.from({ length: 20 }, () => orderOf(asha.id)))
+    const stream = await listenTo(asha.token)
+    await Promise.all(
+      orders.map(async (order) => {
+        await move(order, { from: null, to: 1 })
+        await move(order, { from: 1, to: 2 })
+        await move(order, { from: 2, to: 6 })
+      }),
+    )
+    await stream.until(60)
+    stream.stop()
+    for (const { id } of orders) {
+      const states = stream.seen.flatMap(({ event }) =>
+        event.type === 'order-status' && event.order_id === id ? [event.orderstatus_id] : [],
+      )
+      expect(states).toEqual([1, 2, 6])
+    }
+  })
+})
