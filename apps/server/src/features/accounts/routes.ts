@@ -1,20 +1,156 @@
-import { routes } from '#http/calls.ts'
+import { AVATARS } from '@nukkad/rules/constants.ts'
+import { isEmail } from '@nukkad/rules/phone.ts'
+import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
+import { inTransaction } from '#db/connection.ts'
+import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { endSession, type Session } from '#http/session.ts'
+import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
+import { checkPassword } from './password-login.ts'
+import { findAccountByEmail, findAccountByPhone, isTaken, updateAvatar, updateTaxNumber } from './queries.ts'
+import {
+  contactRefusal,
+  readPhone,
+  requireNewCustomerDetails,
+  requireValidRegistration,
+  takeFromRegistrationLimit,
+} from './registration.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { slowHash } from './slow-hash.ts'
 
 export const accountRoutes = routes({
-  login: notYet,
-  register: notYet,
-  'send-otp': notYet,
-  'verify-otp': notYet,
-  'generate-otp-for-login': notYet,
-  'login-with-otp': notYet,
-  logout: notYet,
-  'check-ban': notYet,
-  'update-user-info': notYet,
-  'change-avatar': notYet,
-  'update-tax-number': notYet,
+  'generate-otp-for-login': async ({ input, request, ...services }) => {
+    const phone = readPhone(input.phone)
+    if (!phone) throw contactRefusal(services, 'phone', request.language)
+    await takeFromAskLimit(services, request.ip)
+    const account = await findAccountByPhone(services.db, phone)
+    if (account && !account.is_customer) throw new AppError('EMAIL_PHONE_ALREADY_USED')
+    if (!account) {
+      const email = input.email ?? ''
+      if (email === '' && !services.settings.isOn('removeEmailOnOtp')) return { otp: false, new_user: true }
+      if (email !== '' && !isEmail(email)) throw contactRefusal(services, 'email', request.language)
+      if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
+    }
+    await sendCode(services, { purpose: 'login', phone })
+    return { otp: true, new_user: !account }
+  },
+
+  'login-with-otp': async ({ input, request, ...services }) => {
+    const phone = readPhone(input.phone)
+    if (!phone || !input.otp) throw new AppError('DONOTMATCH')
+    const codeId = await findRightCode(services, { purpose: 'login', phone, code: input.otp })
+    if (codeId === undefined) throw new AppError('DONOTMATCH')
+    const account = await findAccountByPhone(services.db, phone)
+    if (account) return enter(services, await signIn(services, { account, codeId, address: input.address }), 'code')
+    const name = input.name ?? ''
+    const email = input.email ?? ''
+    requireNewCustomerDetails(services, { name, email }, request.language)
+    await takeFromRegistrationLimit(services, request.ip)
+    const { address, refid } = input
+    const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address }
+    return enter(services, await signUp(services, person), 'code')
+  },
+
+  'send-otp': async ({ input, request, ...services }) => {
+    if (input.accessToken) return false
+    const phone = readPhone(input.phone)
+    if (!phone) throw contactRefusal(services, 'phone', request.language)
+    await takeFromAskLimit(services, request.ip)
+    if (await isTaken(services.db, { email: input.email ?? undefined, phone }))
+      throw new AppError('EMAIL_PHONE_ALREADY_USED')
+    await sendCode(services, { purpose: 'register', phone })
+    return { otp: true }
+  },
+
+  'verify-otp': async ({ input, request: _request, ...services }) => {
+    const phone = readPhone(input.phone)
+    if (!phone || !input.otp) return { valid_otp: false }
+    const codeId = await findRightCode(services, { purpose: 'register', phone, code: input.otp })
+    return { valid_otp: codeId !== undefined }
+  },
+
+  login: async ({ input, request, ...services }) => {
+    if (input.accessToken) return false
+    const { email, password } = input
+    if (!email || !isEmail(email))
+      throw new AppError('INVALID_INPUT', { fields: { email: 'is not an e-mail address' } })
+    if (!password) throw new AppError('INVALID_INPUT', { fields: { password: 'is missing' } })
+    const userId = await checkPassword(services, { email, password, ip: request.ip })
+    const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
+    if (!account) throw new AppError('DONOTMATCH')
+    return enter(services, await signIn(services, { account, address: input.address }), 'password')
+  },
+
+  register: async ({ input, request, ...services }) => {
+    const { refid, address } = input
+    const name = input.name ?? ''
+    const email = input.email ?? ''
+    const password = input.password ?? ''
+    const phone = readPhone(input.phone) ?? ''
+    requireValidRegistration(services, { name, email, phone, password }, request.language)
+    await takeFromRegistrationLimit(services, request.ip)
+    if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
+    const codeId = await requireRegisterCode(services, { phone, code: input.otp })
+    const passwordHash = await slowHash(password)
+    const entered = await signUp(services, { name, email, phone, passwordHash, codeId, refid, address })
+    if (!entered) throw new AppError('OTP_WRONG')
+    return enter(services, entered, 'registration')
+  },
+
+  logout: async ({ session, db }) => {
+    await endSession(db, session.id)
+    return { success: true }
+  },
+
+  'check-ban': async ({ session }) => ({ success: !session.isBanned }),
+
+  'update-user-info': async ({ input, session, ...services }) =>
+    sessionAnswer(services, {
+      userId: session.userId,
+      token: session.token,
+      uniqueOrderId: input.unique_order_id,
+    }),
+
+  'change-avatar': async ({ input, session, db }) => {
+    requireOwnHand(session)
+    const avatar = AVATARS.find((known) => known === input.avatar)
+    if (!avatar) return { success: false }
+    await inTransaction(db, (tx) => updateAvatar(tx, session.userId, avatar))
+    return { success: true }
+  },
+
+  'update-tax-number': async ({ input, session, db }) => {
+    requireOwnHand(session)
+    const fault = taxNumberFault(input.tax_number)
+    if (fault) throw new AppError('INVALID_INPUT', { fields: { tax_number: fault } })
+    await inTransaction(db, (tx) => updateTaxNumber(tx, session.userId, normaliseLine(input.tax_number)))
+    return { success: true }
+  },
 })
+
+type Entered = { userId: number; token: string } | undefined
+
+/** Answers a sign-in that succeeded, and writes down that it did; one that lost a race did not match. */
+async function enter(services: Services, entered: Entered, by: 'code' | 'password' | 'registration') {
+  if (!entered) throw new AppError('DONOTMATCH')
+  services.log.info({ userId: entered.userId, by }, 'signed in')
+  return sessionAnswer(services, entered)
+}
+
+/** The code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82). */
+async function requireRegisterCode(
+  services: Services,
+  { phone, code }: { phone: string; code: string | null | undefined },
+): Promise<bigint | undefined> {
+  if (!services.settings.isOn('enSOV')) return undefined
+  const codeId = code ? await findRightCode(services, { purpose: 'register', phone, code }) : undefined
+  if (codeId === undefined) throw new AppError('OTP_WRONG')
+  return codeId
+}
+
+/** A member of staff who acts for a customer does not change who the customer is (security document §3). */
+function requireOwnHand(session: Session): void {
+  if (session.actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
+}

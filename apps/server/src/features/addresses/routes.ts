@@ -1,13 +1,64 @@
-import { routes } from '#http/calls.ts'
+import type { Output } from '@nukkad/contract/contract.ts'
+import { addressFaults } from '@nukkad/rules/address.ts'
+import { servesPoint } from '@nukkad/rules/distance.ts'
+import { normaliseLine } from '@nukkad/rules/text.ts'
+import { inTransaction } from '#db/connection.ts'
+import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { wireTime } from '#http/wire-time.ts'
+import { deleteAddress, findReach, insertDefaultAddress, listAddresses, makeDefault } from './queries.ts'
 
 export const addressRoutes = routes({
-  'get-addresses': notYet,
-  'save-address': notYet,
-  'delete-address': notYet,
-  'set-default-address': notYet,
+  'get-addresses': async ({ input, session, ...services }) => {
+    const addresses = await presentAddresses(services, session.userId)
+    if (input.restaurant_id == null) return addresses
+    const reach = await findReach(services.db, input.restaurant_id)
+    return addresses.map((address) => {
+      const point = { lat: Number(address.latitude), lng: Number(address.longitude) }
+      return { ...address, is_operational: reach && servesPoint(reach, point) ? 1 : 0 }
+    })
+  },
+
+  'save-address': async ({ input, session, ...services }) => {
+    const address = {
+      address: normaliseLine(input.address),
+      house: normaliseLine(input.house ?? '') || null,
+      landmark: normaliseLine(input.landmark ?? '') || null,
+      tag: normaliseLine(input.tag ?? '') || null,
+      latitude: input.latitude,
+      longitude: input.longitude,
+    }
+    const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
+    if (Object.keys(faults).length > 0) throw new AppError('ADDRESS_INVALID', { fields: faults })
+    await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address))
+    if (input.get_only_default_address == null) return presentAddresses(services, session.userId)
+    const { landmark: _landmark, ...shown } = address
+    return { ...shown, latitude: String(address.latitude), longitude: String(address.longitude) }
+  },
+
+  'delete-address': async ({ input, session, ...services }) => {
+    await inTransaction(services.db, (tx) => deleteAddress(tx, session.userId, input.address_id))
+    return presentAddresses(services, session.userId)
+  },
+
+  'set-default-address': async ({ input, session, ...services }) => {
+    const isOwn = await inTransaction(services.db, (tx) => makeDefault(tx, session.userId, input.address_id))
+    if (!isOwn) throw new AppError('NOT_FOUND')
+    return presentAddresses(services, session.userId)
+  },
 })
+
+async function presentAddresses(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: number,
+): Promise<Output<'get-addresses'>> {
+  const rows = await listAddresses(db, userId)
+  return rows.map(({ latitude, longitude, is_default, created_at, updated_at, ...row }) => ({
+    ...row,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    is_default: is_default ? 1 : 0,
+    created_at: wireTime(created_at, config.timeZone),
+    updated_at: wireTime(updated_at, config.timeZone),
+  }))
+}

@@ -1,0 +1,52 @@
+import type { Services } from '#http/calls.ts'
+import { countFailure, refuseIfExhausted, resetLimit, takeFromLimit } from '#http/limits.ts'
+import { findAccountByEmail, updatePasswordHash } from './queries.ts'
+import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
+
+const WINDOW_SECONDS = 15 * 60
+/** Tries at one account from everywhere together, as a multiple of those from one address: against guessing from many
+ *  addresses, yet too many for one person to lock another out. */
+const EVERYWHERE_FACTOR = 10
+
+type Try = { email: string; password: string; ip: string }
+
+/**
+ * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about roles or
+ * bans, which are the caller's. Limits come before the hash, and an unknown address costs the same hash (security
+ * document §3 and §14).
+ * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function checkPassword(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { email, password, ip }: Try,
+): Promise<number | undefined> {
+  const limits = limitsOf(settings, { email, ip })
+  await refuseIfExhausted(db, limits.address)
+  await takeFromLimit(db, limits.account)
+  await takeFromLimit(db, limits.accountEverywhere)
+  const account = await findAccountByEmail(db, email)
+  if (!(await matchesSlowHash(password, account?.password_hash)) || !account) {
+    await countFailure(db, limits.address)
+    return undefined
+  }
+  await resetLimit(db, limits.account.key)
+  await resetLimit(db, limits.accountEverywhere.key)
+  await renewHash(db, account.id, account.password_hash!, password)
+  return account.id
+}
+
+function limitsOf(settings: Services['settings'], { email, ip }: { email: string; ip: string }) {
+  const account = email.toLowerCase()
+  const perAccount = settings.number('limitLoginFailuresPerAccount')
+  const windowSeconds = WINDOW_SECONDS
+  return {
+    address: { key: `login-from:${ip}`, most: settings.number('limitLoginFailuresPerAddress'), windowSeconds },
+    account: { key: `login:${account}:${ip}`, most: perAccount, windowSeconds },
+    accountEverywhere: { key: `login:${account}`, most: perAccount * EVERYWHERE_FACTOR, windowSeconds },
+  }
+}
+
+async function renewHash(db: Services['db'], userId: number, stored: string, password: string): Promise<void> {
+  if (!isOutdated(stored)) return
+  await updatePasswordHash(db, { userId, from: stored, to: await slowHash(password) })
+}

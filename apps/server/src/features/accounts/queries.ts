@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+export type AccountRow = {
+  id: number
+  phone: string | null
+  password_hash: string | null
+  is_active: boolean
+  is_customer: boolean
+  has_proved_phone: boolean
+  referred_by: number | null
+}
+
+const accountColumns = sql`
+  u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.phone_proved_at is not null as has_proved_phone,
+  exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer`
+
+/** The account that a phone belongs to. */
+export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from users u where u.phone = ${phone} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The account that an e-mail address belongs to, whatever its capitals. */
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from users u where u.email = ${email}::citext and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whether somebody has this e-mail address or phone already. */
+export async function isTaken(
+  db: Db,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from users where email = ${email ?? null}::citext)
+        or exists (select 1 from users where phone = ${phone ?? null}::text) as taken`.execute(db)
+  return rows[0]!.taken
+}
+
+/** The account whose referral code this is, while it may refer: active and not deleted. */
+export async function findReferrer(db: Db, referralCode: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('referral_code', '=', referralCode)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type NewCustomer = {
+  name: string
+  email: string | null
+  phone: string
+  passwordHash: string | null
+  isPhoneProved: boolean
+  referralCode: string
+  referredBy: number | null
+}
+
+/**
+ * Adds a customer and his role; undefined when the referral code is somebody else's already.
+ * @throws DatabaseError naming users__email or users__phone when one of them is taken
+ */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<number | undefined> {
+  const { name, email, phone, passwordHash, isPhoneProved, referralCode, referredBy } = customer
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into users (name, email, phone, password_hash, phone_proved_at, referral_code, referred_by)
+      values (${name}, ${email}, ${phone}, ${passwordHash}, case when ${isPhoneProved}::boolean then now() end,
+              ${referralCode}, ${referredBy})
+      on conflict on constraint users__referral_code do nothing
+      returning id
+    ), role as (
+      insert into user_roles (user_id, role) select id, 'customer' from added
+    )
+    select id from added`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Notes that a phone was proved; true for the one that notes it first. */
+export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update users set phone_proved_at = now(), updated_at = now()
+     where id = ${userId} and phone_proved_at is null
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Replaces the stored hash, if it is still the one that was compared. */
+export async function updatePasswordHash(
+  db: Db,
+  { userId, from, to }: { userId: number; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute()
+}
+
+export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
+  await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
+}
+
+export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ tax_number: taxNumber, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Takes the one sign-up bonus of a phone, known by its keyed hash; false when it was taken before (GAP-82). */
+export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into proved_phones (phone_hash) values (${phoneHash})
+    on conflict on constraint proved_phones__phone_hash do nothing
+    returning phone_hash`.execute(tx)
+  return rows.length === 1
+}
+
+/** Locks a referrer so that his rewards are counted one after the other; undefined when he may not earn any more. */
+export async function lockReferrer(tx: Tx, userId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** How many referral rewards a customer has had in the present calendar month of the given zone. */
+export async function countRewardsOfMonth(
+  db: Db,
+  { userId, kind, timeZone }: { userId: number; kind: string; timeZone: string },
+): Promise<number> {
+  const { rows } = await sql<{ rewards: number }>`
+    select count(*)::int as rewards
+      from ledger_accounts a
+      join postings p on p.account_id = a.id
+      join transfers t on t.id = p.transfer_id
+     where a.user_id = ${userId} and a.kind = 'wallet_promotion' and t.kind = ${kind}
+       and t.created_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
+  return rows[0]!.rewards
+}
+
+/** Everything of the session answer that is not the order itself: the person, the default address, the wallet, and of
+ *  the named order, when it is the person's and tracked, its id and its rider while he may be followed. */
+export type SessionPersonRow = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  avatar: string | null
+  tax_number: string | null
+  referral_code: string
+  address_id: number | null
+  address: string | null
+  house: string | null
+  tag: string | null
+  latitude: number | null
+  longitude: number | null
+  wallet_minor: bigint
+  order_id: number | null
+  rider_id: number | null
+  rider_name: string | null
+  rider_phone: string | null
+  age: string | null
+  photo: string | null
+  description: string | null
+  vehicle_number: string | null
+  is_on_duty: boolean | null
+  rider_latitude: number | null
+  rider_longitude: number | null
+  heading: number | null
+  positioned_at: Date | null
+  rating_sum: number | null
+  rating_count: number | null
+}
+
+/** One query, since every tracking screen asks for it again and again (P-31). */
+export async function findSessionPerson(
+  db: Db,
+  {
+    userId,
+    currency,
+    uniqueOrderId,
+    trackedStatuses,
+    riderStatuses,
+  }: {
+    userId: number
+    currency: string
+    uniqueOrderId: string | null
+    trackedStatuses: readonly number[]
+    riderStatuses: readonly number[]
+  },
+): Promise<SessionPersonRow> {
+  const { rows } = await sql<SessionPersonRow>`
+    select u.id, u.name, u.email, u.phone, u.avatar, u.tax_number, u.referral_code,
+           a.id as address_id, a.address, a.house, a.tag, a.latitude, a.longitude,
+           (select coalesce(sum(l.balance_minor), 0)::bigint from ledger_accounts l
+             where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = ${currency}) as wallet_minor,
+           o.id as order_id, r.user_id as rider_id, ru.name as rider_name, ru.phone as rider_phone,
+           r.age, r.photo, r.description, r.vehicle_number, r.is_on_duty, r.latitude as rider_latitude,
+           r.longitude as rider_longitude, r.heading, r.positioned_at, rated.rating_sum, rated.rating_count
+      from users u
+      left join addresses a on a.id = u.default_address_id and a.user_id = u.id and a.deleted_at is null
+      left join orders o on o.unique_order_id = ${uniqueOrderId}::text and o.user_id = u.id
+                        and o.status = any(${trackedStatuses}::smallint[])
+      left join riders r on r.user_id = o.rider_id and o.status = any(${riderStatuses}::smallint[])
+      left join users ru on ru.id = r.user_id
+      left join lateral (
+        select sum(rating_delivery)::int as rating_sum, count(rating_delivery)::int as rating_count
+          from reviews where rider_id = r.user_id and rating_delivery is not null
+      ) rated on true
+     where u.id = ${userId}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,94 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
+import { nameFault } from '@nukkad/rules/text.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+const HOUR_SECONDS = 3600
+
+type Filled = { name: string; email: string; phone: string; password: string }
+type Faults = Omit<RegistrationFaults, 'password'> & { password?: RegistrationFaults['password'] | 'too-common' }
+
+/** A phone as people write it, as it is stored; undefined when it is none. */
+export function readPhone(written: string | null | undefined): string | undefined {
+  const phone = (written ?? '').replace(/[\s().-]/g, '')
+  return isPhone(phone) ? phone : undefined
+}
+
+/**
+ * Refuses a registration that is not in order, naming each field and saying the first one's reason (GAP-22).
+ * @throws AppError REGISTRATION_INVALID
+ */
+export function requireValidRegistration(
+  { settings }: Pick<Services, 'settings'>,
+  registration: Filled,
+  language: string | undefined,
+): void {
+  const faults: Faults = registrationFaults(registration)
+  if (!faults.password && isCommonPassword(registration.password, registration)) faults.password = 'too-common'
+  if (Object.keys(faults).length > 0) throw refusalOf('REGISTRATION_INVALID', settings, faults, language)
+}
+
+/**
+ * Refuses a new customer by code who has not said who he is. The code stays good for the next try.
+ * @throws AppError NEW_USER_NEEDS_DETAILS
+ */
+export function requireNewCustomerDetails(
+  { settings }: Pick<Services, 'settings'>,
+  { name, email }: { name: string; email: string },
+  language: string | undefined,
+): void {
+  const needsEmail = email !== '' || !settings.isOn('removeEmailOnOtp')
+  const faults: Faults = {}
+  const fault = nameFault(name)
+  if (fault) faults.name = fault
+  if (needsEmail && !isEmail(email)) faults.email = 'invalid'
+  if (Object.keys(faults).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, faults, language)
+}
+
+/** The refusal of an e-mail address or phone that cannot be one, before a code is sent to anybody. */
+export function contactRefusal(
+  { settings }: Pick<Services, 'settings'>,
+  field: 'email' | 'phone',
+  language: string | undefined,
+): AppError {
+  return refusalOf('REGISTRATION_INVALID', settings, { [field]: 'invalid' }, language)
+}
+
+/**
+ * Counts one account that an address opens or tries to; also the guard on what the answer says about accounts.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function takeFromRegistrationLimit(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  ip: string,
+): Promise<void> {
+  await takeFromLimit(db, {
+    key: `register:${ip}`,
+    most: settings.number('limitRegistrationsPerAddress'),
+    windowSeconds: HOUR_SECONDS,
+  })
+}
+
+const texts: Record<string, TextKey> = {
+  'name.required': 'fieldNameMissing',
+  'name.too-long': 'fieldNameTooLong',
+  'email.invalid': 'fieldEmailInvalid',
+  'phone.invalid': 'fieldPhoneInvalid',
+  'password.too-short': 'fieldPasswordShort',
+  'password.too-long': 'fieldPasswordLong',
+  'password.too-common': 'fieldPasswordCommon',
+}
+
+function refusalOf(
+  code: 'REGISTRATION_INVALID' | 'NEW_USER_NEEDS_DETAILS',
+  settings: Services['settings'],
+  faults: Faults,
+  language: string | undefined,
+): AppError {
+  const [field, fault] = Object.entries(faults)[0]!
+  const key = texts[`${field}.${fault}`]
+  return new AppError(code, { fields: faults, ...(key && { message: settings.text(key, {}, language) }) })
+}

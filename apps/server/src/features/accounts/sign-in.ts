@@ -1,0 +1,36 @@
+import { inTransaction } from '#db/connection.ts'
+import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { startSession } from '#http/session.ts'
+import { consumeCode } from './code-queries.ts'
+import { type AccountRow, markPhoneProved } from './queries.ts'
+import { paySignUpBonus } from './sign-up-bonus.ts'
+
+type SignIn = {
+  account: AccountRow
+  address: CarriedAddress | null | undefined
+  /** The right code that let the person in, used up here; it proves the phone as well. */
+  codeId?: bigint
+}
+
+/**
+ * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
+ * (GAP-82). `undefined` when another request used the code up first, or the account is not a customer's.
+ * @throws AppError ACCOUNT_BANNED
+ */
+export async function signIn(
+  services: Pick<Services, 'db' | 'config' | 'settings'>,
+  { account, address, codeId }: SignIn,
+): Promise<{ userId: number; token: string } | undefined> {
+  const { id: userId, phone, referred_by: referredBy } = account
+  if (!account.is_customer) return undefined
+  if (!account.is_active) throw new AppError('ACCOUNT_BANNED')
+  return inTransaction(services.db, async (tx) => {
+    if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
+    const provesPhone = codeId !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
+    if (provesPhone && phone) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+    await saveCarriedAddress(tx, userId, address)
+    return { userId, token: await startSession(tx, { userId, audience: 'customer' }) }
+  })
+}

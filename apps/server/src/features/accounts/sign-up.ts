@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { normaliseLine } from '@nukkad/rules/text.ts'
+import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
+import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { startSession } from '#http/session.ts'
+import { consumeCode } from './code-queries.ts'
+import { findReferrer, insertCustomer, type NewCustomer } from './queries.ts'
+import { paySignUpBonus } from './sign-up-bonus.ts'
+
+/** Letters and digits that nobody confuses when reading a code aloud. */
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 7
+const MOST_CODE_TRIES = 5
+
+export type SignUp = {
+  name: string
+  email: string | null
+  phone: string
+  passwordHash: string | null
+  /** The right code that proved the phone; used up here. Without one the phone counts as unproved. */
+  codeId: bigint | undefined
+  refid: string | null | undefined
+  address: CarriedAddress | null | undefined
+}
+
+/**
+ * Makes a customer account and opens its first session, all or nothing: code used up, account, address, bonus and
+ * reward, session. `undefined` when another request used the code up first.
+ * @throws AppError EMAIL_PHONE_ALREADY_USED
+ * @see P-23, P-27, GAP-68, GAP-82, INT-10
+ */
+export async function signUp(
+  services: Pick<Services, 'db' | 'config' | 'settings'>,
+  person: SignUp,
+): Promise<{ userId: number; token: string } | undefined> {
+  try {
+    return await inTransaction(services.db, (tx) => addAccount(tx, services, person))
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'users__email' || constraint === 'users__phone')
+      throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
+    throw error
+  }
+}
+
+async function addAccount(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'settings'>,
+  { name, email, phone, passwordHash, codeId, refid, address }: SignUp,
+): Promise<{ userId: number; token: string } | undefined> {
+  if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
+  const referredBy = (await referrerOf(tx, services, refid)) ?? null
+  const isPhoneProved = codeId !== undefined
+  const userId = await addCustomer(tx, {
+    name: normaliseLine(name),
+    email,
+    phone,
+    passwordHash,
+    isPhoneProved,
+    referredBy,
+  })
+  await saveCarriedAddress(tx, userId, address)
+  if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+  return { userId, token: await startSession(tx, { userId, audience: 'customer' }) }
+}
+
+/** The account behind `refid`; an unknown or inactive one is ignored, as is every one while the programme is off. */
+async function referrerOf(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  refid: string | null | undefined,
+): Promise<number | undefined> {
+  const code = refid?.trim().toUpperCase()
+  return code && settings.isOn('enableReferAndEarn') ? findReferrer(tx, code) : undefined
+}
+
+/** Adds the customer under a referral code that nobody has yet. */
+async function addCustomer(tx: Tx, customer: Omit<NewCustomer, 'referralCode'>): Promise<number> {
+  for (let tries = 0; tries < MOST_CODE_TRIES; tries++) {
+    const userId = await insertCustomer(tx, { ...customer, referralCode: newReferralCode() })
+    if (userId !== undefined) return userId
+  }
+  throw new Error('no free referral code was found')
+}
+
+function newReferralCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+}

@@ -1,0 +1,42 @@
+import { type AddressToSave, addressFaults } from '@nukkad/rules/address.ts'
+import { normaliseLine } from '@nukkad/rules/text.ts'
+import type { Tx } from '#db/connection.ts'
+import { findSameAddress, insertDefaultAddress, makeDefault } from './queries.ts'
+
+/** The address that a client holds when it signs in (wire contract §2.5); without `lat` it is a place, not an address. */
+export type CarriedAddress = {
+  lat?: number | string | undefined
+  lng?: number | string | undefined
+  address?: string | null | undefined
+  house?: string | null | undefined
+  tag?: string | null | undefined
+}
+
+/**
+ * Saves the address of a sign-in as the default; one that is saved already is only made the default again. An address
+ * that cannot be used is no reason to refuse a person who has proved who he is.
+ */
+export async function saveCarriedAddress(
+  tx: Tx,
+  userId: number,
+  carried: CarriedAddress | null | undefined,
+): Promise<void> {
+  const address = usable(carried)
+  if (!address) return
+  const known = await findSameAddress(tx, userId, address)
+  if (known !== undefined) await makeDefault(tx, userId, known)
+  else await insertDefaultAddress(tx, userId, { ...address, landmark: null })
+}
+
+function usable(carried: CarriedAddress | null | undefined) {
+  const { lat, lng } = carried ?? {}
+  if (!carried || lat === undefined || lat === '' || lng === undefined || lng === '') return undefined
+  const address = {
+    address: normaliseLine(carried.address ?? ''),
+    house: normaliseLine(carried.house ?? '') || null,
+    tag: normaliseLine(carried.tag ?? '') || null,
+    latitude: Number(lat),
+    longitude: Number(lng),
+  } satisfies AddressToSave
+  return Object.keys(addressFaults(address, null)).length === 0 ? address : undefined
+}
