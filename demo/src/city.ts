@@ -1,38 +1,29 @@
 import { buildMenus } from './build/menus.ts'
+import { buildOrders } from './build/orders.ts'
+import { buildPeople } from './build/people.ts'
+import { buildReviews } from './build/reviews.ts'
 import { buildStores } from './build/stores.ts'
+import { buildCoupons, buildTown } from './build/town.ts'
 import { stores as storeSeeds } from './catalogue/stores.ts'
 import type { City } from './types.ts'
 
 /**
- * The whole demo city as rows. The same `now` and `seed` always give the same city; the shops, menus and prices do
- * not depend on the seed, only the people, orders and reviews do.
+ * The whole demo city as rows. The same `now` and `seed` always give the same city; shops, menus and prices do not
+ * depend on the seed, people's homes, orders and reviews do.
  */
-export function buildCity({ now }: { now: Date; seed: number }): City {
+export function buildCity({ now, seed }: { now: Date; seed: number }): City {
+  const shops = buildStores(storeSeeds, now)
+  const menus = buildMenus(storeSeeds)
+  const people = buildPeople(shops.stores, { now, seed })
+  const coupons = buildCoupons(shops.stores, now)
+  const orders = buildOrders({ ...shops, ...menus, ...people, ...coupons }, { now, seed })
   return {
-    ...buildStores(storeSeeds, now),
-    ...buildMenus(storeSeeds),
-    categories: [],
-    storeCategories: [],
-    tiles: [],
-    locations: [
-      { id: 1, name: 'Koramangala 5th Block', latitude: 12.9352, longitude: 77.6245, isActive: true, isDefault: true },
-    ],
-    coupons: [],
-    couponStores: [],
-    sliders: [],
-    slides: [],
-    pages: [],
-    riders: [],
-    riderStores: [],
-    owners: [],
-    ownerStores: [],
-    customers: [],
-    addresses: [],
-    orders: [],
-    orderLines: [],
-    orderLineAddons: [],
-    reviews: [],
-    settings: [],
-    logins: [],
+    ...shops,
+    ...menus,
+    ...people,
+    ...coupons,
+    ...orders,
+    ...buildTown(storeSeeds, { ...shops, ...menus }, now),
+    reviews: buildReviews({ ...shops, ...orders }, { now, seed }),
   }
 }

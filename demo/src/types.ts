@@ -89,6 +89,8 @@ export type StoreRow = {
   isAccepted: boolean
   isFeatured: boolean
   customFeaturedName: string | null
+  /** Short plain line for the tag on the card's picture, such as 'Free delivery above ₹299'. */
+  offer: string | null
   /** HTML, on the store page. */
   customMessage: string | null
   /** HTML, on the card. */
@@ -320,13 +322,14 @@ export type OrderRow = {
   taxMinor: bigint
   tipMinor: bigint
   totalMinor: bigint
-  /** Part paid from the wallet. */
-  walletMinor: bigint
-  /** Left to pay in cash. */
+  /** Paid in cash: always the total. */
   payableMinor: bigint
-  paymentMode: 'COD' | 'WALLET'
+  /** Cash only: a wallet payment would need its postings. */
+  paymentMode: 'COD'
   comment: string | null
   deliveryPin: string
+  /** What the store said when it accepted; null when it never did. */
+  prepMinutes: number | null
   placedAt: Date
   acceptedAt: Date | null
   assignedAt: Date | null
@@ -352,6 +355,8 @@ export type OrderLineRow = {
   unitMinor: bigint
   /** `unitMinor` times `quantity`. */
   totalMinor: bigint
+  /** This line's share of the coupon. */
+  discountMinor: bigint
 }
 
 export type OrderLineAddonRow = {

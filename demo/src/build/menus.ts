@@ -42,20 +42,26 @@ function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
 
 function menuOf(seed: StoreSeed): MenuSection[] {
   const own = seed.specials ? [seed.specials] : []
-  return [...own, ...seed.menu.map((entry) => chosenSection(entry, seed.slug))]
+  return [...own, ...seed.menu.map((entry) => chosenSection(entry, seed))]
 }
 
-function chosenSection(entry: StoreSeed['menu'][number], slug: string): MenuSection {
+function chosenSection(entry: StoreSeed['menu'][number], seed: StoreSeed): MenuSection {
   const [key, take] = typeof entry === 'string' ? [entry, undefined] : entry
-  const section: MenuSection = sections[key]
+  const section = allowedSection(sections[key], seed)
   if (take === undefined) return section
-  return { name: section.name, dishes: randomFrom('section', slug, key).sample(section.dishes, take) }
+  return { name: section.name, dishes: randomFrom('section', seed.slug, key).sample(section.dishes, take) }
+}
+
+/** A pure-veg kitchen leaves out what bears the red mark. */
+function allowedSection({ name, dishes }: MenuSection, { pureVeg }: StoreSeed): MenuSection {
+  return { name, dishes: pureVeg ? dishes.filter(({ veg }) => veg !== false) : dishes }
 }
 
 function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number; itemCategoryId: number }): ItemRow {
   const draw = randomFrom('item', seed.slug, dish.name)
   const rupees = priceFor(dish.rupees, seed, draw)
   const isOffered = draw.chance(0.18)
+  const isSignature = seed.specials?.dishes.includes(dish) ?? false
   return {
     ...ids,
     name: dish.name,
@@ -64,7 +70,7 @@ function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number
     description: `<p>${dish.text}</p>`,
     picture: dish.picture,
     image: pictureFile(dish.picture),
-    isRecommended: draw.chance(0.12),
+    isRecommended: isSignature || draw.chance(0.1),
     isPopular: draw.chance(0.16),
     isNew: draw.chance(0.07),
     isActive: !draw.chance(0.02),

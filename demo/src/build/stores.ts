@@ -1,21 +1,13 @@
+import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { weekPlans } from '../catalogue/hours.ts'
 import type { StoreSeed } from '../catalogue/store-seed.ts'
+import { DAY_MS } from '../clock.ts'
 import { hashText, randomFrom } from '../random.ts'
 import type { StoreHoursRow, StoreRow, Weekday } from '../types.ts'
 
-export const weekdays: readonly Weekday[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
+const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** India has one zone and no summer time. */
-const CITY_OFFSET_MS = 330 * 60_000
-const DAY_MS = 86_400_000
+const CITY_TIME_ZONE = 'Asia/Kolkata'
 
 /** One row per store, open or closed as its hours say at `now`. */
 export function buildStores(
@@ -23,14 +15,15 @@ export function buildStores(
   now: Date,
 ): { stores: StoreRow[]; storeHours: StoreHoursRow[] } {
   const storeHours = seeds.flatMap((seed, index) => hoursOf(seed, index + 1))
+  const ranks = new Map(displayOrder(seeds).map(({ slug }, index) => [slug, index + 1]))
   const stores = seeds.map((seed, index) => {
     const hours = storeHours.filter((row) => row.storeId === index + 1)
-    return storeRow(seed, index + 1, { now, isOpen: isOpen(hours, now) })
+    return storeRow(seed, index + 1, { now, isOpen: isOpenNow(hours, now), rank: ranks.get(seed.slug) ?? 0 })
   })
   return { stores, storeHours }
 }
 
-function storeRow(seed: StoreSeed, id: number, at: { now: Date; isOpen: boolean }): StoreRow {
+function storeRow(seed: StoreSeed, id: number, at: { now: Date; isOpen: boolean; rank: number }): StoreRow {
   const draw = randomFrom('store', seed.slug)
   return {
     id,
@@ -58,12 +51,13 @@ function storeRow(seed: StoreSeed, id: number, at: { now: Date; isOpen: boolean 
     isFeatured: seed.featured !== undefined,
     customFeaturedName: seed.featured ?? null,
     customMessage: seed.pageMessage ? `<p>${seed.pageMessage}</p>` : null,
-    customMessageOnList: seed.cardMessage ? `<p>${seed.cardMessage}</p>` : null,
+    offer: seed.cardMessage ?? null,
+    customMessageOnList: null,
     autoAccepts: seed.autoAccepts ?? false,
     isSchedulable: !seed.closed,
     acceptsScheduledOrders: draw.chance(0.7),
     scheduleSlotBufferMinutes: draw.pick([30, 45, 60]),
-    sortOrder: id,
+    sortOrder: at.rank,
     createdAt: new Date(at.now.getTime() - draw.between(200, 900) * DAY_MS),
   }
 }
@@ -85,7 +79,7 @@ type Terms = Pick<
 
 function termsOf(seed: StoreSeed): Terms {
   const isDynamic = 'dynamic' in seed.charge
-  const [base, baseKm, extra, extraKm] = 'dynamic' in seed.charge ? seed.charge.dynamic : [0, 0, 0, 0]
+  const [base, baseKm, extra, extraKm] = 'dynamic' in seed.charge ? seed.charge.dynamic : [0, 0, 0, 1]
   return {
     storeChargeMinor: paise(seed.storeChargeRupees ?? 0),
     deliveryType: seed.deliveryType ?? 3,
@@ -124,9 +118,20 @@ function hoursOf(seed: StoreSeed, storeId: number): StoreHoursRow[] {
   })
 }
 
-function isOpen(hours: readonly StoreHoursRow[], now: Date): boolean {
-  const local = new Date(now.getTime() + CITY_OFFSET_MS)
-  const weekday = weekdays[(local.getUTCDay() + 6) % 7]
-  const clock = local.toISOString().slice(11, 16)
-  return hours.some((row) => row.weekday === weekday && row.opensAt <= clock && clock < row.closesAt)
+/** Featured stores first, then the kinds mixed as they are in the whole, so that the list never reads as one kind. */
+function displayOrder(seeds: readonly StoreSeed[]): StoreSeed[] {
+  const place = (seed: StoreSeed) => {
+    const peers = seeds.filter(({ kind }) => kind === seed.kind)
+    return (seed.featured ? 0 : 1) + (peers.indexOf(seed) + 0.5) / peers.length
+  }
+  return seeds.toSorted((a, b) => place(a) - place(b))
+}
+
+function isOpenNow(rows: readonly StoreHoursRow[], now: Date): boolean {
+  const weekly = Object.groupBy(rows, ({ weekday }) => weekday)
+  const windows = Object.entries(weekly).map(([weekday, day]) => [
+    weekday,
+    day.map(({ opensAt, closesAt }) => ({ open: opensAt, close: closesAt })),
+  ])
+  return isOpenAt({ weekly: Object.fromEntries(windows) }, now, CITY_TIME_ZONE)
 }

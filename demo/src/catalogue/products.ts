@@ -81,7 +81,7 @@ export const products = {
   coffee: product('jar', 'COORG', 'filter coffee', '#4a2b1a', '#c98a3d'),
   biscuits: product('carton', 'KHARI', 'biscuits', '#f2c98b', '#b3322e'),
   chips: product('sachet', 'KARARE', 'chips', '#e0452b'),
-  instantNoodles: product('sachet', '2-MINUTE', 'noodles', '#f2b01f'),
+  instantNoodles: product('sachet', 'FATAFAT', 'noodles', '#f2b01f'),
   ketchup: product('bottle', 'LAAL', 'ketchup', '#c4162a', '#ffffff'),
   pickle: product('jar', 'NANI', 'pickle', '#a85a1d', '#3d5a2a'),
   dishwash: product('bottle', 'CHAMAK', 'dishwash', '#b8d832', '#3d7a2a'),

@@ -103,7 +103,7 @@ export const cafeSections = {
     veg('Fresh Fruit Cake', 480, 'Fruit of the season. Eggless.', 'shortcake', 'cakeWeight', 'cakeExtras'),
     veg('Rasmalai Cake', 560, 'Saffron milk, pistachio.', 'birthday-cake', 'cakeWeight', 'cakeExtras'),
     nonVeg('Pineapple Gateau', 400, 'The birthday cake of the nineties.', 'pineapple', 'cakeWeight', 'cakeExtras'),
-    nonVeg('Biscoff Cheesecake', 620, 'Baked, chilled overnight.', 'pie', 'cakeWeight'),
+    nonVeg('Caramel Biscuit Cheesecake', 620, 'Baked, chilled overnight.', 'pie', 'cakeWeight'),
     nonVeg('Plum Cake (500 g)', 380, 'Fruit soaked since August.', 'moon-cake', 'giftWrap'),
     nonVeg('Ghee Cake', 260, 'Plain, golden, with tea.', 'bread', 'giftWrap'),
   ),

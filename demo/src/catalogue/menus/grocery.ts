@@ -281,7 +281,7 @@ export const grocerySections = {
     veg('Tender Coconut Water (200 ml)', 55, 'Packed.', 'coconut'),
     veg('Ginger Ale (300 ml)', 60, 'Bottle.', 'cup-with-straw'),
     veg('Tonic Water (300 ml)', 60, 'Can.', 'cup-with-straw'),
-    veg('Rooh-style Rose Syrup (700 ml)', 165, 'For milk and falooda.', 'pouring-liquid'),
+    veg('Rose Syrup (700 ml)', 165, 'For milk and falooda.', 'pouring-liquid'),
     veg('Kokum Syrup (700 ml)', 190, 'From the Konkan.', 'pouring-liquid'),
     veg('Ice Cubes (1 kg)', 60, 'Party size.', 'ice'),
   ),

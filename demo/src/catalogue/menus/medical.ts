@@ -68,7 +68,7 @@ export const medicalSections = {
     plain('Antiseptic Cream (30 g)', 62, 'Cuts, burns and grazes.', 'antisepticCream'),
     plain('Cotton Roll (100 g)', 55, 'Absorbent.', 'cotton'),
     plain('Sterile Gauze (10)', 60, '10 × 10 cm.', 'cotton'),
-    plain('Micropore Tape', 48, 'One inch.', 'bandages'),
+    plain('Paper Tape', 48, 'One inch.', 'bandages'),
     plain('Hand Sanitiser Pump (500 ml)', 160, '70% alcohol.', 'sanitiser'),
     plain('Hand Sanitiser (100 ml)', 50, 'Pocket size.', 'sanitiser'),
     plain('Burn Ointment (20 g)', 75, 'Cool the burn first.', 'antisepticCream'),

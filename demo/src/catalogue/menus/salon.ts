@@ -47,7 +47,7 @@ export const salonSections = {
     plain('Classic Hair Spa', 900, 'Cream, steam and massage.', 'hairSpa', 'hairLength', 'salonExtras'),
     plain('Anti-dandruff Treatment', 1200, 'Scalp peel and tonic.', 'freshShampoo', 'hairLength'),
     plain('Keratin Smoothening', 3800, 'Lasts three to four months.', 'smoothShampoo', 'hairLength', 'salonExtras'),
-    plain('Botox for Hair', 4500, 'Fills and softens.', 'hairSerum', 'hairLength'),
+    plain('Fibre Fill Treatment', 4500, 'Fills and softens.', 'hairSerum', 'hairLength'),
     plain('Hair Fall Control', 1400, 'Serum and high frequency.', 'hairOil', 'hairLength'),
     plain('Bond Repair', 1800, 'After bleach or heat.', 'hairSerum', 'hairLength'),
     plain('Hot Oil Champi', 450, 'Coconut, bhringraj or almond.', 'hairOil', 'hairLength'),

@@ -25,6 +25,7 @@ export const chemists: readonly StoreSeed[] = [
       ['babyMother', 8],
       ['skinEye', 8],
     ],
+    pageMessage: 'Only medicines that need no prescription are sold here.',
     priceLevel: 0.95,
     charge: { fixed: 20 },
     freeFromRupees: 399,

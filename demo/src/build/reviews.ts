@@ -1,0 +1,83 @@
+import { deliveryRemarks, storeRemarks } from '../catalogue/review-words.ts'
+import { MINUTE_MS } from '../clock.ts'
+import { type Random, randomFrom } from '../random.ts'
+import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
+
+const REVIEWED_SHARE = 0.86
+
+/** One review for most delivered orders, its stars around the store's rating, its words as people write them. */
+export function buildReviews(
+  sources: Pick<City, 'stores' | 'orders' | 'orderLines'>,
+  { now, seed }: { now: Date; seed: number },
+): ReviewRow[] {
+  const draw = randomFrom('reviews', seed)
+  const firstItem = firstItems(sources.orderLines)
+  const ratable = latestOfDemoCustomer(sources.orders)
+  const reviews: ReviewRow[] = []
+  for (const order of sources.orders) {
+    const store = sources.stores[order.storeId - 1]
+    if (order.status !== 5 || order.id === ratable || !store || !draw.chance(REVIEWED_SHARE)) continue
+    reviews.push(reviewRow(reviews.length + 1, order, { store, item: firstItem.get(order.id) ?? 'order', now, draw }))
+  }
+  return reviews
+}
+
+type Facts = { store: StoreRow; item: string; now: Date; draw: Random }
+
+function reviewRow(id: number, order: OrderRow, { store, item, now, draw }: Facts): ReviewRow {
+  const storeStars = starsAround(store.rating, draw)
+  const isDelivery = order.fulfilment === 'delivery'
+  const deliveryStars = isDelivery ? starsAround(4.6, draw) : null
+  const completedMs = (order.completedAt ?? order.placedAt).getTime()
+  const createdMs = Math.min(completedMs + draw.between(8, 1200) * MINUTE_MS, now.getTime() - MINUTE_MS)
+  return {
+    id,
+    orderId: order.id,
+    customerId: order.customerId,
+    storeId: order.storeId,
+    riderId: order.riderId,
+    storeStars,
+    storeText: draw.chance(0.82)
+      ? remark(storeRemarks[store.kind], storeStars, draw).replace('{item}', plainName(item))
+      : '',
+    deliveryStars,
+    deliveryText: deliveryStars !== null && draw.chance(0.3) ? remark(deliveryRemarks, deliveryStars, draw) : '',
+    createdAt: new Date(createdMs),
+  }
+}
+
+/** Mostly fives, a tail of ones; the mean follows the rating. */
+function starsAround(rating: number, draw: Random): number {
+  const ease = (rating - 3.6) / 1.2
+  return draw.weighted([
+    [5, 20 + 60 * ease],
+    [4, 34],
+    [3, 16 - 8 * ease],
+    [2, 8 - 6 * ease],
+    [1, 5 - 3 * ease],
+  ])
+}
+
+function remark(words: (typeof storeRemarks)['store'], stars: number, draw: Random): string {
+  const kind = stars >= 4 ? words.praise : stars === 3 ? words.middling : words.complaint
+  const first = draw.pick(kind)
+  if (stars < 4 || !draw.chance(0.35)) return first
+  const second = draw.pick(kind)
+  return second === first || second.includes('{item}') ? first : `${first} ${second}`
+}
+
+/** 'Idli (2 pieces)' is written as 'Idli'. */
+function plainName(item: string): string {
+  return item.replace(/\s*\(.*\)$/, '')
+}
+
+function firstItems(lines: City['orderLines']): Map<number, string> {
+  const names = new Map<number, string>()
+  for (const { orderId, name } of lines) if (!names.has(orderId)) names.set(orderId, name)
+  return names
+}
+
+/** The demo customer has one order left to rate. */
+function latestOfDemoCustomer(orders: readonly OrderRow[]): number | undefined {
+  return orders.findLast((order) => order.customerId === 1 && order.status === 5)?.id
+}

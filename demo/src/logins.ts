@@ -1,0 +1,11 @@
+import { customerNames, demoCustomer, demoOwner, demoRider, riders } from './catalogue/people.ts'
+
+/** The demo accounts as `npm start` and the outbox page tell them: who, and how to get in. */
+export const demoLogins: readonly { role: string; how: string }[] = [
+  {
+    role: 'customer',
+    how: `${customerNames[0]}: ${demoCustomer.phone} with a code from the outbox, or ${demoCustomer.email} / ${demoCustomer.password}`,
+  },
+  { role: 'rider', how: `${riders[0]?.name}: ${demoRider.email} / ${demoRider.password}` },
+  { role: 'store owner', how: `${demoOwner.name}: ${demoOwner.email} / ${demoOwner.password}` },
+]
