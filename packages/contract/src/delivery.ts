@@ -20,7 +20,8 @@ const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable:
   restaurant: order.shape.restaurant.extend({ description: z.string(), pincode: z.string().nullable() }),
   user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
   commission: moneyText,
-  tip_share: moneyText.nullable(),
+  /** The rider's share of the tip, not the tip itself. */
+  tip_amount: moneyText.nullable(),
 })
 
 const briefOrder = order.pick({
@@ -42,7 +43,7 @@ const job = z.object({
   updated_at: z.string(),
   order: briefOrder.extend({
     commission: moneyText,
-    tip_amount: z.number().nullable(),
+    tip_amount: moneyText.nullable(),
     restaurant: z.object({ name: z.string() }),
     currency: z.string(),
   }),
@@ -151,7 +152,7 @@ export const acceptToDeliver = call('delivery/accept-to-deliver', {
   auth: 'delivery',
   input: z.object({ order_id: id, delivery_guy_id: z.unknown().optional(), ...ignored }),
   output: deliveryAction,
-  errors: ['ORDER_NOT_YOURS', 'OFF_DUTY'],
+  errors: ['ORDER_NOT_YOURS', 'OFF_DUTY', 'CASH_LIMIT_REACHED'],
 })
 
 export const pickedupOrder = call('delivery/pickedup-order', {
