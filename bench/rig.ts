@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const dataDir = join(root, '.data', 'bench')
+const SERVER_PORT = 4801
+const LIMIT_PORT = 4802
+
+export type Load = { perSecond: number; p50: number; p95: number; failures: number }
+
+/** A PostgreSQL of its own for the measurements, with full durability, as production has it. */
+export async function openDatabase(name: string): Promise<{ postgres: EmbeddedPostgres; client: pg.Client; url: string }> {
+  mkdirSync(dataDir, { recursive: true })
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const admin = new pg.Client(postgres.connection('postgres'))
+  await admin.connect()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  await migrate(postgres.connection(name))
+  const client = new pg.Client(postgres.connection(name))
+  await client.connect()
+  await client.query("insert into languages (code, language_name, is_default) values ('en', 'English', true)")
+  const most = Number.MAX_SAFE_INTEGER
+  await client.query(
+    "insert into settings (key, value) values ('limitCallsPerMinute', $1), ('limitOrdersPerCustomer', $1), ('limitCouponTriesPerCustomer', $1)",
+    [String(most)],
+  )
+  const { host, port, user, password } = postgres.connection(name)
+  return { postgres, client, url: `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}` }
+}
+
+/** The product as it runs in production, on the given database. */
+export async function startProduct(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--role=web'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://bench.test',
+      APP_SECRET: 'a secret for measurements, thirty-two long',
+      DATABASE_URL: databaseUrl,
+      PORT: String(SERVER_PORT),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await waitForLine(child)
+  return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, stop: () => stop(child) }
+}
+
+/** The limit of a read (bench/limit.ts) on the same database. */
+export async function startLimit(postgres: EmbeddedPostgres, database: string, query: string, params: string[]): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [join(root, 'bench/limit.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(LIMIT_PORT),
+      LIMIT_DATABASE: JSON.stringify(postgres.connection(database)),
+      LIMIT_QUERY: query,
+      LIMIT_PARAMS: JSON.stringify(params),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await waitForLine(child)
+  return { url: `http://127.0.0.1:${LIMIT_PORT}`, stop: () => stop(child) }
+}
+
+/** Load from a process of its own; a short warm-up first, so that plans and caches are as in a running shop. */
+export async function measure(url: string, body: string, { varied, seconds = 4, connections = 16 }: { varied: boolean; seconds?: number; connections?: number }): Promise<Load> {
+  await loadOnce(url, body, varied, 1, connections)
+  return loadOnce(url, body, varied, seconds, connections)
+}
+
+async function loadOnce(url: string, body: string, varied: boolean, seconds: number, connections: number): Promise<Load> {
+  const child = spawn(process.execPath, [join(root, 'bench/load.ts'), url, String(connections), String(seconds), body, varied ? 'varied' : 'same'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  await new Promise((resolve) => child.on('close', resolve))
+  const load = JSON.parse(printed) as Load
+  if (load.failures > 0) throw new Error(`${load.failures} requests to ${url} failed`)
+  return load
+}
+
+function waitForLine(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`stopped with ${code} before it listened`)))
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}

@@ -1,0 +1,21 @@
+import { benchMenu } from '../bench/menu.ts'
+import { benchOrders } from '../bench/orders.ts'
+import { benchStoreLists, type Row } from '../bench/stores.ts'
+
+/** `npm run bench` measures everything; `npm run bench -- stores` one part; `-- --small` leaves out the million. */
+const parts: Record<string, () => Promise<Row[]>> = {
+  stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),
+  menu: benchMenu,
+  orders: benchOrders,
+}
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+let missed = 0
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const row of await part()) {
+    if (row.ratio < row.aim) missed += 1
+    const figures = `${row.product.toFixed(1).padStart(9)} against ${row.limit.toFixed(1).padStart(9)}`
+    console.log(`${row.ratio >= row.aim ? '✓' : '✗'} ${row.what.padEnd(52)} ${figures}  ratio ${row.ratio.toFixed(2)} (aim ${row.aim})  ${row.note}`)
+  }
+}
+process.exit(missed > 0 ? 1 : 0)
