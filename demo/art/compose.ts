@@ -3,6 +3,7 @@ import { makeBrand } from './brand.ts'
 import { makeCityMap } from './city-map.ts'
 import { makeFonts } from './fonts.ts'
 import { makeCovers, makeItems, makeSlides, makeTiles } from './gallery.ts'
+import { makeSocial } from './social.ts'
 import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
@@ -10,6 +11,7 @@ import { makeStates } from './states.ts'
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   brand: makeBrand,
+  social: makeSocial,
   avatars: makeAvatars,
   states: makeStates,
   map: makeCityMap,

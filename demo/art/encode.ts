@@ -8,7 +8,7 @@ sharp.concurrency(1)
 type Sizes = {
   /** Widths written as `<name>-<width>.webp` and `.avif`. A picture is never enlarged. */
   widths: readonly number[]
-  /** The width that the plain `<name>.webp` and `<name>.avif` repeat. */
+  /** The width that the plain `<name>.webp` repeats. */
   main: number
   webpQuality: number
   avifQuality: number
@@ -17,13 +17,13 @@ type Sizes = {
 export type { Sizes }
 
 /** Cut-outs of the product studio. */
-export const productSizes: Sizes = { widths: [150, 300, 600], main: 600, webpQuality: 72, avifQuality: 48 }
+export const productSizes: Sizes = { widths: [150, 300, 600], main: 600, webpQuality: 68, avifQuality: 47 }
 
 /** Cut-outs of the emoji set, whose sources are 256 px wide. */
-export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 74, avifQuality: 52 }
+export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 74, avifQuality: 48 }
 
 /** Store covers, 39:17. */
-export const coverSizes: Sizes = { widths: [390, 780, 1170], main: 780, webpQuality: 74, avifQuality: 50 }
+export const coverSizes: Sizes = { widths: [390, 780, 1170], main: 780, webpQuality: 80, avifQuality: 54 }
 
 /** Category tiles, square. */
 export const tileSizes: Sizes = { widths: [72, 144, 288], main: 144, webpQuality: 78, avifQuality: 56 }
@@ -31,18 +31,17 @@ export const tileSizes: Sizes = { widths: [72, 144, 288], main: 144, webpQuality
 /** Promo slides, 325:132. */
 export const slideSizes: Sizes = { widths: [390, 780], main: 780, webpQuality: 78, avifQuality: 54 }
 
-/** Writes one picture under demo/assets in every width of `sizes`, as WebP and AVIF, with and without transparency. */
+/**
+ * Writes one picture under demo/assets in every width of `sizes`, as WebP and AVIF; `<name>.webp` is for clients that
+ * know only one address.
+ */
 export async function writePicture(path: string, image: Buffer, sizes: Sizes): Promise<void> {
   for (const width of sizes.widths) {
     const scaled = await sharp(image).resize({ width, withoutEnlargement: true }).png().toBuffer()
     const webp = await sharp(scaled).webp({ quality: sizes.webpQuality, alphaQuality: 80, effort: 6 }).toBuffer()
     const avif = await sharp(scaled).avif({ quality: sizes.avifQuality, effort: 3 }).toBuffer()
-    const names = width === sizes.main ? [path, `${path}-${width}`] : [`${path}-${width}`]
-    for (const name of names) await writeBoth(name, webp, avif)
+    await writeFile(assetFile(`${path}-${width}.webp`), webp)
+    await writeFile(assetFile(`${path}-${width}.avif`), avif)
+    if (width === sizes.main) await writeFile(assetFile(`${path}.webp`), webp)
   }
-}
-
-async function writeBoth(name: string, webp: Buffer, avif: Buffer): Promise<void> {
-  await writeFile(assetFile(`${name}.webp`), webp)
-  await writeFile(assetFile(`${name}.avif`), avif)
 }

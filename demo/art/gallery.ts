@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import sharp from 'sharp'
 import { buildCity } from '../src/city.ts'
 import { type Picture, pictureSlug } from '../src/pictures.ts'
@@ -91,7 +91,7 @@ function baseOf(served: string): string {
 /** Removes what no row asks for any more. */
 async function prune(folder: string, bases: Iterable<string>): Promise<void> {
   const kept = new Set(bases)
-  for (const file of await readdir(assetFile(`${folder}/.`))) {
+  for (const file of await readdir(dirname(assetFile(`${folder}/any`)))) {
     const name = file.replace(/\.(webp|avif)$/, '')
     if (!kept.has(name) && !kept.has(name.replace(/-\d+$/, ''))) await rm(assetFile(`${folder}/${file}`))
   }

@@ -26,8 +26,8 @@ const inks: Record<Gradient, string> = {
 }
 
 const rooms = [
-  { left: 508, bottom: 36, width: 232, height: 232 },
-  { left: 438, bottom: 26, width: 128, height: 128 },
+  { left: 516, bottom: 38, width: 226, height: 226 },
+  { left: 450, bottom: 26, width: 122, height: 122 },
   { left: 668, bottom: 24, width: 104, height: 104 },
 ]
 
