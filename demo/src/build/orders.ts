@@ -1,34 +1,30 @@
-import { type Coupon, couponEligibility } from '@nukkad/rules/coupon.ts'
-import { distanceKm } from '@nukkad/rules/distance.ts'
+import type { Coupon } from '@nukkad/rules/coupon.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
 import { priceOrder, type Quote } from '@nukkad/rules/pricing.ts'
-import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { CITY_OFFSET_MS } from '../clock.ts'
 import { type Random, randomFrom } from '../random.ts'
-import type { AddressRow, City, CouponRow, CustomerRow, OrderRow, StoreHoursRow, StoreRow } from '../types.ts'
+import type { City, CouponRow, OrderRow } from '../types.ts'
 import { type BasketLine, fillBasket, type Shelf, shelvesOf } from './basket.ts'
+import { CouponHistory } from './coupon-history.ts'
 import type { Menus } from './menus.ts'
+import { cancelledTimes, deliveredTimes } from './order-times.ts'
 import { TAX_PERCENT } from './town.ts'
+import { momentsOf, type Visit, type VisitSources, visitAt } from './visits.ts'
 
 type Orders = Pick<City, 'orders' | 'orderLines' | 'orderLineAddons'>
 
-type Sources = Menus &
-  Pick<City, 'stores' | 'storeHours' | 'customers' | 'addresses' | 'riderStores' | 'coupons' | 'couponStores'>
+type Sources = Menus & VisitSources & Pick<City, 'coupons' | 'couponStores'>
 
 const ORDER_COUNT = 2_700
-const HISTORY_DAYS = 90
-/** The newest order is long finished at `now`. */
-const QUIET_MINUTES = 150
 const CANCELLED_SHARE = 0.045
-/** Keeps the demo customer's own list readable: some dozen orders instead of a hundred. */
-const DEMO_CUSTOMER_WEIGHT = 0.2
 
 /** The finished orders of the last 90 days, oldest first; counts their coupons on the coupon rows. */
 export function buildOrders(sources: Sources, { now, seed }: { now: Date; seed: number }): Orders {
   const draw = randomFrom('orders', seed)
   const shelves = shelvesOf(sources)
   const orders: Orders = { orders: [], orderLines: [], orderLineAddons: [] }
-  const history = new History(sources)
-  for (const placedAt of momentsOf(draw, now)) {
+  const history = new CouponHistory(sources)
+  for (const placedAt of momentsOf(ORDER_COUNT, { now, draw })) {
     const visit = visitAt(placedAt, { sources, draw })
     const shelf = shelves.get(visit.store.id)
     if (shelf) addOrder(orders, { visit, shelf, history, draw })
@@ -36,94 +32,7 @@ export function buildOrders(sources: Sources, { now, seed }: { now: Date; seed: 
   return orders
 }
 
-type Visit = {
-  placedAt: Date
-  store: StoreRow
-  customer: CustomerRow
-  address: AddressRow
-  distanceKm: number
-  isPickup: boolean
-  riderIds: number[]
-}
-
-/** What earlier orders used up, for the coupon rules. */
-class History {
-  readonly #coupons: readonly { row: CouponRow; coupon: Coupon }[]
-  readonly #ordersBy = new Map<number, number>()
-  readonly #usesBy = new Map<string, number>()
-
-  constructor({ coupons, couponStores }: Pick<City, 'coupons' | 'couponStores'>) {
-    this.#coupons = coupons.map((row) => ({ row, coupon: couponOf(row, couponStores) }))
-  }
-
-  /** A coupon this customer may use here, if any. */
-  couponFor(visit: Visit, subtotalMinor: bigint, draw: Random): { row: CouponRow; coupon: Coupon } | undefined {
-    if (!draw.chance(0.3)) return undefined
-    const usable = this.#coupons.filter(({ row, coupon }) => {
-      const facts = {
-        now: visit.placedAt,
-        storeId: visit.store.id,
-        subtotalMinor,
-        usesByCustomer: this.#usesBy.get(`${row.id}/${visit.customer.id}`) ?? 0,
-        ordersByCustomer: this.#ordersBy.get(visit.customer.id) ?? 0,
-      }
-      return couponEligibility({ ...coupon, usedCount: row.count }, facts).ok
-    })
-    return usable.length > 0 ? draw.pick(usable) : undefined
-  }
-
-  note(customerId: number, used: CouponRow | undefined): void {
-    this.#ordersBy.set(customerId, (this.#ordersBy.get(customerId) ?? 0) + 1)
-    if (!used) return
-    used.count += 1
-    const key = `${used.id}/${customerId}`
-    this.#usesBy.set(key, (this.#usesBy.get(key) ?? 0) + 1)
-  }
-}
-
-/** Order times, oldest first: more of them lately, none at the quietest hours of shops that sleep. */
-function momentsOf(draw: Random, now: Date): Date[] {
-  const last = now.getTime() - QUIET_MINUTES * MINUTE_MS
-  return Array.from({ length: ORDER_COUNT }, () => last - draw.next() ** 1.35 * (HISTORY_DAYS - 1) * DAY_MS)
-    .toSorted((a, b) => a - b)
-    .map((time) => new Date(Math.floor(time / 1000) * 1000))
-}
-
-/** Somebody near an open store; who lives too far fetches the order or looks further. */
-function visitAt(placedAt: Date, { sources, draw }: { sources: Sources; draw: Random }): Visit {
-  const open = openStores(sources, placedAt)
-  const homes = sources.addresses.map((row) => [row, row.customerId === 1 ? DEMO_CUSTOMER_WEIGHT : 1] as const)
-  for (;;) {
-    const store = draw.weighted(open)
-    const address = draw.weighted(homes)
-    const customer = sources.customers[address.customerId - 1]
-    const km = distanceKm(pointOf(store), pointOf(address))
-    const canDeliver = store.deliveryType !== 2 && km <= store.deliveryRadiusKm
-    const canFetch = store.deliveryType === 2 || store.deliveryType === 3
-    if (!customer || (!canDeliver && !canFetch)) continue
-    const isPickup = !canDeliver || (canFetch && draw.chance(0.08))
-    const riderIds = sources.riderStores.filter(({ storeId }) => storeId === store.id).map(({ riderId }) => riderId)
-    return { placedAt, store, customer, address, distanceKm: km, isPickup, riderIds }
-  }
-}
-
-function openStores({ stores, storeHours }: Sources, at: Date): (readonly [StoreRow, number])[] {
-  const local = new Date(at.getTime() + CITY_OFFSET_MS)
-  const weekday = weekdayNames[local.getUTCDay()]
-  const clock = local.toISOString().slice(11, 16)
-  const isOpen = (row: StoreHoursRow) => row.weekday === weekday && row.opensAt <= clock && clock < row.closesAt
-  const openIds = new Set(storeHours.filter(isOpen).map(({ storeId }) => storeId))
-  return stores.filter(({ id }) => openIds.has(id)).map((store) => [store, popularityOf(store)] as const)
-}
-
-const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-
-function popularityOf(store: StoreRow): number {
-  const byKind = { store: 1.3, warehouse: 1.4, medical: 1, salon: 0.9 }[store.kind]
-  return byKind * (store.isFeatured ? 1.7 : 1) * (store.rating - 3.4)
-}
-
-type Placing = { visit: Visit; shelf: Shelf; history: History; draw: Random }
+type Placing = { visit: Visit; shelf: Shelf; history: CouponHistory; draw: Random }
 
 function addOrder(rows: Orders, { visit, shelf, history, draw }: Placing): void {
   const basket = fillBasket(visit.store, shelf, draw)
@@ -226,72 +135,6 @@ const visitNotes = [
   'I have sensitive skin',
   'Please be on time',
 ]
-const cancelReasons = [
-  'Ordered by mistake',
-  'Store is out of an item',
-  'Wrong address',
-  'Taking too long',
-  'Store closed early',
-]
-
-type Times = Pick<
-  OrderRow,
-  | 'prepMinutes'
-  | 'placedAt'
-  | 'acceptedAt'
-  | 'assignedAt'
-  | 'pickedUpAt'
-  | 'readyAt'
-  | 'completedAt'
-  | 'cancelledAt'
-  | 'cancelReason'
->
-
-const notReached = {
-  assignedAt: null,
-  pickedUpAt: null,
-  readyAt: null,
-  completedAt: null,
-  cancelledAt: null,
-  cancelReason: null,
-}
-
-function cancelledTimes(placedAt: Date, draw: Random): Times {
-  const cancelledAt = later(placedAt, draw.between(1, 6), draw)
-  return {
-    ...notReached,
-    prepMinutes: null,
-    placedAt,
-    acceptedAt: null,
-    cancelledAt,
-    cancelReason: draw.pick(cancelReasons),
-  }
-}
-
-function deliveredTimes({ placedAt, isPickup, distanceKm: km, store }: Visit, draw: Random): Times {
-  const prepMinutes = store.kind === 'store' ? draw.between(3, 6) * 5 : draw.between(2, 4) * 5
-  const acceptedAt = later(placedAt, draw.between(0, 3), draw)
-  if (isPickup) {
-    const readyAt = later(acceptedAt, prepMinutes, draw)
-    return {
-      ...notReached,
-      prepMinutes,
-      placedAt,
-      acceptedAt,
-      readyAt,
-      completedAt: later(readyAt, draw.between(3, 30), draw),
-    }
-  }
-  const assignedAt = later(acceptedAt, draw.between(1, 6), draw)
-  const pickedUpAt = later(assignedAt, prepMinutes, draw)
-  const completedAt = later(pickedUpAt, Math.round(km * 4) + draw.between(4, 10), draw)
-  return { ...notReached, prepMinutes, placedAt, acceptedAt, assignedAt, pickedUpAt, completedAt }
-}
-
-function later(from: Date, minutes: number, draw: Random): Date {
-  return new Date(from.getTime() + minutes * MINUTE_MS + draw.between(5, 55) * 1000)
-}
-
 function addLine(
   rows: Orders,
   { orderId, line, discountMinor }: { orderId: number; line: BasketLine; discountMinor: bigint },
@@ -332,27 +175,4 @@ function orderNumberOf(id: number, placedAt: Date, draw: Random): string {
   const random4 = Array.from({ length: 4 }, () => draw.pick([...NUMBER_SIGNS])).join('')
   const hash = (id + 46_656).toString(36).slice(-3)
   return formatOrderNumber({ month: local.getUTCMonth() + 1, day: local.getUTCDate(), random4, hash })
-}
-
-function couponOf(row: CouponRow, links: City['couponStores']): Coupon {
-  return {
-    terms:
-      row.discountType === 'AMOUNT'
-        ? { kind: 'amount', amountMinor: row.discountMinor }
-        : { kind: 'percentage', basisPoints: row.discountPercent * 100, maxDiscountMinor: row.maxDiscountMinor },
-    isActive: row.isActive,
-    expiresAt: row.expiresAt,
-    storeIds: row.isForAllStores
-      ? null
-      : links.filter(({ couponId }) => couponId === row.id).map(({ storeId }) => storeId),
-    minimumSubtotalMinor: row.minSubtotalMinor,
-    usedCount: row.count,
-    maxUses: row.maxCount,
-    audience: row.userType,
-    maxUsesPerCustomer: row.maxCountPerUser,
-  }
-}
-
-function pointOf({ latitude, longitude }: { latitude: number; longitude: number }) {
-  return { lat: latitude, lng: longitude }
 }

@@ -1,0 +1,59 @@
+import { type Coupon, couponEligibility } from '@nukkad/rules/coupon.ts'
+import type { Random } from '../random.ts'
+import type { City, CouponRow } from '../types.ts'
+import type { Visit } from './visits.ts'
+
+/** What earlier orders used up, for the coupon rules. */
+export class CouponHistory {
+  readonly #coupons: readonly { row: CouponRow; coupon: Coupon }[]
+  readonly #ordersBy = new Map<number, number>()
+  readonly #usesBy = new Map<string, number>()
+
+  constructor({ coupons, couponStores }: Pick<City, 'coupons' | 'couponStores'>) {
+    this.#coupons = coupons.map((row) => ({ row, coupon: couponOf(row, couponStores) }))
+  }
+
+  /** A coupon this customer may use here, if any. */
+  couponFor(visit: Visit, subtotalMinor: bigint, draw: Random): { row: CouponRow; coupon: Coupon } | undefined {
+    if (!draw.chance(0.3)) return undefined
+    const usable = this.#coupons.filter(({ row, coupon }) => {
+      const facts = {
+        now: visit.placedAt,
+        storeId: visit.store.id,
+        subtotalMinor,
+        usesByCustomer: this.#usesBy.get(`${row.id}/${visit.customer.id}`) ?? 0,
+        ordersByCustomer: this.#ordersBy.get(visit.customer.id) ?? 0,
+      }
+      return couponEligibility({ ...coupon, usedCount: row.count }, facts).ok
+    })
+    return usable.length > 0 ? draw.pick(usable) : undefined
+  }
+
+  /** One more order of this customer, and one more use of the coupon on its row. */
+  note(customerId: number, used: CouponRow | undefined): void {
+    this.#ordersBy.set(customerId, (this.#ordersBy.get(customerId) ?? 0) + 1)
+    if (!used) return
+    used.count += 1
+    const key = `${used.id}/${customerId}`
+    this.#usesBy.set(key, (this.#usesBy.get(key) ?? 0) + 1)
+  }
+}
+
+function couponOf(row: CouponRow, links: City['couponStores']): Coupon {
+  return {
+    terms:
+      row.discountType === 'AMOUNT'
+        ? { kind: 'amount', amountMinor: row.discountMinor }
+        : { kind: 'percentage', basisPoints: row.discountPercent * 100, maxDiscountMinor: row.maxDiscountMinor },
+    isActive: row.isActive,
+    expiresAt: row.expiresAt,
+    storeIds: row.isForAllStores
+      ? null
+      : links.filter(({ couponId }) => couponId === row.id).map(({ storeId }) => storeId),
+    minimumSubtotalMinor: row.minSubtotalMinor,
+    usedCount: row.count,
+    maxUses: row.maxCount,
+    audience: row.userType,
+    maxUsesPerCustomer: row.maxCountPerUser,
+  }
+}
