@@ -1,8 +1,10 @@
 import type { MenuSection } from './menu.ts'
 import { cafeSections } from './menus/cafe.ts'
-import { grocerySections } from './menus/grocery.ts'
+import { freshSections } from './menus/fresh.ts'
+import { householdSections } from './menus/household.ts'
 import { medicalSections } from './menus/medical.ts'
 import { northIndianSections } from './menus/north-indian.ts'
+import { pantrySections } from './menus/pantry.ts'
 import { quickSections } from './menus/quick.ts'
 import { salonSections } from './menus/salon.ts'
 import { southIndianSections } from './menus/south-indian.ts'
@@ -13,7 +15,9 @@ export const sections = {
   ...northIndianSections,
   ...quickSections,
   ...cafeSections,
-  ...grocerySections,
+  ...freshSections,
+  ...pantrySections,
+  ...householdSections,
   ...medicalSections,
   ...salonSections,
 } satisfies Record<string, MenuSection>

@@ -1,8 +1,17 @@
 import type { StoreSeed } from './store-seed.ts'
+import { cafesAndBakeries } from './stores/cafes-and-bakeries.ts'
 import { chemists } from './stores/chemists.ts'
-import { restaurants } from './stores/restaurants.ts'
+import { northernAndQuick } from './stores/northern-and-quick.ts'
 import { salons } from './stores/salons.ts'
+import { southernKitchens } from './stores/southern-kitchens.ts'
 import { warehouses } from './stores/warehouses.ts'
 
-/** Every store of the city. A store's id is its place in this list, so new ones go to the end of their file's kind last. */
-export const stores: readonly StoreSeed[] = [...restaurants, ...warehouses, ...chemists, ...salons]
+/** Every store of the city; a store's id is its place in this list. */
+export const stores: readonly StoreSeed[] = [
+  ...southernKitchens,
+  ...northernAndQuick,
+  ...cafesAndBakeries,
+  ...warehouses,
+  ...chemists,
+  ...salons,
+]
