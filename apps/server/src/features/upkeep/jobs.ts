@@ -1,3 +1,17 @@
+import { deleteExpiredKeys } from '#http/idempotency.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
+import { deleteDeadCodes, deleteOldCounters, deleteOldPositions, deleteOverSessions } from './queries.ts'
 
-export const jobs: FeatureJobs = { tasks: {} }
+/** Forgets what has had its time, every hour. */
+export const jobs: FeatureJobs = {
+  tasks: {
+    'forget-what-is-over': async (_payload, { db }) => {
+      await deleteExpiredKeys(db)
+      await deleteDeadCodes(db)
+      await deleteOverSessions(db)
+      await deleteOldCounters(db)
+      await deleteOldPositions(db)
+    },
+  },
+  crontab: ['17 * * * * forget-what-is-over'],
+}

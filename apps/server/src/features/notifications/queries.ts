@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+const SHOWN_DAYS = 7
+const MOST_SHOWN = 20
+
+export type NotificationRow = {
+  id: number
+  user_id: number
+  is_read: boolean
+  data: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a customer was told in the last seven days, newest first (P-41). `data` is JSON text, as the wire carries it. */
+export async function listNotifications(db: Db, userId: number): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, user_id, is_read, data::text as data, created_at, updated_at
+      from notifications
+     where user_id = ${userId} and created_at > now() - make_interval(days => ${SHOWN_DAYS}::int)
+     order by id desc
+     limit ${MOST_SHOWN}`.execute(db)
+  return rows
+}
+
+/** Marks own notifications as read: the one named, or all of them. Those of others stay as they are. */
+export async function markRead(tx: Tx, userId: number, notificationId?: number): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ is_read: true, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId!))
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+
+const BATCH = 5000
+
+/** Codes that are used or past their time; an hour is left for looking into a complaint. */
+export async function deleteDeadCodes(db: Db): Promise<void> {
+  await deleteInBatches(db, 'one_time_codes', 'id', sql`least(expires_at, used_at) < now() - interval '1 hour'`)
+}
+
+/** Sessions past their absolute life, a day later so that their token is still told that it was too old. */
+export async function deleteOverSessions(db: Db): Promise<void> {
+  await deleteInBatches(db, 'sessions', 'id', sql`expires_at <= now() - interval '1 day'`)
+}
+
+/** Counters of windows that are long past: the longest window is a day. */
+export async function deleteOldCounters(db: Db): Promise<void> {
+  await deleteInBatches(db, 'limit_counters', 'key', sql`window_started_at < now() - interval '2 days'`)
+}
+
+/** Ways that riders went more than thirty days ago (security document §15). */
+export async function deleteOldPositions(db: Db): Promise<void> {
+  await deleteInBatches(db, 'rider_positions', 'id', sql`at < now() - interval '30 days'`)
+}
+
+type Table = 'one_time_codes' | 'sessions' | 'limit_counters' | 'rider_positions'
+
+/** In steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */
+async function deleteInBatches(db: Db, table: Table, key: 'id' | 'key', condition: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+       where ${sql.ref(key)} in (
+         select ${sql.ref(key)} from ${sql.table(table)} where ${condition} limit ${BATCH} for update skip locked)`.execute(
+      db,
+    )
+    if ((numAffectedRows ?? 0n) < BigInt(BATCH)) return
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+import { jobs } from './jobs.ts'
+
+const test = useTestApp()
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+describe('the hourly clean-up', () => {
+  it('forgets what is over and keeps what is not', async () => {
+    const { id: userId } = await test.build.customer()
+    const { db } = test
+    await db.deleteFrom('sessions').execute()
+    await db
+      .insertInto('sessions')
+      .values(
+        [inHours(-25), inHours(-23), inHours(1)].map((expires_at) => ({
+          token_hash: randomBytes(32),
+          user_id: userId,
+          audience: 'customer',
+          expires_at,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('one_time_codes')
+      .values([
+        { purpose: 'login', target: 'expired', code_hash: 'x', expires_at: inHours(-2) },
+        { purpose: 'login', target: 'used', code_hash: 'x', expires_at: inHours(1), used_at: inHours(-2) },
+        { purpose: 'login', target: 'live', code_hash: 'x', expires_at: inHours(1) },
+      ])
+      .execute()
+    await db
+      .insertInto('limit_counters')
+      .values([
+        { key: 'old', window_started_at: inHours(-49), hits: 1 },
+        { key: 'of today', window_started_at: inHours(-20), hits: 1 },
+      ])
+      .execute()
+    await db
+      .insertInto('idempotency_keys')
+      .values(
+        [inHours(-1), inHours(1)].map((expires_at, index) => ({
+          user_id: userId,
+          call: 'place-order',
+          key: `key-${index}`,
+          fingerprint: randomBytes(32),
+          body: '{}',
+          expires_at,
+        })),
+      )
+      .execute()
+
+    await jobs.tasks['forget-what-is-over']!({}, test.services)
+
+    expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+    expect(await db.selectFrom('one_time_codes').select('target').execute()).toEqual([{ target: 'live' }])
+    expect(await db.selectFrom('limit_counters').select('key').execute()).toEqual([{ key: 'of today' }])
+    expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key-1' }])
+  })
+
+  it('keeps the way of a trip for thirty days', async () => {
+    const store = await test.build.store()
+    const customer = await test.build.customer()
+    const rider = await test.build.rider({ stores: [store] })
+    const order = await test.db
+      .insertInto('orders')
+      .values({
+        unique_order_id: 'OD-TRIP',
+        status: 3,
+        user_id: customer.id,
+        store_id: store.id,
+        rider_id: rider.id,
+        delivery_type: 1,
+        payment_mode: 'COD',
+        currency: 'INR',
+        address: '12 Lake Road',
+        location: '{}',
+        subtotal_minor: 10_000n,
+        total_minor: 10_000n,
+        payable_minor: 10_000n,
+        delivery_pin: '12345',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await test.db
+      .insertInto('rider_positions')
+      .values(
+        [inHours(-30 * 24 - 1), inHours(-30 * 24 + 1)].map((at) => ({
+          order_id: order.id,
+          rider_id: rider.id,
+          latitude: 12.9,
+          longitude: 77.6,
+          at,
+        })),
+      )
+      .execute()
+
+    await jobs.tasks['forget-what-is-over']!({}, test.services)
+
+    const left = await test.db.selectFrom('rider_positions').select('at').execute()
+    expect(left).toHaveLength(1)
+  })
+})
