@@ -72,7 +72,7 @@ const sliders: SliderRow[] = [
   { id: 2, name: 'Between the stores', position: 3, size: 4, isActive: true },
 ]
 
-/** Only what differs from the defaults of the settings registry. */
+/** The brand and what the demo switches on, stated even where it is the default, so that it stays so. */
 const settings: SettingRow[] = Object.entries({
   storeName: 'Nukkad',
   storeEmail: 'help@nukkad.example',
