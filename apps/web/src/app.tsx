@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { CartBar } from '#features/shell/cart-bar.tsx'
+import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Offline } from '#features/shell/offline.tsx'
 import { CriticalError, Notices, PrivacyNotice, Updating } from '#features/shell/overlays.tsx'
 import { RouteError } from '#features/shell/route-error.tsx'
@@ -12,6 +13,13 @@ import { usePlace } from '#stores/place.ts'
 
 const Desktop = lazy(() => import('#routes/desktop.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
+const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
+const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
+const Login = lazyRoute(/^\/login$/, () => import('#routes/login.tsx'))
+const Register = lazyRoute(/^\/register$/, () => import('#routes/register.tsx'))
+const SearchLocation = lazyRoute(/^\/search-location$/, () => import('#routes/search-location.tsx'))
+const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-location.tsx'))
+const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
@@ -56,6 +64,13 @@ function Screens(): ReactNode {
   return (
     <Switch>
       <Route path="/" component={Home} />
+      <Route path="/stores/:restaurant/:id?" component={Store} />
+      <Route path="/cart" component={Cart} />
+      <Route path="/login" component={Login} />
+      <Route path="/register" component={Register} />
+      <Route path="/search-location" component={SearchLocation} />
+      <Route path="/my-location" component={MyLocation} />
+      <Route path="/my-addresses" component={MyAddresses} />
       <Route component={NotFound} />
     </Switch>
   )

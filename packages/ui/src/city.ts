@@ -2,10 +2,10 @@
 export type Position = [longitude: number, latitude: number]
 
 export type City = {
-  bounds: { west: number; south: number; east: number; north: number }
+  bounds: [west: number, south: number, east: number, north: number]
   areas: { kind: 'park' | 'water' | 'block'; name?: string; ring: Position[] }[]
   roads: { kind: 'main' | 'street'; name?: string; line: Position[] }[]
-  labels: { name: string; at: Position }[]
+  labels: { kind: string; text: string; at: Position }[]
 }
 
 export type Point = { latitude: number; longitude: number }

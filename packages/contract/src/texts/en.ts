@@ -1108,6 +1108,16 @@ export const en = {
   error_DELIVERY_PIN_WRONG: 'That PIN is not right. Ask the customer again.',
   error_DELIVERY_PIN_LOCKED: 'Too many wrong PINs. Our team will confirm this delivery.',
   error_TRANSITION_REFUSED: 'The order has moved on meanwhile.',
+
+  // Customer screens, added with them
+  cartEach: '{price} each',
+  cartClear: 'Empty the cart',
+  storeFactAway: 'Away',
+  storeFactCertificate: 'Certificate',
+  trackingStepName: 'Step {number} of {count}: {name}',
+  trackingSoon: 'Any moment',
+  checkoutUnknownTitle: 'We could not reach the store',
+  checkoutUnknownText: 'Try again: your order can only be placed once.',
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en

@@ -1102,4 +1102,14 @@ export const hi: Record<TextKey, string> = {
   error_DELIVERY_PIN_WRONG: 'यह पिन सही नहीं है। ग्राहक से फिर पूछें।',
   error_DELIVERY_PIN_LOCKED: 'पिन कई बार ग़लत हुआ। यह डिलीवरी हमारी टीम पक्की करेगी।',
   error_TRANSITION_REFUSED: 'इस बीच ऑर्डर आगे बढ़ चुका है।',
+
+  // Customer screens, added with them
+  cartEach: '{price} प्रति',
+  cartClear: 'कार्ट ख़ाली करें',
+  storeFactAway: 'दूर',
+  storeFactCertificate: 'प्रमाणपत्र',
+  trackingStepName: 'चरण {number} / {count}: {name}',
+  trackingSoon: 'बस अभी',
+  checkoutUnknownTitle: 'स्टोर तक पहुँच नहीं पाए',
+  checkoutUnknownText: 'फिर कोशिश करें: ऑर्डर एक ही बार लगेगा।',
 }

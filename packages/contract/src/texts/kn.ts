@@ -1102,4 +1102,14 @@ export const kn: Record<TextKey, string> = {
   error_DELIVERY_PIN_WRONG: 'ಈ ಪಿನ್ ಸರಿಯಿಲ್ಲ. ಗ್ರಾಹಕರನ್ನು ಮತ್ತೆ ಕೇಳಿ.',
   error_DELIVERY_PIN_LOCKED: 'ಪಿನ್ ತುಂಬಾ ಬಾರಿ ತಪ್ಪಾಯಿತು. ಈ ಡೆಲಿವರಿಯನ್ನು ನಮ್ಮ ತಂಡ ಖಚಿತಪಡಿಸುತ್ತದೆ.',
   error_TRANSITION_REFUSED: 'ಅಷ್ಟರಲ್ಲಿ ಆರ್ಡರ್ ಮುಂದೆ ಸಾಗಿದೆ.',
+
+  // Customer screens, added with them
+  cartEach: 'ತಲಾ {price}',
+  cartClear: 'ಕಾರ್ಟ್ ಖಾಲಿ ಮಾಡಿ',
+  storeFactAway: 'ದೂರ',
+  storeFactCertificate: 'ಪ್ರಮಾಣಪತ್ರ',
+  trackingStepName: 'ಹಂತ {number} / {count}: {name}',
+  trackingSoon: 'ಈಗಲೇ',
+  checkoutUnknownTitle: 'ಅಂಗಡಿಯನ್ನು ತಲುಪಲು ಆಗಲಿಲ್ಲ',
+  checkoutUnknownText: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ: ಆರ್ಡರ್ ಒಮ್ಮೆ ಮಾತ್ರ ಆಗುತ್ತದೆ.',
 }

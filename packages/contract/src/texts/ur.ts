@@ -1102,4 +1102,14 @@ export const ur: Record<TextKey, string> = {
   error_DELIVERY_PIN_WRONG: 'یہ پن صحیح نہیں۔ گاہک سے پھر پوچھیں۔',
   error_DELIVERY_PIN_LOCKED: 'پن کئی بار غلط ہوا۔ یہ ڈیلیوری ہماری ٹیم پکی کرے گی۔',
   error_TRANSITION_REFUSED: 'اس بیچ آرڈر آگے بڑھ چکا ہے۔',
+
+  // Customer screens, added with them
+  cartEach: '{price} فی عدد',
+  cartClear: 'کارٹ خالی کریں',
+  storeFactAway: 'دور',
+  storeFactCertificate: 'سرٹیفکیٹ',
+  trackingStepName: 'مرحلہ {number} از {count}: {name}',
+  trackingSoon: 'بس ابھی',
+  checkoutUnknownTitle: 'اسٹور تک پہنچ نہیں سکے',
+  checkoutUnknownText: 'پھر کوشش کریں: آرڈر ایک ہی بار لگے گا۔',
 }

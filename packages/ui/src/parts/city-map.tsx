@@ -188,7 +188,7 @@ function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane
     return {
       areas: city.areas.map((area) => ({ ...area, path: path(area.ring) })),
       roads: city.roads.map((road) => ({ ...road, path: path(road.line) })),
-      labels: city.labels.map(({ name, at: [longitude, latitude] }) => ({
+      labels: city.labels.map(({ text: name, at: [longitude, latitude] }) => ({
         name,
         ...plane.toPlane({ longitude, latitude }),
       })),
@@ -308,7 +308,8 @@ function RiderMark({ rider, at, metresPerPixel }: RiderMarkProps) {
 }
 
 function middleOf({ bounds }: City): Point {
-  return { latitude: (bounds.north + bounds.south) / 2, longitude: (bounds.east + bounds.west) / 2 }
+  const [west, south, east, north] = bounds
+  return { latitude: (north + south) / 2, longitude: (east + west) / 2 }
 }
 
 function useSize() {

@@ -34,7 +34,7 @@ export function ItemRow({
   onOpen,
 }: ItemRowProps) {
   return (
-    <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-7.5">
+    <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-10">
       <div className="min-w-0">
         {mark || badge ? (
           <div className="mb-1.5 flex min-h-4 items-center gap-1.5">

@@ -1,0 +1,55 @@
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import type { Quote } from './readiness.ts'
+
+type Line = Quote['lines'][number]
+
+/** The bill as the server reckons it, line by line. */
+export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCode?: string; taxPercent?: string }) {
+  const names: Record<Line['key'], string> = {
+    itemTotal: t('cartItemTotalText'),
+    coupon: t('cartBillCoupon', { code: couponCode ?? '' }),
+    storeCharge: t('cartRestaurantCharges'),
+    delivery:
+      quote.distance === null
+        ? t('cartDeliveryCharges')
+        : t('cartBillDelivery', { distance: quote.distance.toFixed(1) }),
+    tax: taxPercent ? t('cartBillTax', { percent: taxPercent }) : t('taxText'),
+    tip: t('tipText'),
+    total: t('cartBillTotal'),
+    wallet: t('cartBillWallet'),
+    payable: t('cartToPayText'),
+  }
+  return (
+    <dl className="num">
+      {quote.lines.filter(isShown(quote)).map(({ key, amount }) => (
+        <div
+          key={key}
+          className={
+            key === 'payable'
+              ? 'mt-2 flex justify-between border-t border-dashed border-control pt-3.5 text-heading'
+              : 'flex justify-between py-1.5 text-ink-2'
+          }
+        >
+          <dt>{names[key]}</dt>
+          <dd className={key === 'coupon' || key === 'wallet' ? 'text-ok' : 'text-ink'}>{amountText(key, amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function amountText(key: Line['key'], amount: string): string {
+  if (key === 'delivery' && Number(amount) === 0) return t('commonFree')
+  const isTaken = key === 'coupon' || key === 'wallet'
+  return isTaken ? `− ${wirePrice(amount.replace('-', ''))}` : wirePrice(amount)
+}
+
+/** Lines of nothing are left out; the total only stands where the wallet takes part of it. */
+function isShown({ total, payable }: Quote) {
+  return ({ key, amount }: Line) => {
+    if (key === 'total') return total !== payable
+    if (key === 'itemTotal' || key === 'payable' || key === 'delivery') return true
+    return Number(amount) !== 0
+  }
+}

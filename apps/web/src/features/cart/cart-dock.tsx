@@ -1,0 +1,104 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dock } from '@nukkad/ui/parts/dock.tsx'
+import { ArrowRight, MapPin, Store as StoreIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { dropLines } from '#stores/cart.ts'
+import type { Fault, useOrdering } from './readiness.ts'
+
+type Ordering = ReturnType<typeof useOrdering>
+
+export function CartDock({ ordering }: { ordering: Ordering }) {
+  const { fault, quote, total } = ordering
+  // A fault that the button itself answers needs no sentence above it.
+  const reason = fault && fault.kind !== 'guest' && fault.kind !== 'no-address' ? fault.text : null
+  return (
+    <Dock summary={<Destination ordering={ordering} />} reason={reason}>
+      <MainButton fault={fault} total={quote.data ? wirePrice(quote.data.payable) : wirePrice(total.totalPrice)} />
+    </Dock>
+  )
+}
+
+function MainButton({ fault, total }: { fault: Fault | undefined; total: string }) {
+  if (fault?.kind === 'banned') return null
+  if (fault?.kind === 'unavailable') {
+    return (
+      <Button isBlock onClick={() => dropLines(({ is_active }) => is_active === 0)}>
+        {t('cartRemoveUnavailable')}
+      </Button>
+    )
+  }
+  if (fault?.kind === 'guest') {
+    return (
+      <Button isBlock href="/login?next=/cart">
+        {t('cartLoginButtonText')}
+      </Button>
+    )
+  }
+  if (fault?.kind === 'no-address') {
+    return (
+      <Button isBlock href="/my-location?next=/cart">
+        {t('cartAddressButton')}
+      </Button>
+    )
+  }
+  return (
+    <Button isBlock disabled={fault !== undefined} onClick={() => go('/checkout')} className="num !justify-between">
+      <span>{total}</span>
+      <span className="flex items-center gap-2">
+        {t('checkoutSelectPayment')}
+        <ArrowRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+      </span>
+    </Button>
+  )
+}
+
+/** Where the order goes, in how many minutes, and the way to change it. */
+export function Destination({ ordering }: { ordering: Ordering }) {
+  const { orderType, place, store, quote, session } = ordering
+  if (orderType === 'SELFPICKUP') {
+    const storeName = store.data?.name ?? ''
+    return (
+      <div className="mb-3 flex items-center gap-3">
+        <DockIcon>
+          <StoreIcon aria-hidden="true" />
+        </DockIcon>
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-650">{t('cartPickupFrom', { store: storeName })}</span>
+          <span className="block truncate text-small text-ink-2">{store.data?.address}</span>
+        </p>
+      </div>
+    )
+  }
+  if (!place) return null
+  const minutes = quote.data?.delivery_minutes
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <DockIcon>
+        <MapPin aria-hidden="true" />
+      </DockIcon>
+      <p className="min-w-0 flex-1">
+        <span className="num block truncate font-650">
+          {t('cartDeliverTo')} {place.tag}
+          {minutes ? <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span> : null}
+        </span>
+        <span className="block truncate text-small text-ink-2">
+          {[place.house, place.address].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <a href={session ? '/my-addresses?from=cart' : '/search-location'} className="reach text-label text-brand">
+        {t('cartChangeLocation')}
+      </a>
+    </div>
+  )
+}
+
+function DockIcon({ children }: { children: ReactNode }) {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-on-tint [&_svg]:size-5">
+      {children}
+    </span>
+  )
+}

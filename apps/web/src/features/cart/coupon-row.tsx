@@ -1,0 +1,102 @@
+import { cartSubtotal } from '@nukkad/rules/cart.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronRight, TicketPercent } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { loginPath } from '#lib/navigation.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { cartPricing, noCoupon, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
+
+/** Closed, open with a field, applied, or refused with the reason (E-20 to E-24, GAP-26). */
+export function CouponRow() {
+  const { coupon, lines } = useCart()
+  const [isOpen, setOpen] = useState(false)
+  const [code, setCode] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const pricing = cartPricing()
+      const answer = await call('apply-coupon', {
+        coupon: code.trim(),
+        restaurant_id: lines[0]?.restaurant_id,
+        subtotal: wireMoney(cartSubtotal(lines, pricing), pricing.currency),
+      })
+      if ('code' in answer) setCoupon({ ...answer, hideMessage: false, coupon_error: '' })
+    },
+    onError: (error) => setCoupon({ ...noCoupon, hideMessage: false, coupon_error: couponError(error) }),
+  })
+
+  if (coupon.code) {
+    const saved = Number(coupon.appliedAmount) > 0
+    return (
+      <section className="flex items-center gap-3.5 rounded-card bg-ok-tint p-4">
+        <TicketPercent aria-hidden="true" className="size-6 text-ok" />
+        <p className="num min-w-0 flex-1 font-650">
+          {saved
+            ? t('cartCouponApplied', { code: coupon.code, amount: wirePrice(coupon.appliedAmount ?? '0') })
+            : t('cartCouponAccepted', { code: coupon.code })}
+        </p>
+        <button type="button" onClick={removeCoupon} className="reach text-label text-brand">
+          {t('cartCouponRemove')}
+        </button>
+      </section>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="press flex min-h-15 w-full items-center gap-3.5 rounded-card bg-surface px-4 text-start hairline"
+      >
+        <TicketPercent aria-hidden="true" className="size-6 text-brand" />
+        <span className="flex-1 font-650">{t('cartCouponOpen')}</span>
+        <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
+      </button>
+    )
+  }
+  const isLoggedOut = coupon.coupon_error === 'NOTLOGGEDIN'
+  return (
+    <form
+      className="grid grid-cols-[1fr_auto] items-start gap-2 rounded-card bg-surface p-4 hairline"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim()) mutate()
+      }}
+    >
+      <Field
+        label={t('cartCouponField')}
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        enterKeyHint="done"
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={coupon.coupon_error && !isLoggedOut ? coupon.coupon_error : null}
+      />
+      <Button type="submit" look="tint" isBusy={isPending} className="mt-6.5">
+        {t('applyCouponButtonText')}
+      </Button>
+      {isLoggedOut ? (
+        <p role="alert" className="col-span-2 text-small text-error">
+          {t('couponNotLoggedin')}{' '}
+          <a href={loginPath()} className="font-semibold underline">
+            {t('cartCouponLogin')}
+          </a>
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+/** NOTLOGGEDIN for a 401; the store's own words for a cart that is too small; else one plain sentence. */
+function couponError(error: Error): string {
+  if (!(error instanceof ApiError)) return t('cartInvalidCoupon')
+  if (error.status === 401) return 'NOTLOGGEDIN'
+  if (error.code === 'COUPON_MINIMUM_NOT_MET' && error.message) return error.message
+  return t('cartInvalidCoupon')
+}

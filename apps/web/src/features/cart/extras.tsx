@@ -1,0 +1,50 @@
+import { Switch } from '@nukkad/ui/parts/choice.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { useCart } from '#stores/cart.ts'
+import { useCustomer } from '#stores/session.ts'
+
+/** Takes the wallet's balance first, whatever way the rest is paid. */
+export function WalletSwitch() {
+  const balance = useCustomer()?.wallet_balance ?? 0
+  const usesWallet = useCart((cart) => cart.usesWallet)
+  if (balance <= 0) return null
+  const label = t('cartWalletSwitch', { amount: wirePrice(balance) })
+  return (
+    <section className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
+      <Picture path="/assets/img/promo/wallet.webp" alt="" width={36} height={36} sizes="36px" className="size-9" />
+      <p className="num min-w-0 flex-1 font-650">{label}</p>
+      <Switch label={label} isOn={usesWallet} onChange={(isOn) => useCart.setState({ usesWallet: isOn })} />
+    </section>
+  )
+}
+
+/** Fixed amounts for the rider, where the shop offers them. */
+export function TipRow() {
+  const tip = useCart((cart) => cart.tip)
+  if (!isSettingOn('showTipsAmount')) return null
+  const amounts = setting('tips')
+    .split(',')
+    .map((amount) => amount.trim())
+    .filter((amount) => /^\d+(\.\d{1,2})?$/.test(amount))
+  if (amounts.length === 0) return null
+  return (
+    <section className="rounded-card bg-surface p-4 hairline">
+      <h2 className="text-heading">{t('tipsForDeliveryText')}</h2>
+      <p className="text-small text-ink-2">{t('tipsThanksText')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {amounts.map((amount) => (
+          <Chip
+            key={amount}
+            isOn={tip === amount}
+            onClick={() => useCart.setState({ tip: tip === amount ? '' : amount })}
+          >
+            {wirePrice(amount)}
+          </Chip>
+        ))}
+      </div>
+    </section>
+  )
+}

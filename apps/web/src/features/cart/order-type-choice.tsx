@@ -1,0 +1,30 @@
+import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Bike, ShoppingBag } from 'lucide-react'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { choose, usePreferences } from '#stores/preferences.ts'
+import type { Store } from './readiness.ts'
+
+/** Delivery or pickup; what the store does not offer is off, with the reason. */
+export function OrderTypeChoice({ store }: { store: Store | undefined }) {
+  const selected = usePreferences((preferences) => preferences.selected)
+  if (!isSettingOn('enSPU')) return null
+  const reason = (orderType: OrderType) =>
+    store && !supportsOrderType(store.delivery_type, orderType) ? t('error_ORDER_TYPE_UNSUPPORTED') : undefined
+  return (
+    <Segmented<OrderType>
+      label={t('a11yOrderType')}
+      value={selected}
+      onChange={choose}
+      segments={[
+        { value: 'DELIVERY', label: t('deliveryTypeDelivery'), icon: <Bike />, disabledReason: reason('DELIVERY') },
+        {
+          value: 'SELFPICKUP',
+          label: t('deliveryTypeSelfPickup'),
+          icon: <ShoppingBag />,
+          disabledReason: reason('SELFPICKUP'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { cartSubtotal } from '@nukkad/rules/cart.ts'
+import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { missingForMinimum } from '@nukkad/rules/pricing.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { minorOf, price } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+import { type CartLine, cartPricing, refreshAvailability, useCart } from '#stores/cart.ts'
+import { usePlace } from '#stores/place.ts'
+import { applyPreference, usePreferences } from '#stores/preferences.ts'
+import { keepSession, useSession } from '#stores/session.ts'
+import { cartInput, deliveryPlace } from './order-input.ts'
+
+export type Store = Output<'get-restaurant-info-by-id'>
+export type Quote = Output<'quote'>
+
+/** Why the order cannot go on, each with what helps (GAP-13). */
+export type Fault =
+  | { kind: 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
+  | { kind: 'guest' | 'no-address'; text: string }
+
+/** Everything cart and checkout need to know: the store, the bill and whether the order may go on. */
+export function useOrdering() {
+  const cart = useCart()
+  const session = useSession(({ user }) => user)
+  const saved = usePlace((state) => state.place)
+  const orderType = usePreferences(({ selected }) => selected)
+  const place = deliveryPlace(session, saved)
+  const storeId = cart.lines[0]?.restaurant_id
+  const store = useCartStore(storeId)
+  useFreshAvailability(cart.lines.map(({ id }) => id))
+  useFreshSession()
+  const isBanned = useIsBanned()
+  const isServed = useIsServed(storeId, place, orderType)
+  const quote = useQuery({
+    ...ask('quote', cartInput({ ...cart, orderType, place })),
+    enabled: cart.lines.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+  const facts = { store: store.data, orderType, place, isBanned, isServed, isGuest: session === null }
+  return { ...cart, session, place, orderType, store, quote, isServed, fault: faultOf(cart.lines, facts) }
+}
+
+type Facts = {
+  store: Store | undefined
+  orderType: OrderType
+  place: unknown
+  isBanned: boolean
+  isServed: boolean | undefined
+  isGuest: boolean
+}
+
+/** The first thing that stands in the way, in the order a person can do something about it. */
+function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
+  const { store, orderType, place, isBanned, isServed, isGuest } = facts
+  if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
+  if (store && store.is_active === 0) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }
+  if (lines.some(({ is_active }) => is_active === 0)) return { kind: 'unavailable', text: t('cartItemNotAvailable') }
+  if (store && !supportsOrderType(store.delivery_type, orderType)) {
+    return { kind: 'order-type', text: t('error_ORDER_TYPE_UNSUPPORTED') }
+  }
+  const missing = missingForMinimum(cartSubtotal(lines, cartPricing()), minorOf(store?.min_order_price ?? '0.00'))
+  if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing) }) }
+  if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
+  if (orderType === 'SELFPICKUP') return undefined
+  if (!place) return { kind: 'no-address', text: t('cartAddressMissing') }
+  if (isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
+  return undefined
+}
+
+function useCartStore(storeId: number | undefined) {
+  const store = useQuery({ ...ask('get-restaurant-info-by-id', { id: storeId ?? 0 }), enabled: storeId !== undefined })
+  const deliveryType = store.data?.delivery_type
+  useEffect(() => {
+    if (deliveryType !== undefined) applyPreference(deliveryType)
+  }, [deliveryType])
+  return store
+}
+
+/** Posted whenever the cart opens: prices and availability of its lines follow (E-31, GAP-28). */
+function useFreshAvailability(ids: number[]) {
+  const items = [...new Set(ids)].map((id) => ({ id }))
+  const { data } = useQuery({
+    ...ask('check-cart-items-availability', { items }),
+    enabled: items.length > 0,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  useEffect(() => {
+    if (data) refreshAvailability(data)
+  }, [data])
+}
+
+/** The wallet and the default address may have changed since the last visit. */
+function useFreshSession() {
+  const isCustomer = useSession(({ user }) => user !== null)
+  const { data } = useQuery({
+    ...ask('update-user-info', { unique_order_id: null }),
+    enabled: isCustomer,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (data && useSession.getState().user) keepSession(data)
+  }, [data])
+}
+
+function useIsBanned(): boolean {
+  const isCustomer = useSession(({ user }) => user !== null)
+  const { data } = useQuery({ ...ask('check-ban', {}), enabled: isCustomer, retry: 1, retryDelay: 2500, staleTime: 0 })
+  return isCustomer && data?.success === false
+}
+
+/** Whether the store comes to the place; undefined until it is known or where it does not matter (E-32). */
+function useIsServed(storeId: number | undefined, place: { lat: number; lng: number } | null, orderType: OrderType) {
+  const isAsked = storeId !== undefined && place !== null && orderType === 'DELIVERY'
+  const { data } = useQuery({
+    ...ask('check-restaurant-operation-service', {
+      restaurant_id: storeId ?? 0,
+      latitude: place?.lat ?? 0,
+      longitude: place?.lng ?? 0,
+    }),
+    enabled: isAsked,
+  })
+  return isAsked ? data : undefined
+}

@@ -1,0 +1,25 @@
+import type { Point } from '@nukkad/ui/city.ts'
+import { writeKey } from '#lib/storage.ts'
+
+export type Found = Point & { accuracyMetres: number }
+
+const timeoutMs = 10_000
+
+/** Where the device says it is; a refusal or a failure is thrown. */
+export function locate(): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    if (!navigator.geolocation) {
+      reject(new Error('this browser knows no location'))
+      return
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const found = { latitude: coords.latitude, longitude: coords.longitude, accuracyMetres: coords.accuracy }
+        writeKey('geoLocation', JSON.stringify({ lat: found.latitude, lng: found.longitude }))
+        resolve(found)
+      },
+      (refusal) => reject(new Error(refusal.message)),
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 60_000 },
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import { call } from '#lib/api.ts'
+import { keepPlace, pickPlace } from '#stores/place.ts'
+import { type Address, keepAddresses, keepSession, useSession } from '#stores/session.ts'
+
+/** Makes an address of the customer the one in use, here and in the session. */
+export function wearAddress(address: Address): void {
+  const { latitude, longitude, house, tag } = address
+  pickPlace({ lat: Number(latitude), lng: Number(longitude), address: address.address, house, tag })
+  const { user } = useSession.getState()
+  if (!user) return
+  const default_address = { address: address.address, house, latitude, longitude, tag }
+  keepSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
+}
+
+/** The default one of an answered list becomes the place in use; with none left, none is. */
+export function wearDefault(addresses: Address[]): void {
+  keepAddresses(addresses)
+  const standard = addresses.find(({ is_default }) => is_default === 1)
+  if (standard) return wearAddress(standard)
+  const { user } = useSession.getState()
+  if (user) keepSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
+}
+
+export type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
+
+/** Saved on the server for a customer, and in this browser for a guest (J-01, J-02). */
+export async function saveAddress({ latitude, longitude, address, house, tag }: NewAddress): Promise<void> {
+  const place = { lat: latitude, lng: longitude, address, house: house || null, tag: tag || null }
+  if (!useSession.getState().user) {
+    pickPlace(place)
+    return
+  }
+  const answer = await call('save-address', { latitude, longitude, address, house: house || null, tag: tag || null })
+  if (Array.isArray(answer)) wearDefault(answer)
+  else keepPlace({ ...place, businessLocation: false })
+}

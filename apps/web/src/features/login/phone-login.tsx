@@ -1,0 +1,144 @@
+import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import { CodeStep } from './code-step.tsx'
+import { PhoneField, wholeNumber } from './phone-number.tsx'
+import { refusalText } from './refusals.ts'
+import { carriedAddress, enter, storedReferral } from './sign-in.ts'
+
+type Step = 'phone' | 'details' | 'code'
+type Faults = { phone?: string; name?: string; email?: string; code?: string; form?: string }
+
+/** Phone, then the code; a number that is new is asked for its name in between (H-10, H-11). */
+export function PhoneLogin() {
+  const [step, setStep] = useState<Step>('phone')
+  const [typed, setTyped] = useState('')
+  const [details, setDetails] = useState({ name: '', email: '' })
+  const [faults, setFaults] = useState<Faults>({})
+  const phone = wholeNumber(typed)
+
+  const send = useMutation({
+    mutationFn: (withEmail: boolean) =>
+      call('generate-otp-for-login', { phone, email: withEmail ? details.email : null }),
+    onSuccess: (answer) => {
+      if ('email_phone_already_used' in answer) setFaults({ email: t('emailPhoneAlreadyRegistered') })
+      else if (answer.otp) setStep('code')
+      else if (answer.new_user) setStep('details')
+      else setFaults({ form: answer.message ?? t('error_GATEWAY_FAILED') })
+    },
+    onError: (error) => setFaults({ form: refusalText(error) }),
+  })
+  const verify = useMutation({
+    mutationFn: (otp: string) =>
+      call('login-with-otp', {
+        phone,
+        otp,
+        name: details.name.trim() || null,
+        email: details.email.trim() || null,
+        address: carriedAddress(),
+        ...storedReferral(),
+      }),
+    onSuccess: (answer) => {
+      if ('email_phone_already_used' in answer) setFaults({ code: t('emailPhoneAlreadyRegistered') })
+      else if (answer.success) enter(answer)
+      else setFaults({ code: t('invalidOtpMsg') })
+    },
+    onError: (error) => setFaults({ code: codeFault(error) }),
+  })
+
+  const submitPhone = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPhone(phone)) return setFaults({ phone: t('fieldPhoneInvalid') })
+    setFaults({})
+    send.mutate(false)
+  }
+  const submitDetails = (event: FormEvent) => {
+    event.preventDefault()
+    if (!details.name.trim()) return setFaults({ name: t('fieldNameMissing') })
+    if (!isEmail(details.email)) return setFaults({ email: t('fieldEmailInvalid') })
+    setFaults({})
+    send.mutate(true)
+  }
+
+  if (step === 'code') {
+    return (
+      <CodeStep
+        phone={phone}
+        error={faults.code ?? null}
+        isBusy={verify.isPending}
+        onEdit={() => setStep('phone')}
+        onResend={() => {
+          setFaults({})
+          send.mutate(details.email !== '')
+          notify(t('loginCodeResent'), 'info')
+        }}
+        onCode={(code) => {
+          setFaults({})
+          verify.mutate(code)
+        }}
+      />
+    )
+  }
+  if (step === 'details') {
+    return (
+      <form aria-label={t('loginFormName')} noValidate onSubmit={submitDetails} className="grid gap-4">
+        <p className="text-ink-2">{t('loginNewNumber')}</p>
+        <Field
+          label={t('loginLoginNameLabel')}
+          autoComplete="name"
+          autoFocus
+          value={details.name}
+          error={faults.name}
+          onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
+        />
+        <Field
+          label={t('loginLoginEmailLabel')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={details.email}
+          error={faults.email}
+          onChange={(event) => setDetails({ ...details, email: event.currentTarget.value })}
+        />
+        <FormFault text={faults.form} />
+        <Button type="submit" isBlock isBusy={send.isPending}>
+          {t('loginGetCodeButton')}
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <form aria-label={t('loginFormName')} noValidate onSubmit={submitPhone} className="grid gap-4">
+      <PhoneField
+        value={typed}
+        helper={t('loginPhoneHint')}
+        error={faults.phone}
+        enterKeyHint="send"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormFault text={faults.form} />
+      <Button type="submit" isBlock isBusy={send.isPending}>
+        {t('loginGetCodeButton')}
+      </Button>
+    </form>
+  )
+}
+
+export function FormFault({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="rounded-control bg-error-tint px-4 py-3 text-small text-error">
+      {text}
+    </p>
+  )
+}
+
+function codeFault(error: unknown): string {
+  const isWrong = error instanceof ApiError && (error.code === 'DONOTMATCH' || error.code === 'OTP_WRONG')
+  return isWrong ? t('invalidOtpMsg') : refusalText(error)
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+
+/** What to say when an entry call was refused or did not arrive (GAP-25). */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('loginErrorMessage')
+  if (error.status === 429) return t('tooManyApiCallMessage')
+  if (error.code === 'NETWORK') return t('stateLoadFailedHint')
+  if (error.code === 'UNKNOWN') return error.message || t('loginErrorMessage')
+  if (error.code === 'REGISTRATION_INVALID' && error.message) return error.message
+  return errorText(error.code)
+}

@@ -1,0 +1,157 @@
+import type { SelectedAddon } from '@nukkad/rules/cart.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ChoiceRow } from '@nukkad/ui/parts/choice.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
+import { useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { announce, notify } from '#lib/notices.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
+import { addToCart } from '#stores/cart.ts'
+import {
+  type AddonCategory,
+  cartItemOf,
+  type Item,
+  type ItemStore,
+  priceParts,
+  selectedAddonOf,
+  unitMinorOf,
+} from './item.ts'
+import { closeCustom, useMenuLayers } from './layers.ts'
+
+/** From the bottom: one block for each add-on category (D-33 to D-38). */
+export function AddonSheet() {
+  const { custom, isCustomOpen } = useMenuLayers()
+  if (!custom) return null
+  // Each opening starts afresh, with the first of every single choice taken.
+  return <Customising key={`${custom.item.id}-${isCustomOpen}`} isOpen={isCustomOpen} {...custom} />
+}
+
+function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; isOpen: boolean }) {
+  const [chosen, setChosen] = useState(() => firstChoices(item))
+  const [quantity, setQuantity] = useState(1)
+  const selected = selectedAddons(item, chosen)
+  const total = unitMinorOf(item, selected) * BigInt(quantity)
+
+  const choose = (category: AddonCategory, addonId: number, isOn: boolean) => {
+    const isFull = category.addon_limit > 0 && countIn(category, chosen) >= category.addon_limit
+    if (isOn && category.type !== 'SINGLE' && isFull) {
+      notify(t('addonLimitReached', { count: category.addon_limit }), 'info')
+      return
+    }
+    setChosen(withChoice(category, chosen, addonId, isOn))
+  }
+  const confirm = () => {
+    closeCustom()
+    const cartItem = cartItemOf(item, store, selected)
+    for (let unit = 0; unit < quantity; unit++) if (!addToCart(cartItem)) return
+    announce(t('a11yCartChanged', { item: item.name, count: quantity, total: price(total) }))
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={closeCustom}
+      title={item.name}
+      sub={priceParts(item).price}
+      closeLabel={t('a11yClose')}
+      foot={
+        <div className="flex items-center gap-3">
+          <Stepper
+            size="large"
+            look="soft"
+            quantity={quantity}
+            subject={t('a11yQuantity', { item: item.name })}
+            removeLabel={t('a11yRemoveOne')}
+            addLabel={t('a11yAddOne')}
+            onRemove={() => setQuantity(Math.max(1, quantity - 1))}
+            onAdd={() => setQuantity(Math.min(20, quantity + 1))}
+          />
+          <Button isBlock onClick={confirm}>
+            {t('customizationDoneBtnText')}
+            <span className="num opacity-90">{price(total)}</span>
+          </Button>
+        </div>
+      }
+    >
+      {item.addon_categories.map((category) => (
+        <CategoryBlock
+          key={category.id}
+          category={category}
+          chosen={chosen}
+          onChoose={(addonId, isOn) => choose(category, addonId, isOn)}
+        />
+      ))}
+    </Sheet>
+  )
+}
+
+type BlockProps = {
+  category: AddonCategory
+  chosen: ReadonlySet<number>
+  onChoose: (addonId: number, isOn: boolean) => void
+}
+
+function CategoryBlock({ category, chosen, onChoose }: BlockProps) {
+  const isSingle = category.type === 'SINGLE'
+  return (
+    <fieldset role={isSingle ? 'radiogroup' : 'group'} aria-label={category.name} className="mt-4 first:mt-1">
+      <legend className="text-heading">{category.name}</legend>
+      <p className="text-small text-ink-2">{ruleText(category)}</p>
+      <div className="mt-1 divide-y divide-line">
+        {category.addons.map((addon) => (
+          <ChoiceRow
+            key={addon.id}
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={`addons-${category.id}`}
+            label={addon.name}
+            icon={
+              addon.image ? (
+                <Picture
+                  path={addon.image}
+                  alt=""
+                  width={40}
+                  height={40}
+                  sizes="40px"
+                  className="size-10 object-contain"
+                />
+              ) : undefined
+            }
+            end={minorOf(addon.price) > 0n ? wirePrice(addon.price) : undefined}
+            isChecked={chosen.has(addon.id)}
+            onChange={(isOn) => onChoose(addon.id, isOn)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function ruleText({ type, addon_limit }: AddonCategory): string {
+  if (type === 'SINGLE') return t('addonChooseOne')
+  return addon_limit > 0 ? t('addonChooseUpTo', { count: addon_limit }) : t('addonChooseAny')
+}
+
+function firstChoices(item: Item): ReadonlySet<number> {
+  const singles = item.addon_categories.filter(({ type }) => type === 'SINGLE')
+  return new Set(singles.flatMap(({ addons: [first] }) => (first ? [first.id] : [])))
+}
+
+function withChoice(category: AddonCategory, chosen: ReadonlySet<number>, addonId: number, isOn: boolean) {
+  const next = new Set(chosen)
+  if (category.type === 'SINGLE') for (const { id } of category.addons) next.delete(id)
+  if (isOn) next.add(addonId)
+  else next.delete(addonId)
+  return next
+}
+
+function countIn(category: AddonCategory, chosen: ReadonlySet<number>): number {
+  return category.addons.filter(({ id }) => chosen.has(id)).length
+}
+
+function selectedAddons(item: Item, chosen: ReadonlySet<number>): SelectedAddon[] {
+  return item.addon_categories.flatMap((category) =>
+    category.addons.filter(({ id }) => chosen.has(id)).map((addon) => selectedAddonOf(category, addon)),
+  )
+}

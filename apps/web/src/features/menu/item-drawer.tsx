@@ -1,0 +1,128 @@
+import { itemBadge } from '@nukkad/rules/badges.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Drawer } from '@nukkad/ui/parts/drawer.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
+import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
+import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { Check } from 'lucide-react'
+import { RichText } from '#features/shell/rich-text.tsx'
+import { t } from '#lib/catalogue.ts'
+import { price } from '#lib/prices.ts'
+import { type Item, type ItemStore, markOf, priceParts, unitMinorOf } from './item.ts'
+import { ItemBadge } from './item-line.tsx'
+import { closeDetail, useMenuLayers } from './layers.ts'
+import { useItemActions } from './use-item-actions.ts'
+
+export function ItemDrawer() {
+  const { detail, isDetailOpen } = useMenuLayers()
+  return (
+    <Drawer
+      isOpen={isDetailOpen}
+      onClose={closeDetail}
+      name={detail?.item.name ?? ''}
+      closeLabel={t('a11yClose')}
+      picture={detail ? <DrawerPicture {...detail} /> : null}
+      foot={detail ? <DrawerFoot {...detail} /> : null}
+    >
+      {detail ? <DrawerBody item={detail.item} /> : null}
+    </Drawer>
+  )
+}
+
+type Opened = { item: Item; store: ItemStore }
+
+function DrawerPicture({ item, store }: Opened) {
+  const { quantity, isCustom } = useItemActions(item, store)
+  const badge = itemBadge(quantity, isCustom)
+  const path = item.large || item.image
+  return (
+    <div className={`relative grid h-79 place-items-center overflow-hidden ${groundFor(item.id)}`}>
+      <span aria-hidden="true" className="absolute bottom-0 h-[82%] w-[66%] rounded-t-full bg-white/30" />
+      {path ? (
+        <Picture
+          path={path}
+          alt={item.name}
+          width={300}
+          height={300}
+          sizes="300px"
+          className="relative mt-6 size-64 object-contain"
+          isEager
+        />
+      ) : (
+        <span aria-hidden="true" className="title relative text-display">
+          {item.name.slice(0, 1)}
+        </span>
+      )}
+      {badge ? (
+        <span className="pop num absolute end-3.5 top-3.5 grid h-9 min-w-9 place-items-center rounded-full bg-fill px-2 font-bold text-on">
+          {badge === 'tick' ? (
+            <Check aria-hidden="true" className="size-5 stroke-3" />
+          ) : (
+            <span aria-hidden="true">{badge}</span>
+          )}
+          <span className="sr-only">
+            {badge === 'tick' ? t('a11yInCart') : t('a11yCartQuantity', { count: badge })}
+          </span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function DrawerBody({ item }: { item: Item }) {
+  const mark = markOf(item)
+  return (
+    <div className="p-5">
+      <div className="flex min-h-6 items-center gap-2">
+        {mark ? <VegMark {...mark} /> : null}
+        <ItemBadge item={item} />
+      </div>
+      <h2 className="title mt-2 text-title">{item.name}</h2>
+      <div className="mt-2">
+        <PriceLine {...priceParts(item)} size="large" wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+      </div>
+      {item.desc ? (
+        <div className="mt-2.5 text-ink-2">
+          <RichText html={item.desc} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function DrawerFoot({ item, store }: Opened) {
+  const { quantity, isAvailable, isCustom, add, remove, removeDisabledReason } = useItemActions(item, store)
+  if (!isAvailable) return <p className="py-3 text-center font-650 text-ink-2">{t('cartItemNotAvailable')}</p>
+  if (!store.isOpen) return <p className="py-3 text-center font-650 text-error">{t('notAcceptingOrdersMsg')}</p>
+  if (quantity === 0) {
+    return (
+      <Button isBlock aria-label={t('itemAddButton')} onClick={add}>
+        {t('itemAddButton')}
+        <span className="num opacity-90">{priceParts(item).price}</span>
+      </Button>
+    )
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <Stepper
+        size="large"
+        look="soft"
+        quantity={quantity}
+        subject={t('a11yQuantity', { item: item.name })}
+        removeLabel={t('a11yRemoveOne')}
+        addLabel={t('a11yAddOne')}
+        onRemove={remove}
+        onAdd={add}
+        removeDisabledReason={removeDisabledReason}
+      />
+      <p className="min-w-0 flex-1 text-end">
+        <span className="block text-micro font-normal text-ink-2">
+          {isCustom ? removeDisabledReason : t('cartItemsInCartText')}
+        </span>
+        {isCustom ? null : <span className="num text-section">{price(unitMinorOf(item, []) * BigInt(quantity))}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { isSettingOn } from '#lib/catalogue.ts'
+import type { ItemStore, MenuGroup } from './item.ts'
+import { ItemLine } from './item-line.tsx'
+
+export type ItemGroupsProps = {
+  groups: MenuGroup[]
+  store: ItemStore
+  /** Groups that were opened or closed by hand, by name; the rest follow the default. */
+  opened?: Record<string, boolean>
+  onToggle?: (name: string, isOpen: boolean) => void
+  headingLevel?: 2 | 3
+}
+
+/** Accordions with counts: the first is open, or all with expandAllItemMenu (D-09, D-10). */
+export function ItemGroups({ groups, store, opened, onToggle, headingLevel = 2 }: ItemGroupsProps) {
+  const [own, setOwn] = useState<Record<string, boolean>>({})
+  const choices = opened ?? own
+  const toggle = onToggle ?? ((name: string, isOpen: boolean) => setOwn({ ...own, [name]: isOpen }))
+  return groups.map((group, index) => (
+    <Group
+      key={group.name}
+      group={group}
+      store={store}
+      isOpen={choices[group.name] ?? (index === 0 || isSettingOn('expandAllItemMenu'))}
+      onToggle={(isOpen) => toggle(group.name, isOpen)}
+      headingLevel={headingLevel}
+    />
+  ))
+}
+
+type GroupProps = {
+  group: MenuGroup
+  store: ItemStore
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  headingLevel: 2 | 3
+}
+
+function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const id = groupId(group.name)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section className="scroll-mt-28 border-t border-line first:border-t-0" id={id}>
+      <Heading>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-items`}
+          onClick={() => onToggle(!isOpen)}
+          className="flex min-h-15 w-full items-center gap-2 text-start"
+        >
+          <span className="title min-w-0 flex-1 text-section">
+            {group.name}{' '}
+            <span className="num font-sans text-body font-medium tracking-normal text-ink-2">{group.items.length}</span>
+          </span>
+          <ChevronDown aria-hidden="true" className={`size-5 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+      </Heading>
+      <div id={`${id}-items`} className="fold" data-open={isOpen}>
+        <ul
+          aria-label={group.name}
+          className="divide-y divide-line wide:grid wide:grid-cols-2 wide:gap-x-8 wide:divide-y-0"
+        >
+          {wasOpen
+            ? group.items.map((item) => (
+                <li key={item.id} className="[contain-intrinsic-size:auto_164px] [content-visibility:auto]">
+                  <ItemLine item={item} store={store} />
+                </li>
+              ))
+            : null}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** The id of a group's section, for scrolling to it. */
+export function groupId(name: string): string {
+  return `group-${encodeURIComponent(name).replace(/[^\w-]/g, '')}`
+}

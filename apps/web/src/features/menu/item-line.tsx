@@ -1,0 +1,63 @@
+import { AddButton, ItemRow } from '@nukkad/ui/parts/item-row.tsx'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
+import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
+import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
+import { plainText } from '#features/shell/rich-text.tsx'
+import { t } from '#lib/catalogue.ts'
+import { type Item, type ItemStore, markOf, priceParts } from './item.ts'
+import { openDetail } from './layers.ts'
+import { useItemActions } from './use-item-actions.ts'
+
+export function ItemLine({ item, store }: { item: Item; store: ItemStore }) {
+  const { isAvailable, isCustom } = useItemActions(item, store)
+  const mark = markOf(item)
+  return (
+    <ItemRow
+      id={item.id}
+      name={item.name}
+      description={plainText(item.desc)}
+      image={item.image}
+      mark={mark ? <VegMark {...mark} /> : null}
+      badge={<ItemBadge item={item} />}
+      price={<PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />}
+      control={<ItemControl item={item} store={store} />}
+      note={isCustom && isAvailable ? t('customizableItemText') : undefined}
+      isInactive={!isAvailable}
+      onOpen={() => openDetail(item, store)}
+    />
+  )
+}
+
+export function ItemBadge({ item }: { item: Item }) {
+  if (item.is_popular === 1) return <Pill look="gold">{t('popularBadgeText')}</Pill>
+  if (item.is_new === 1) return <Pill look="info">{t('newBadgeText')}</Pill>
+  return null
+}
+
+/** "Add", which becomes a stepper; or the words that stand for an item one cannot have (D-29). */
+export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
+  const { quantity, isAvailable, add, remove, removeDisabledReason } = useItemActions(item, store)
+  if (!isAvailable) {
+    return (
+      <span className="rounded-badge bg-raised px-2 py-1 text-center text-micro text-ink-2 hairline">
+        {t('cartItemNotAvailable')}
+      </span>
+    )
+  }
+  if (quantity === 0) {
+    return <AddButton label={t('itemAddButton')} subject={item.name} isDisabled={!store.isOpen} onAdd={add} />
+  }
+  return (
+    <Stepper
+      quantity={quantity}
+      subject={t('a11yQuantity', { item: item.name })}
+      removeLabel={t('a11yRemoveOne')}
+      addLabel={t('a11yAddOne')}
+      onRemove={remove}
+      onAdd={add}
+      removeDisabledReason={removeDisabledReason}
+      isAddDisabled={!store.isOpen}
+    />
+  )
+}

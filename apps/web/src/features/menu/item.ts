@@ -1,0 +1,78 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { lineUnitMinor, type SelectedAddon } from '@nukkad/rules/cart.ts'
+import { isListed, percentOff, showsPercentage, showsPrice, vegMark } from '@nukkad/rules/discount.ts'
+import type { Minor } from '@nukkad/rules/money.ts'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { minorOf, wirePrice } from '#lib/prices.ts'
+import { type CartItem, cartPricing } from '#stores/cart.ts'
+
+export type Menu = Output<'get-restaurant-items'>
+export type Item = Menu['recommended'][number]
+export type AddonCategory = Item['addon_categories'][number]
+export type Addon = AddonCategory['addons'][number]
+export type MenuGroup = { name: string; items: Item[] }
+
+/** What the screens know of the store whose item is added. */
+export type ItemStore = { id: number; name: string; isOpen: boolean }
+
+/** The groups of a menu in the store's order, without items of no price (D-09, D-12) and without empty groups. */
+export function groupsOf(menu: Menu): MenuGroup[] {
+  return Object.entries(menu.items)
+    .map(([name, items]) => ({ name, items: items.filter(isOnList) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+export function isOnList(item: Item): boolean {
+  return isListed(minorOf(item.price))
+}
+
+export function hasAddons(item: Item): boolean {
+  return item.addon_categories.some(({ addons }) => addons.length > 0)
+}
+
+/** An item as the cart takes it (E-01). */
+export function cartItemOf(item: Item, store: ItemStore, selectedaddons: SelectedAddon[] = []): CartItem {
+  return {
+    id: item.id,
+    restaurant_id: item.restaurant_id,
+    name: item.name,
+    price: item.price,
+    selectedaddons,
+    addon_pricing: item.addon_pricing,
+    image: item.image,
+    is_active: item.is_active,
+    hasAddons: hasAddons(item),
+    storeName: store.name,
+  }
+}
+
+/** An add-on as a cart line carries it, with exactly these keys (D-38). */
+export function selectedAddonOf(category: AddonCategory, addon: Addon): SelectedAddon {
+  return { addon_category_name: category.name, addon_id: String(addon.id), addon_name: addon.name, price: addon.price }
+}
+
+/** Price of one unit with these add-ons (INT-07). */
+export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor {
+  const { addonPricing, currency } = cartPricing()
+  return lineUnitMinor({ ...item, selectedaddons }, addonPricing, currency)
+}
+
+/** The parts of a price line: hidden at zero (D-25), old price and percentage where there is one (D-22, D-23). */
+export function priceParts(item: Item): { price: string | null; oldPrice: string | null; discount: string | null } {
+  const [now, before] = [minorOf(item.price), minorOf(item.old_price)]
+  if (!showsPrice(now, setting('hidePriceWhenZero'))) return { price: null, oldPrice: null, discount: null }
+  const hasOld = before > now
+  const hasPercent = showsPercentage(before, now, setting('showPercentageDiscount'))
+  return {
+    price: wirePrice(item.price),
+    oldPrice: hasOld ? wirePrice(item.old_price) : null,
+    discount: hasPercent ? t('itemPercentOff', { percent: percentOff(before, now) }) : null,
+  }
+}
+
+/** The food mark, when the shop shows it and the item has one (D-26). */
+export function markOf(item: Item): { isVeg: boolean; name: string } | null {
+  const mark = isSettingOn('showVegNonVegBadge') ? vegMark(item.is_veg) : undefined
+  if (!mark) return null
+  return { isVeg: mark === 'veg', name: t(mark === 'veg' ? 'a11yVeg' : 'a11yNonVeg') }
+}

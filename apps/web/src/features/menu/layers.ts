@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { Item, ItemStore } from './item.ts'
+
+type Opened = { item: Item; store: ItemStore }
+
+/** Which item's drawer and which item's add-ons are open. The last one stays while its layer closes. */
+export const useMenuLayers = create<{
+  detail: Opened | null
+  isDetailOpen: boolean
+  custom: Opened | null
+  isCustomOpen: boolean
+}>(() => ({ detail: null, isDetailOpen: false, custom: null, isCustomOpen: false }))
+
+export function openDetail(item: Item, store: ItemStore): void {
+  useMenuLayers.setState({ detail: { item, store }, isDetailOpen: true })
+}
+
+export function closeDetail(): void {
+  useMenuLayers.setState({ isDetailOpen: false })
+}
+
+export function openCustom(item: Item, store: ItemStore): void {
+  useMenuLayers.setState({ custom: { item, store }, isCustomOpen: true })
+}
+
+export function closeCustom(): void {
+  useMenuLayers.setState({ isCustomOpen: false })
+}

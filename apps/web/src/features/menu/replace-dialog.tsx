@@ -1,0 +1,29 @@
+import { REPLACE_DIALOG_HEIGHT_PX } from '@nukkad/rules/constants.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { t } from '#lib/catalogue.ts'
+import { answerReplacement, useCart } from '#stores/cart.ts'
+
+/** Asked when an item of another store is added (E-06 to E-09). */
+export function ReplaceDialog() {
+  const { replacement, lines } = useCart()
+  const store = lines[0]?.storeName
+  return (
+    <Dialog
+      isOpen={replacement !== null}
+      onClose={() => answerReplacement(false)}
+      title={t('cartReplaceItemTitle')}
+      height={REPLACE_DIALOG_HEIGHT_PX}
+      actions={
+        <>
+          <Button look="outline" onClick={() => answerReplacement(false)}>
+            {t('cartReplaceItemActionNo')}
+          </Button>
+          <Button onClick={() => answerReplacement(true)}>{t('cartReplaceItemActionYes')}</Button>
+        </>
+      }
+    >
+      {store ? t('cartReplaceFrom', { store }) : t('cartReplaceItemSubTitle')}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { t } from '#lib/catalogue.ts'
+import { announce } from '#lib/notices.ts'
+import { price } from '#lib/prices.ts'
+import { addToCart, quantityOf, removeFromCart, useCart } from '#stores/cart.ts'
+import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from './item.ts'
+import { openCustom } from './layers.ts'
+
+/** What can be done with an item, the same in lists and in its drawer (D-28 to D-33). */
+export function useItemActions(item: Item, store: ItemStore) {
+  const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
+  const isCustom = hasAddons(item)
+  const say = (count: number) =>
+    announce(
+      count > 0
+        ? t('a11yCartChanged', { item: item.name, count, total: price(unitMinorOf(item, []) * BigInt(count)) })
+        : t('cartLineRemoved', { item: item.name }),
+    )
+  return {
+    quantity,
+    isCustom,
+    isAvailable: item.is_active === 1,
+    add: () => {
+      if (isCustom) openCustom(item, store)
+      else if (addToCart(cartItemOf(item, store))) say(quantity + 1)
+    },
+    remove: () => {
+      removeFromCart(item)
+      say(quantity - 1)
+    },
+    // Which of several customised lines should go can only be said on the cart page (INT-18).
+    removeDisabledReason: isCustom ? t('itemRemoveFromCartHint') : undefined,
+  }
+}

@@ -1,0 +1,105 @@
+import { scrollDelayMs } from '@nukkad/rules/constants.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { BookOpen } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+
+export type MenuChipsProps = {
+  groups: { name: string; count: number; sectionId: string }[]
+  onOpen: (name: string) => void
+}
+
+const menuFrom = 6
+
+/** The sticky chip row that follows the scroll, and the list of groups when there are more than five. */
+export function MenuChips({ groups, onOpen }: MenuChipsProps) {
+  const [isListOpen, setListOpen] = useState(false)
+  const wasClicked = useRef(false)
+  const current = useCurrentGroup(groups.map(({ sectionId }) => sectionId))
+  const rail = useRef<HTMLDivElement>(null)
+
+  const show = ({ name, sectionId }: MenuChipsProps['groups'][number]) => {
+    onOpen(name)
+    setListOpen(false)
+    // The first choice waits for the group to open; from then on at once (D-13).
+    setTimeout(() => scrollToGroup(sectionId), scrollDelayMs(wasClicked.current))
+    wasClicked.current = true
+  }
+  useEffect(() => {
+    const chip = rail.current?.querySelector(`[data-section="${current}"]`)
+    chip?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'smooth' })
+  }, [current])
+
+  if (groups.length < 2) return null
+  return (
+    <>
+      <nav aria-label={t('a11yMenuGroups')} className="sticky top-0 z-5 mt-4 bg-bg">
+        <div ref={rail} className="rail gap-2 py-2">
+          {groups.map((group) => (
+            <Chip
+              key={group.name}
+              data-section={group.sectionId}
+              isOn={group.sectionId === current}
+              onClick={() => show(group)}
+            >
+              {group.name}
+            </Chip>
+          ))}
+        </div>
+      </nav>
+      {groups.length >= menuFrom ? (
+        <button
+          type="button"
+          onClick={() => setListOpen(true)}
+          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+84px)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
+        >
+          <BookOpen aria-hidden="true" className="size-4.5" />
+          {t('itemsMenuButtonText')}
+        </button>
+      ) : null}
+      <Sheet
+        isOpen={isListOpen}
+        onClose={() => setListOpen(false)}
+        title={t('storeMenuTitle')}
+        closeLabel={t('a11yClose')}
+      >
+        <ul>
+          {groups.map((group) => (
+            <li key={group.name}>
+              <Button look="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(group)}>
+                <span>{group.name}</span>
+                <span className="num text-label font-normal text-ink-2">{group.count}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}
+
+function scrollToGroup(sectionId: string): void {
+  const section = document.getElementById(sectionId)
+  section?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  section?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+/** The group whose section was passed last while scrolling. */
+function useCurrentGroup(sectionIds: string[]): string {
+  const [current, setCurrent] = useState(sectionIds[0] ?? '')
+  const ids = sectionIds.join(' ')
+  useEffect(() => {
+    const handleScroll = () => {
+      const passed = ids
+        .split(' ')
+        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 140)
+      setCurrent(passed.at(-1) ?? ids.split(' ')[0] ?? '')
+    }
+    handleScroll()
+    addEventListener('scroll', handleScroll, { passive: true })
+    return () => removeEventListener('scroll', handleScroll)
+  }, [ids])
+  return current
+}

@@ -1,0 +1,67 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { distanceKm } from '@nukkad/rules/distance.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { ask } from '#lib/query.ts'
+import { isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+import { usePlace } from '#stores/place.ts'
+import { useCustomer } from '#stores/session.ts'
+
+type Menu = Output<'get-restaurant-items'>
+
+/** One store, with the customer's heart when there is a session (D-01, C-41). */
+export function useStore(slug: string) {
+  const customer = useCustomer()
+  const name = customer ? 'get-restaurant-info-with-favourite' : 'get-restaurant-info'
+  const result = useQuery<Output<'get-restaurant-info'>>({
+    queryKey: [name, { slug }],
+    queryFn: ({ signal }) => call(name, { slug }, { signal }),
+    retry: false,
+  })
+  const isUnknown = result.error instanceof ApiError && result.error.status === 400
+  useForcedReload(slug, isUnknown)
+  return { ...result, isUnknown }
+}
+
+export function useMenu(slug: string) {
+  const result = useQuery({
+    ...ask('get-restaurant-items', { slug }),
+    initialData: () => keptMenu(slug),
+    initialDataUpdatedAt: 0,
+  })
+  const { data } = result
+  // The last opened store stays readable after a reload (S-03).
+  useEffect(() => {
+    if (data) writeSlice('items', { slug, items: data })
+  }, [data, slug])
+  return result
+}
+
+/** The menu that was opened last, for the first moments after a reload. */
+function keptMenu(slug: string): Menu | undefined {
+  const kept = readSlice('items', isRecord)
+  // Written by us above; the fresh answer follows at once.
+  return kept?.slug === slug && isRecord(kept.items) ? (kept.items as Menu) : undefined
+}
+
+/** How far the store is from the place in use, in km. */
+export function useDistance(store: { latitude: string; longitude: string } | undefined): number | undefined {
+  const place = usePlace((state) => state.place)
+  if (!store || !place) return undefined
+  return distanceKm({ lat: Number(store.latitude), lng: Number(store.longitude) }, { lat: place.lat, lng: place.lng })
+}
+
+/** A 400 raises the force-reload flag: one reload, and not-found if the store is still unknown (D-07, GAP-55). */
+function useForcedReload(slug: string, isUnknown: boolean) {
+  useEffect(() => {
+    if (!isUnknown || readKey('forceReloadedStore') === slug) return
+    writeKey('forceReloadedStore', slug)
+    location.reload()
+  }, [slug, isUnknown])
+  const client = useQueryClient()
+  const isKnown = client.getQueryData(['get-restaurant-info', { slug }]) !== undefined
+  useEffect(() => {
+    if (isKnown && readKey('forceReloadedStore') === slug) removeKey('forceReloadedStore')
+  }, [isKnown, slug])
+}

@@ -1,0 +1,169 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Rating } from '@nukkad/ui/parts/rating.tsx'
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, Clock, Heart, MapPin, Search, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { go, goBack, loginPath } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { useCustomer } from '#stores/session.ts'
+
+type Store = Output<'get-restaurant-info'>
+
+export function StoreCover({ store, onSearch }: { store: Store | undefined; onSearch: () => void }) {
+  return (
+    <div className={`relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}>
+      {store?.image ? (
+        <Picture
+          path={store.image}
+          alt=""
+          width={780}
+          height={340}
+          sizes="100vw"
+          isFirst
+          className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : 'saturate-40'}`}
+        />
+      ) : null}
+      <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] flex gap-2">
+        <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/')}>
+          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+        <span className="flex-1" />
+        <IconButton label={t('a11ySearch')} look="glass" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </IconButton>
+        {store ? <FavouriteButton store={store} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function FavouriteButton({ store }: { store: Store }) {
+  const customer = useCustomer()
+  const client = useQueryClient()
+  const key = ['get-restaurant-info-with-favourite', { slug: store.slug }]
+  const { mutate } = useMutation({
+    mutationFn: () => call('toggle-favorite', { id: store.id }),
+    onMutate: () => client.setQueryData<Store>(key, { ...store, is_favorited: !store.is_favorited }),
+    onError: () => client.setQueryData<Store>(key, store),
+    onSuccess: (answer) => {
+      client.setQueryData<Store>(key, answer)
+      notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
+      void client.invalidateQueries({ queryKey: ['get-favorite-stores'] })
+    },
+  })
+  return (
+    <IconButton
+      label={t('a11yFavourite')}
+      look="glass"
+      aria-pressed={store.is_favorited}
+      onClick={() => (customer ? mutate() : go(loginPath()))}
+    >
+      <Heart aria-hidden="true" className={store.is_favorited ? 'fill-fill stroke-fill' : undefined} />
+    </IconButton>
+  )
+}
+
+export type StoreTitleProps = {
+  store: Store
+  rating: { score: string; name: string } | null
+  distance: { km: number; text: string } | null
+}
+
+export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
+  return (
+    <section className="mt-4.5 px-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h1 tabIndex={-1} className="title text-title">
+            {store.name}
+          </h1>
+          <p className="mt-1 text-small text-ink-2">{store.description}</p>
+        </div>
+        {rating ? (
+          <a
+            href={`/reviews/${store.slug}`}
+            aria-label={`${t('storeSeeReviews')}, ${rating.name}`}
+            className="reach text-center"
+          >
+            <Rating {...rating} />
+            <span aria-hidden="true" className="num mt-0.5 block text-micro font-normal text-ink-2">
+              {store.rating_count > 0 ? store.rating_count.toLocaleString('en-IN') : ''}
+            </span>
+          </a>
+        ) : null}
+      </div>
+      <ul className="num mt-3.5 grid auto-cols-fr grid-flow-col divide-x divide-line rounded-[18px] bg-surface py-3 hairline rtl:divide-x-reverse">
+        {distance ? (
+          <>
+            <Fact
+              icon={<Clock />}
+              value={t('commonMinutes', { count: deliveryMinutes(distance.km) })}
+              label={t('deliveryTypeDelivery')}
+            />
+            <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
+          </>
+        ) : null}
+        {store.certificate ? (
+          <Fact icon={<ShieldCheck />} value={store.certificate} label={t('storeFactCertificate')} />
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: string }) {
+  return (
+    <li className="flex min-w-0 items-center justify-center gap-2 px-2">
+      <span aria-hidden="true" className="text-brand [&_svg]:size-5">
+        {icon}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-label font-650">{value}</span>
+        <span className="block truncate text-micro font-normal text-ink-2">{label}</span>
+      </span>
+    </li>
+  )
+}
+
+export function StoreTitleSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="mt-4.5 px-4">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="mt-1.5 h-4.5 w-1/2" />
+      <Skeleton className="mt-3.5 h-15 rounded-[18px]" />
+      <Skeleton className="mt-4.5 h-9 w-full rounded-full" />
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="mt-6 flex justify-between gap-4">
+          <div className="flex-1">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="mt-2 h-4 w-full" />
+            <Skeleton className="mt-2 h-5 w-20" />
+          </div>
+          <Skeleton className="h-29 w-31 rounded-card" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Stands in place of the cart bar while the store takes no orders (D-05, D-06). */
+export function ClosedBanner({ opensText }: { opensText: string | null }) {
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(var(--safe-bottom)+10px)] z-19 mx-auto max-w-192 px-3">
+      <div
+        role="alert"
+        className="shake flex min-h-15 items-center justify-center gap-2 rounded-card bg-error-tint px-4 text-center text-error shadow-2"
+      >
+        <span className="font-650">{t('notAcceptingOrdersMsg')}</span>
+        {opensText ? <span className="text-small">{opensText}</span> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { SEARCH_DEBOUNCE_MS, searchState } from '@nukkad/rules/search.ts'
+import { useEffect, useState } from 'react'
+
+/** A typed query and, 500 ms after the third letter, the one that is searched for (K-01 to K-04). */
+export function useSearch() {
+  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
+  const state = searchState(typed)
+  useEffect(() => {
+    if (state !== 'ready') {
+      setQuery('')
+      return
+    }
+    const timer = setTimeout(() => setQuery(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, state])
+  return {
+    typed,
+    setTyped,
+    query,
+    isTooShort: state === 'too-short',
+    isWaiting: state === 'ready' && query !== typed.trim(),
+  }
+}

@@ -1,0 +1,101 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Trash2 } from 'lucide-react'
+import { Bill } from '#features/cart/bill.tsx'
+import { CartDock } from '#features/cart/cart-dock.tsx'
+import { CartLines } from '#features/cart/cart-lines.tsx'
+import { CouponRow } from '#features/cart/coupon-row.tsx'
+import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
+import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
+import { useOrdering } from '#features/cart/readiness.ts'
+import { Page } from '#features/shell/page.tsx'
+import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { ApiError } from '#lib/api.ts'
+import { errorText, setting, t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { dropLines, useCart } from '#stores/cart.ts'
+
+export default function CartRoute() {
+  const hasLines = useCart(({ lines }) => lines.length > 0)
+  return hasLines ? <FilledCart /> : <EmptyCart />
+}
+
+function EmptyCart() {
+  return (
+    <Page title={t('cartTitle')} back="/">
+      <EmptyState
+        picture="/assets/img/states/cart-empty.webp"
+        title={t('cartEmptyTitle')}
+        text={t('cartEmptyHint')}
+        action={<Button href="/">{t('cartEmptyButton')}</Button>}
+      />
+    </Page>
+  )
+}
+
+function FilledCart() {
+  const ordering = useOrdering()
+  const { store, quote, coupon, fault, orderType } = ordering
+  const missing = quote.data?.free_delivery_missing
+  const clear = () => {
+    dropLines(() => true)
+    notify(t('cartEmptyText'), 'info')
+  }
+  return (
+    <Page
+      title={t('cartTitle')}
+      back={store.data ? `/stores/${store.data.slug}` : '/'}
+      foot="tall-dock"
+      isLoading={quote.isFetching}
+      actions={
+        <IconButton label={t('cartClear')} onClick={clear}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className="grid gap-3 px-4">
+        <OrderTypeChoice store={store.data} />
+        {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
+        {fault?.kind === 'banned' ? (
+          <p role="alert" className="rounded-card bg-error-tint p-4 font-650 text-error">
+            {fault.text}
+          </p>
+        ) : null}
+        <CartLines store={store.data} />
+        {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
+          <p className="num rounded-card bg-gold-tint px-4 py-3 text-small text-gold-ink">
+            {t('cartFreeDelivery', { amount: wirePrice(missing) })}
+          </p>
+        ) : null}
+        <CouponRow />
+        {orderType === 'DELIVERY' ? <TipRow /> : null}
+        <WalletSwitch />
+        <section className="rounded-card bg-surface p-4 hairline">
+          <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
+          {quote.data ? (
+            <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+          ) : quote.isError ? (
+            <QuoteFault error={quote.error} onRetry={() => void quote.refetch()} />
+          ) : (
+            <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 py-1">
+              <Skeleton className="h-5" />
+              <Skeleton className="h-5" />
+              <Skeleton className="h-6" />
+            </div>
+          )}
+        </section>
+        <p className="px-1 text-small text-ink-2">{t('cartCancelNote')}</p>
+      </div>
+      <CartDock ordering={ordering} />
+    </Page>
+  )
+}
+
+/** A refusal says why; a bill that did not arrive can be asked for again. */
+function QuoteFault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefusal = error instanceof ApiError && error.status > 0 && error.code !== 'UNKNOWN'
+  if (isRefusal) return <p className="text-small text-error">{errorText(error.code)}</p>
+  return <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={onRetry} />
+}

@@ -1,0 +1,54 @@
+import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Mail, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { EmailLogin } from '#features/login/email-login.tsx'
+import { EntryPage } from '#features/login/frame.tsx'
+import { PhoneLogin } from '#features/login/phone-login.tsx'
+import { withNext } from '#features/login/sign-in.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { go, ownPath } from '#lib/navigation.ts'
+import { useSession } from '#stores/session.ts'
+
+type Method = 'phone' | 'email'
+
+/** Guests only; a customer goes on to where he wanted (B-12). */
+export default function LoginRoute() {
+  const [method, setMethod] = useState<Method>('phone')
+  const isOnlyPhone = isSettingOn('enOLnR')
+  useGuestsOnly()
+  return (
+    <EntryPage
+      title={t('loginTitle')}
+      foot={
+        <p>
+          {t('loginNewHere')}{' '}
+          <a href={withNext('/register')} className="reach font-650 text-brand">
+            {t('loginRegisterLink')}
+          </a>
+        </p>
+      }
+    >
+      {isOnlyPhone ? null : (
+        <div className="mb-5">
+          <Segmented<Method>
+            label={t('loginFormName')}
+            value={method}
+            onChange={setMethod}
+            segments={[
+              { value: 'phone', label: t('loginMethodPhone'), icon: <Smartphone /> },
+              { value: 'email', label: t('loginMethodEmail'), icon: <Mail /> },
+            ]}
+          />
+        </div>
+      )}
+      {method === 'phone' || isOnlyPhone ? <PhoneLogin /> : <EmailLogin />}
+    </EntryPage>
+  )
+}
+
+function useGuestsOnly() {
+  const isCustomer = useSession(({ user }) => user !== null)
+  useEffect(() => {
+    if (isCustomer) go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
+  }, [isCustomer])
+}

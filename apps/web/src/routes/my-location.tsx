@@ -1,0 +1,165 @@
+import { addressFaults } from '@nukkad/rules/address.ts'
+import type { Point } from '@nukkad/ui/city.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { PinMap } from '@nukkad/ui/parts/city-map.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, LocateFixed } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { locate } from '#features/location/geolocation.ts'
+import { saveAddress } from '#features/location/use-address.ts'
+import { Page } from '#features/shell/page.tsx'
+import { ApiError } from '#lib/api.ts'
+import { errorText, setting, t } from '#lib/catalogue.ts'
+import { describe, useCity } from '#lib/city.ts'
+import { go, goBack, ownPath } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+
+/** A map under a fixed pin, and below it what the place is called (B-06, ux §7.3). */
+export default function MyLocation() {
+  const city = useCity()
+  const [centre, setCentre] = useState<Point>(startPoint)
+  const [settled, setSettled] = useState<Point>(centre)
+  const [isFinding, setFinding] = useState(false)
+  const move = (point: Point) => {
+    setCentre(point)
+    setSettled(point)
+  }
+  const find = async () => {
+    setFinding(true)
+    try {
+      move(await locate())
+    } catch (cause) {
+      console.warn('no location', cause)
+      notify(t('gpsAccessNotGrantedMsg'), 'info')
+    } finally {
+      setFinding(false)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, by the address of the screen
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('here')) void find()
+  }, [])
+  return (
+    <Page title={t('mapTitle')} header={null}>
+      <h1 tabIndex={-1} className="sr-only">
+        {t('mapTitle')}
+      </h1>
+      <div className="flex h-dvh flex-col">
+        <div className="relative min-h-60 flex-1">
+          <PinMap label={t('a11yMap')} city={city} centre={centre} onMove={setCentre} onSettle={setSettled}>
+            <p className="glass absolute inset-x-0 bottom-8 mx-auto w-fit max-w-[80%] rounded-full px-4 py-2 text-center text-small">
+              {t('mapHint')}
+            </p>
+          </PinMap>
+          <IconButton
+            label={t('a11yBack')}
+            look="glass"
+            onClick={() => goBack('/search-location')}
+            className="absolute start-3 top-[calc(12px+var(--safe-top))]"
+          >
+            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          </IconButton>
+          <IconButton
+            label={t('useCurrentLocationText')}
+            look="glass"
+            disabled={isFinding}
+            onClick={() => void find()}
+            className="absolute end-3 top-[calc(12px+var(--safe-top))]"
+          >
+            <LocateFixed aria-hidden="true" className={isFinding ? 'breathe' : undefined} />
+          </IconButton>
+        </div>
+        <AddressForm point={settled} suggestion={describe(city, settled)} />
+      </div>
+    </Page>
+  )
+}
+
+function AddressForm({ point, suggestion }: { point: Point; suggestion: string }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [house, setHouse] = useState('')
+  const [tag, setTag] = useState(t('mapTagHome'))
+  const [faults, setFaults] = useState<{ address?: string; house?: string; form?: string }>({})
+  const address = typed ?? suggestion
+  const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))
+  const isOut = stores.data?.length === 0
+  const isHouseRequired = setting('flatApartmentAddressRequired')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveAddress({ ...rounded(point), address: address.trim(), house: house.trim(), tag }),
+    onSuccess: () => {
+      notify(t('addressSaved'))
+      go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
+    },
+    onError: (error) => setFaults({ form: error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL') }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = addressFaults({ address, house, tag, ...point }, isHouseRequired)
+    setFaults({
+      address: found.address ? t('fieldAddressMissing') : undefined,
+      house: found.house ? t('fieldHouseMissing') : undefined,
+    })
+    if (Object.keys(found).length === 0) mutate()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="relative z-10 -mt-5 grid max-h-[62dvh] gap-3 overflow-y-auto rounded-t-sheet bg-raised px-4 pt-5 pb-[calc(16px+var(--safe-bottom))] shadow-3"
+    >
+      <Field
+        label={t('mapAddressLabel')}
+        value={address}
+        placeholder={t('mapAddressUnknown')}
+        autoComplete="street-address"
+        maxLength={300}
+        error={faults.address}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Field
+        label={t(isHouseRequired === 'true' ? 'mapHouseLabel' : 'mapHouseOptional')}
+        value={house}
+        autoComplete="address-line2"
+        maxLength={120}
+        error={faults.house}
+        onChange={(event) => setHouse(event.currentTarget.value)}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-label">{t('mapTagLabel')}</legend>
+        <div className="flex gap-2">
+          {[t('mapTagHome'), t('mapTagWork'), t('mapTagOther')].map((name) => (
+            <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      {isOut || faults.form ? (
+        <p role="alert" className="text-small text-error">
+          {faults.form ?? t('mapOutOfArea')}
+        </p>
+      ) : null}
+      <Button type="submit" isBlock isBusy={isPending} disabled={isOut}>
+        {t('buttonSaveAddress')}
+      </Button>
+    </form>
+  )
+}
+
+/** From the address bar when one came with a position, else the place in use. */
+function startPoint(): Point {
+  const query = new URLSearchParams(location.search)
+  const [latitude, longitude] = [Number(query.get('lat')), Number(query.get('lng'))]
+  if (query.has('lat') && Number.isFinite(latitude) && Number.isFinite(longitude)) return { latitude, longitude }
+  return coordinatesOf(usePlace.getState().place)
+}
+
+/** Five decimals are a metre: more would only make every drag another question. */
+function rounded({ latitude, longitude }: Point): Point {
+  return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
+}

@@ -1,0 +1,147 @@
+import { type Registration, registrationFaults } from '@nukkad/rules/phone.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { CodeStep } from '#features/login/code-step.tsx'
+import { EntryPage } from '#features/login/frame.tsx'
+import { FormFault } from '#features/login/phone-login.tsx'
+import { PhoneField, wholeNumber } from '#features/login/phone-number.tsx'
+import { refusalText } from '#features/login/refusals.ts'
+import { carriedAddress, enter, storedReferral, withNext } from '#features/login/sign-in.ts'
+import { RichText } from '#features/shell/rich-text.tsx'
+import { call } from '#lib/api.ts'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import { readKey } from '#lib/storage.ts'
+
+type Faults = Partial<Record<keyof Registration | 'code' | 'form', string>>
+
+/** Name, e-mail, phone and password; with enSOV the phone is proved by a code first (H-01, GAP-22). */
+export default function RegisterRoute() {
+  const [form, setForm] = useState({ name: '', email: '', phone: '', password: '' })
+  const [faults, setFaults] = useState<Faults>({})
+  const [isCodeStep, setCodeStep] = useState(false)
+  const details = { ...form, name: form.name.trim(), email: form.email.trim(), phone: wholeNumber(form.phone) }
+
+  const send = useMutation({
+    mutationFn: () =>
+      call('send-otp', { email: details.email, phone: details.phone, accessToken: null, provider: null }),
+    onSuccess: (answer) => {
+      if (answer !== false && 'otp' in answer && answer.otp) setCodeStep(true)
+      else if (answer !== false && 'email_phone_already_used' in answer)
+        setFaults({ form: t('emailPhoneAlreadyRegistered') })
+      else setFaults({ form: t('error_GATEWAY_FAILED') })
+    },
+    onError: (error) => setFaults({ form: refusalText(error) }),
+  })
+  const create = useMutation({
+    mutationFn: (otp: string | null) =>
+      call('register', { ...details, address: carriedAddress(), otp, ...storedReferral() }),
+    onSuccess: (answer) => {
+      if ('email_phone_already_used' in answer) fail(t('emailPhoneAlreadyRegistered'))
+      else if (answer.success) enter(answer)
+      else fail(answer.data)
+    },
+    onError: (error) => fail(refusalText(error)),
+  })
+  const fail = (text: string) => setFaults(isCodeStep ? { code: text } : { form: text })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faultTexts(details)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    if (isSettingOn('enSOV')) send.mutate()
+    else create.mutate(null)
+  }
+  const field = (name: keyof Registration) => ({
+    value: form[name],
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => setForm({ ...form, [name]: event.currentTarget.value }),
+  })
+
+  return (
+    <EntryPage
+      title={t('registerTitle')}
+      foot={
+        <p>
+          {t('regsiterAlreadyHaveAccount')}{' '}
+          <a href={withNext('/login')} className="reach font-650 text-brand">
+            {t('registerLoginLink')}
+          </a>
+        </p>
+      }
+    >
+      {isCodeStep ? (
+        <CodeStep
+          phone={details.phone}
+          error={faults.code ?? null}
+          isBusy={create.isPending}
+          onEdit={() => setCodeStep(false)}
+          onResend={() => {
+            send.mutate()
+            notify(t('loginCodeResent'), 'info')
+          }}
+          onCode={(code) => {
+            setFaults({})
+            create.mutate(code)
+          }}
+        />
+      ) : (
+        <form aria-label={t('registerFormName')} noValidate onSubmit={submit} className="grid gap-4">
+          {readKey('refid') ? (
+            <Pill look="ok">
+              <Gift aria-hidden="true" />
+              {t('registerBonus', { amount: setting('referralSuccessAmountReferredUser') })}
+            </Pill>
+          ) : null}
+          <Field label={t('loginLoginNameLabel')} autoComplete="name" {...field('name')} />
+          <Field
+            label={t('loginLoginEmailLabel')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            {...field('email')}
+          />
+          <PhoneField {...field('phone')} />
+          <PasswordField
+            label={t('loginLoginPasswordLabel')}
+            autoComplete="new-password"
+            helper={passwordWord(form.password)}
+            showLabel={t('a11yShowPassword')}
+            hideLabel={t('a11yHidePassword')}
+            {...field('password')}
+          />
+          <FormFault text={faults.form} />
+          <Button type="submit" isBlock isBusy={send.isPending || create.isPending}>
+            {t('registerButton')}
+          </Button>
+          <div className="text-center text-small text-ink-2">
+            <RichText html={t('registrationPolicyMessage')} />
+          </div>
+        </form>
+      )}
+    </EntryPage>
+  )
+}
+
+function faultTexts(details: Registration): Faults {
+  const found = registrationFaults(details)
+  const texts: Faults = {}
+  if (found.name) texts.name = t(details.name ? 'fieldNameTooLong' : 'fieldNameMissing')
+  if (found.email) texts.email = t('fieldEmailInvalid')
+  if (found.phone) texts.phone = t('fieldPhoneInvalid')
+  if (found.password) texts.password = t(details.password.length < 8 ? 'fieldPasswordShort' : 'fieldPasswordLong')
+  return texts
+}
+
+/** A word on the strength while typing: length tells most about it. */
+function passwordWord(password: string): string {
+  if (password.length < 8) return t('registerPasswordHint')
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
+  if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return t('registerPasswordGood')
+  return t(password.length >= 10 ? 'registerPasswordFair' : 'registerPasswordWeak')
+}

@@ -1,0 +1,176 @@
+import { rankByName } from '@nukkad/rules/search.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
+import { EmptyState, ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { useParams } from 'wouter'
+import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/menu/item.ts'
+import { groupId, ItemGroups } from '#features/menu/item-groups.tsx'
+import { ItemLine } from '#features/menu/item-line.tsx'
+import { openDetail } from '#features/menu/layers.ts'
+import { MenuLayers } from '#features/menu/menu-layers.tsx'
+import { Recommended } from '#features/menu/recommended.tsx'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { MenuChips } from '#features/store/menu-chips.tsx'
+import { useDistance, useMenu, useStore } from '#features/store/queries.ts'
+import { ClosedBanner, StoreCover, StoreTitle, StoreTitleSkeleton } from '#features/store/store-header.tsx'
+import { closedText, kilometres, ratingOf } from '#features/stores/summary.ts'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { useSearch } from '#lib/use-search.ts'
+import { applyPreference } from '#stores/preferences.ts'
+
+const NotFound = lazy(() => import('./not-found.tsx'))
+
+/** A store with its menu; with an item in the address only that item, its drawer open (B-08, B-09). */
+export default function StoreRoute() {
+  const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
+  const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
+  const km = useDistance(store)
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    if (store) applyPreference(store.delivery_type)
+  }, [store])
+  if (isUnknown) return <NotFound />
+  const isOpen = store?.is_active === 1
+  const distance = km === undefined ? null : { km, text: t('storeCardDistance', { distance: kilometres(km) }) }
+  return (
+    <Page
+      title={store?.name ?? t('a11yLoading')}
+      header={<StoreCover store={store} onSearch={() => setSearching(!isSearching)} />}
+      foot="cart"
+    >
+      {store ? (
+        <>
+          <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
+          {hasContent(store.custom_message ?? '') ? (
+            <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
+              <RichText html={store.custom_message ?? ''} />
+            </div>
+          ) : null}
+          {id ? (
+            <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
+          ) : (
+            <WholeMenu slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} isSearching={isSearching} />
+          )}
+          {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
+        </>
+      ) : isError && !isFetching ? (
+        <div className="p-4">
+          <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <StoreTitleSkeleton />
+      )}
+      <MenuLayers />
+    </Page>
+  )
+}
+
+type MenuProps = { slug: string; store: ItemStore; isSearching: boolean }
+
+function WholeMenu({ slug, store, isSearching }: MenuProps) {
+  const { data: menu, isError, isFetching, refetch } = useMenu(slug)
+  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  if (!menu) {
+    if (!isError) return <div className="min-h-dvh" />
+    return (
+      <div className="p-4">
+        <ErrorState
+          text={t('stateLoadFailed')}
+          retryLabel={t('commonRetry')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </div>
+    )
+  }
+  const groups = groupsOf(menu)
+  if (isSearching) return <MenuSearch menu={menu} store={store} />
+  if (groups.length === 0)
+    return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
+  const open = (name: string, isOpen: boolean) => setOpened({ ...opened, [name]: isOpen })
+  return (
+    <>
+      <MenuChips
+        groups={groups.map(({ name, items }) => ({ name, count: items.length, sectionId: groupId(name) }))}
+        onOpen={(name) => open(name, true)}
+      />
+      <Recommended items={menu.recommended.filter(isOnList)} store={store} />
+      <div className="mt-2 px-4">
+        <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
+      </div>
+    </>
+  )
+}
+
+/** Fuzzy, by item name, over the whole menu (D-39). Clearing brings the groups back (K-04). */
+function MenuSearch({ menu, store }: { menu: Menu; store: ItemStore }) {
+  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
+  const all = Object.values(menu.items).flat()
+  const found = query ? rankByName(all, query, ({ name }) => name) : []
+  return (
+    <div className="mt-4 px-4">
+      <SearchField
+        label={t('itemSearchPlaceholder')}
+        placeholder={t('itemSearchPlaceholder')}
+        clearLabel={t('a11yClearSearch')}
+        value={typed}
+        onChange={setTyped}
+        hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
+        isSearching={isWaiting}
+        autoFocus
+      />
+      {query ? (
+        <>
+          <p role="status" className="mt-3 text-small text-ink-2">
+            {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
+          </p>
+          <ul className="divide-y divide-line">
+            {found.map((item) => (
+              <li key={item.id}>
+                <ItemLine item={item} store={store} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <ItemGroups groups={groupsOf(menu)} store={store} />
+      )}
+    </div>
+  )
+}
+
+function SingleItem({ id, slug, store }: { id: number; slug: string; store: ItemStore }) {
+  const {
+    data: item,
+    isError,
+    refetch,
+  } = useQuery({ ...ask('get-single-item', { id }), enabled: Number.isInteger(id) })
+  const hasOpened = useRef(false)
+  useEffect(() => {
+    if (!item || hasOpened.current) return
+    hasOpened.current = true
+    openDetail(item, store)
+  }, [item, store])
+  if (isError) {
+    return (
+      <div className="p-4">
+        <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  const isGone = item === null || (item !== undefined && item.restaurant_id !== store.id)
+  return (
+    <div className="mt-4 px-4">
+      {item && !isGone ? <ItemLine item={item} store={store} /> : null}
+      {isGone ? <EmptyState picture="/assets/img/states/search-empty.webp" title={t('itemNotFound')} /> : null}
+      <Button isBlock look="tint" href={`/stores/${slug}`}>
+        {t('itemSeeWholeMenu')}
+      </Button>
+    </div>
+  )
+}
