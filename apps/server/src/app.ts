@@ -21,6 +21,7 @@ import { addEventStream } from '#features/events/stream.ts'
 import { menuRoutes } from '#features/menu/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
+import { addOutboxPage } from '#features/outbox/page.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of Object.keys(handlers) as CallName[]) addCall(app, name, options)
   addEventStream(app, options)
   addOperations(app, options)
+  addOutboxPage(app, options)
   await addPages(app, options)
   return app
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { migrate } from './migrate.ts'
-import { isEmpty, loadCity, loadEmptyInstallation } from './seed.ts'
+import { isEmpty, loadEmptyInstallation } from './seed.ts'
 
 /** Makes the database ready to serve: created, migrated, and filled when there is nothing in it yet. */
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
@@ -14,6 +14,7 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   if (!config.demo) return loadEmptyInstallation(address)
   process.stdout.write('  Filling the demo city …\n')
   const startedAt = performance.now()
+  const { loadCity } = await import('#demo/load-city.ts')
   await loadCity(address)
   process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
 }

@@ -20,8 +20,6 @@ export async function loadEmptyInstallation(address: DatabaseAddress): Promise<v
   )
 }
 
-export async function loadCity(_address: DatabaseAddress): Promise<void> {}
-
 async function withClient<Result>(
   address: DatabaseAddress,
   body: (client: pg.Client) => Promise<Result>,

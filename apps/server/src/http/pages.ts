@@ -48,7 +48,7 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
     path.startsWith('/assets/img/') || path.startsWith('/assets/audio/') || path.startsWith('/assets/map/')
       ? path.slice('/assets'.length)
       : path
-  const hashed = /-[A-Za-z0-9_-]{8}\.\w+$/.test(path) && path.startsWith('/assets/')
+  const hashed = path.startsWith('/assets/app/')
   reply.header(
     'cache-control',
     hashed

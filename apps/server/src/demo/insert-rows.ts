@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+/** Rows per statement: large enough to be quick, small enough for one message. */
+const ROWS_AT_ONCE = 5000
+
+/** Inserts rows whose keys are column names, typed by the table itself; keys that a row leaves out are null. */
+export async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
+  const first = rows[0]
+  if (!first) return
+  const columns = Object.keys(first).map(pg.escapeIdentifier).join(', ')
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE), (_key, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    await client.query(
+      `insert into ${pg.escapeIdentifier(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${pg.escapeIdentifier(table)}, $1::jsonb)`,
+      [batch],
+    )
+  }
+}
