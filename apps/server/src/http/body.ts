@@ -30,7 +30,7 @@ function parseJson(raw: Buffer): unknown {
 
 /** Refuses what no call has a use for, before any schema looks at it. */
 function inspect(value: unknown, depth: number): void {
-  if (typeof value === 'string') return inspectText(value)
+  if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return
   if (depth > MOST_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'is nested too deeply' } })
   for (const key of Object.keys(value)) {
