@@ -1,46 +1,26 @@
-import { randomInt } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createPeople, otherThan } from './testing.ts'
 
 const test = useTestApp()
+let people: ReturnType<typeof createPeople>
+beforeAll(() => {
+  people = createPeople(test)
+})
 
-const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
-const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
-const anAddress = {
+const place = {
   lat: 12.9352,
   lng: '77.6245',
-  address: '12 Lake Road',
-  house: '4B',
-  tag: 'Home',
+  address: '9 Church Street',
+  house: '2A',
+  tag: 'Work',
   businessLocation: false,
 }
 
-async function lastCodeTo(phone: string): Promise<string> {
-  const row = await test.db
-    .selectFrom('local_outbox')
-    .select('code')
-    .where('recipient', '=', phone)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.code ?? 'no code'
-}
-
-async function loginCode(phone: string, email?: string): Promise<string> {
-  await test.call('generate-otp-for-login', { phone, email: email ?? null })
-  return lastCodeTo(phone)
-}
-
-function wrong(code: string): string {
-  return code === '555555' ? '555556' : '555555'
-}
-
-/** A new customer by code, as the app signs one up. */
-async function joinByCode({ refid, phone = newPhone() }: { refid?: string; phone?: string } = {}) {
-  const email = newEmail()
-  const otp = await loginCode(phone, email)
-  const answer = await test.call('login-with-otp', { phone, otp, name: 'Asha Menon', email, address: null, refid })
-  return { phone, email, answer }
+async function countSessions(userId: number): Promise<number> {
+  const rows = await test.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  return rows.length
 }
 
 describe('signing in by code', () => {
@@ -48,29 +28,375 @@ describe('signing in by code', () => {
     const customer = await test.build.customer()
     const sent = await test.call('generate-otp-for-login', { phone: customer.phone, email: null })
     expect(sent.body).toEqual({ otp: true, new_user: false })
-    const otp = await lastCodeTo(customer.phone!)
+    const otp = await people.lastCodeTo(customer.phone!)
     expect(otp).toMatch(/^[1-9]\d{5}$/)
-    const answer = await test.call('login-with-otp', { phone: customer.phone, otp: Number(otp), address: anAddress })
+    const answer = await test.call('login-with-otp', { phone: customer.phone, otp: Number(otp), address: place })
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    expect(answer.body).toEqual({
       success: true,
       data: {
         id: customer.id,
+        auth_token: expect.stringMatching(/^[\w-]{43}$/),
         name: 'Asha Menon',
+        email: customer.email,
+        phone: customer.phone,
+        default_address_id: expect.any(Number),
         default_address: {
-          address: '12 Lake Road',
-          house: '4B',
+          address: '9 Church Street',
+          house: '2A',
           latitude: '12.9352',
           longitude: '77.6245',
-          tag: 'Home',
+          tag: 'Work',
         },
         wallet_balance: 0,
         avatar: null,
         tax_number: null,
         user_coupon: customer.referral_code,
+        referral_code: customer.referral_code,
       },
       running_order: null,
       delivery_details: null,
     })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const addresses = await test.call('get-addresses', {}, customer)
+    expect(addresses.body.map((row) => row.address)).toEqual(['9 Church Street', '12 Lake Road'])
+  })
+
+  it('[P-26] an unknown phone is asked for its details first, then gets a code', async () => {
+    const phone = people.newPhone()
+    expect((await test.call('generate-otp-for-login', { phone, email: null })).body).toEqual({
+      otp: false,
+      new_user: true,
+    })
+    expect(await people.lastCodeTo(phone)).toBe('none')
+    const sent = await test.call('generate-otp-for-login', { phone, email: people.newEmail() })
+    expect(sent.body).toEqual({ otp: true, new_user: true })
+  })
+
+  it('[P-26] says when the e-mail address, or the phone of an account that is no customer, is taken', async () => {
+    const known = await test.build.customer()
+    const rider = await test.build.rider()
+    const taken = await test.call('generate-otp-for-login', {
+      phone: people.newPhone(),
+      email: known.email!.toUpperCase(),
+    })
+    expect(taken).toMatchObject({ status: 200, body: { email_phone_already_used: true } })
+    const ofRider = await test.call('generate-otp-for-login', { phone: rider.phone, email: null })
+    expect(ofRider.body).toMatchObject({ email_phone_already_used: true })
+  })
+
+  it('[P-26] [GAP-22] refuses what is no phone or e-mail address before anything is sent', async () => {
+    for (const phone of ['12345', '+0123456789', 'abc', '', null]) {
+      const answer = await test.call('generate-otp-for-login', { phone, email: null })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { success: false, data: 'That phone number does not look complete' },
+      })
+    }
+    const answer = await test.call('generate-otp-for-login', { phone: people.newPhone(), email: 'a@b' })
+    expect(answer.body).toMatchObject({ error: { code: 'REGISTRATION_INVALID', fields: { email: 'invalid' } } })
+  })
+
+  it('[P-27] [I-06] a new phone becomes a customer, with the address it brought', async () => {
+    const { data, answer, phone, email } = await people.joinByCode({ address: place })
+    expect(answer.body).toMatchObject({ success: true, data: { name: 'Nila Rao', phone, email, avatar: null } })
+    expect(data.user_coupon).toMatch(/^[2-9A-HJ-NP-Z]{7}$/)
+    const roles = await test.db.selectFrom('user_roles').select('role').where('user_id', '=', data.id).execute()
+    expect(roles).toEqual([{ role: 'customer' }])
+    const addresses = await test.call('get-addresses', {}, { token: data.auth_token })
+    expect(addresses.body).toMatchObject([{ address: '9 Church Street', is_default: 1 }])
+  })
+
+  it('a place without an address, or one that cannot be used, is not saved and refuses nobody', async () => {
+    for (const address of [
+      null,
+      {},
+      { lat: 95, lng: 1, address: 'x' },
+      { lat: 12, lng: 77, address: '' },
+      { lat: '', lng: '' },
+    ]) {
+      const { answer } = await people.joinByCode({ address })
+      expect(answer.body).toMatchObject({ success: true, data: { default_address_id: 0, default_address: null } })
+    }
+  })
+
+  it('an address that is saved already is made the default again instead of twice', async () => {
+    const { data, phone } = await people.joinByCode({ address: place })
+    await people.letPass(31, `code-gap:${phone}`)
+    const again = await test.call('login-with-otp', { phone, otp: await people.loginCode(phone), address: place })
+    expect(again.body).toMatchObject({ success: true })
+    expect((await test.call('get-addresses', {}, { token: data.auth_token })).body).toHaveLength(1)
+  })
+
+  it('[GAP-04] a new phone without a name answers 422, and the code stays good', async () => {
+    const phone = people.newPhone()
+    const email = people.newEmail()
+    const otp = await people.loginCode(phone, email)
+    const before = await test.build.counts()
+    const nameless = await test.call('login-with-otp', { phone, otp, name: ' ', email })
+    expect(nameless).toMatchObject({
+      status: 422,
+      body: { error: { code: 'NEW_USER_NEEDS_DETAILS', fields: { name: 'required' } } },
+    })
+    expect((await test.call('login-with-otp', { phone, otp, name: 'Nila', email: 'nila' })).status).toBe(422)
+    expect(await test.build.counts()).toEqual(before)
+    expect((await test.call('login-with-otp', { phone, otp, name: 'Nila', email })).body).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('an e-mail address taken meanwhile is refused, and the code stays good', async () => {
+    const phone = people.newPhone()
+    const otp = await people.loginCode(phone, people.newEmail())
+    const other = await test.build.customer()
+    const taken = await test.call('login-with-otp', { phone, otp, name: 'Nila', email: other.email })
+    expect(taken.body).toMatchObject({ email_phone_already_used: true })
+    const free = await test.call('login-with-otp', { phone, otp, name: 'Nila', email: people.newEmail() })
+    expect(free.body).toMatchObject({ success: true })
+  })
+
+  it('signs up without an e-mail address where the setting leaves it out', async () => {
+    await people.set({ removeEmailOnOtp: 'true' })
+    const phone = people.newPhone()
+    expect((await test.call('generate-otp-for-login', { phone })).body).toEqual({ otp: true, new_user: true })
+    const answer = await test.call('login-with-otp', { phone, otp: await people.lastCodeTo(phone), name: 'Nila' })
+    expect(answer.body).toMatchObject({ success: true, data: { email: null } })
+    await people.set({ removeEmailOnOtp: 'false' })
+  })
+
+  it('[T-11] a banned customer is not let in by a right code', async () => {
+    const customer = await test.build.customer({ is_active: false })
+    const otp = await people.loginCode(customer.phone!)
+    const answer = await test.call('login-with-otp', { phone: customer.phone, otp })
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 401, code: 'ACCOUNT_BANNED' })
+    expect(await countSessions(customer.id)).toBe(1)
+  })
+})
+
+describe('one-time codes', () => {
+  it('[P-27] [GAP-23] a wrong code answers DONOTMATCH; after five the right one is dead too', async () => {
+    const customer = await test.build.customer()
+    const otp = await people.loginCode(customer.phone!)
+    for (let tries = 1; tries <= 5; tries++) {
+      const answer = await test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })
+      expect(answer).toMatchObject({ status: 200, body: { success: false, data: 'DONOTMATCH' } })
+    }
+    expect((await test.call('login-with-otp', { phone: customer.phone, otp })).body).toMatchObject({
+      data: 'DONOTMATCH',
+    })
+    expect(await countSessions(customer.id)).toBe(1)
+  })
+
+  it('[GAP-23] works once, for five minutes, and only until the next code', async () => {
+    const customer = await test.build.customer()
+    const phone = customer.phone!
+    const first = await people.loginCode(phone)
+    expect((await test.call('login-with-otp', { phone, otp: first })).body).toMatchObject({ success: true })
+    expect((await test.call('login-with-otp', { phone, otp: first })).body).toMatchObject({ data: 'DONOTMATCH' })
+
+    await people.letPass(31, `code-gap:${phone}`)
+    const second = await people.loginCode(phone)
+    const { lifetime } = await test.db
+      .selectFrom('one_time_codes')
+      .select(sql<number>`extract(epoch from expires_at - created_at)::int`.as('lifetime'))
+      .where('target', '=', phone)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(lifetime).toBe(300)
+    await test.db.updateTable('one_time_codes').set({ expires_at: sql`now()` }).where('target', '=', phone).execute()
+    expect((await test.call('login-with-otp', { phone, otp: second })).body).toMatchObject({ data: 'DONOTMATCH' })
+
+    await people.letPass(31, `code-gap:${phone}`)
+    const third = await people.loginCode(phone)
+    await people.letPass(900, `code-%:${phone}`)
+    const fourth = await people.loginCode(phone)
+    expect(fourth).not.toBe(third)
+    expect((await test.call('login-with-otp', { phone, otp: third })).body).toMatchObject({ data: 'DONOTMATCH' })
+    expect((await test.call('login-with-otp', { phone, otp: fourth })).body).toMatchObject({ success: true })
+  })
+
+  it('[GAP-23] again at 29 s is refused with the seconds to wait, at 31 s it is sent', async () => {
+    const customer = await test.build.customer()
+    const phone = customer.phone!
+    const first = await people.loginCode(phone)
+    await people.letPass(29, `code-gap:${phone}`)
+    const early = await test.call('generate-otp-for-login', { phone })
+    expect(early).toMatchObject({ status: 200, body: { otp: false, error: { code: 'OTP_TOO_SOON' } } })
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(2)
+    expect(await people.lastCodeTo(phone)).toBe(first)
+    await people.letPass(2, `code-gap:${phone}`)
+    expect((await test.call('generate-otp-for-login', { phone })).body).toMatchObject({ otp: true })
+  })
+
+  it('sends a phone three codes in a quarter of an hour and eight in a day', async () => {
+    const customer = await test.build.customer()
+    const phone = customer.phone!
+    const sends: (number | string)[] = []
+    for (let tries = 1; tries <= 4; tries++) {
+      sends.push((await test.call('generate-otp-for-login', { phone })).status)
+      await people.letPass(31, `code-gap:${phone}`)
+    }
+    expect(sends).toEqual([200, 200, 200, 429])
+    for (let tries = 4; tries <= 9; tries++) {
+      await people.letPass(901, `code-quarter:${phone}`)
+      const answer = await test.call('generate-otp-for-login', { phone })
+      sends.push(codeOf(answer) ?? answer.status)
+      await people.letPass(31, `code-gap:${phone}`)
+    }
+    // The fourth try was refused before it counted towards the day.
+    expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
+  })
+
+  it('an address that asks for too many codes has to wait, whatever the phones', async () => {
+    await people.set({ limitCodesPerAddress: '3' })
+    const asks: number[] = []
+    for (let index = 0; index < 4; index++)
+      asks.push((await test.call('generate-otp-for-login', { phone: people.newPhone() }, { ip: '203.0.113.9' })).status)
+    expect(asks).toEqual([200, 200, 200, 429])
+    await people.set({ limitCodesPerAddress: '200' })
+  })
+
+  it('the whole site sends no more than its budget of a day', async () => {
+    const before = await test.db
+      .selectFrom('limit_counters')
+      .select('hits')
+      .where('key', '=', 'code-day-of-site')
+      .executeTakeFirst()
+    await people.set({ limitCodesOfSitePerDay: String(before?.hits ?? 0) })
+    const answer = await test.call('generate-otp-for-login', { phone: (await test.build.customer()).phone })
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 429, code: 'OTP_LIMIT' })
+    await people.set({ limitCodesOfSitePerDay: '20000' })
+  })
+
+  it('ten tries for one phone in an hour, over all its codes, then 429', async () => {
+    const customer = await test.build.customer()
+    const phone = customer.phone!
+    for (let round = 0; round < 2; round++) {
+      const otp = await people.loginCode(phone)
+      for (let tries = 0; tries < 5; tries++) await test.call('login-with-otp', { phone, otp: otherThan(otp) })
+      await people.letPass(31, `code-gap:${phone}`)
+    }
+    const otp = await people.loginCode(phone)
+    const refused = await test.call('login-with-otp', { phone, otp })
+    expect(refused).toMatchObject({ status: 429, body: { message: 'Too Many Attempts.' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    await people.letPass(3601, `code-guess:${phone}`)
+    expect((await test.call('login-with-otp', { phone, otp })).body).toMatchObject({ success: true })
+  })
+
+  it('a code of one purpose opens nothing of another', async () => {
+    const phone = people.newPhone()
+    const email = people.newEmail()
+    const otp = await people.registerCode(phone)
+    const login = await test.call('login-with-otp', { phone, otp, name: 'Nila', email })
+    expect(login.body).toMatchObject({ data: 'DONOTMATCH' })
+    const other = people.newPhone()
+    const loginOtp = await people.loginCode(other, people.newEmail())
+    expect((await test.call('verify-otp', { phone: other, otp: loginOtp })).body).toEqual({ valid_otp: false })
+  })
+
+  it('[P-26] when the carrier does not take the message it says so, and the code is dead', async () => {
+    const customer = await test.build.customer()
+    const phone = customer.phone!
+    const { sms } = test.services.outside
+    const taken: string[] = []
+    test.services.outside.sms = {
+      send: async ({ code }) => {
+        taken.push(code!)
+        throw new Error('the carrier is away')
+      },
+    }
+    const answer = await test.call('generate-otp-for-login', { phone })
+    test.services.outside.sms = sms
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { otp: false, message: expect.any(String), error: { code: 'GATEWAY_FAILED' } },
+    })
+    expect((await test.call('login-with-otp', { phone, otp: taken[0]! })).body).toMatchObject({ data: 'DONOTMATCH' })
+  })
+
+  it('keeps no code in the clear, and none in an answer', async () => {
+    const customer = await test.build.customer()
+    const answer = await test.call('generate-otp-for-login', { phone: customer.phone })
+    const otp = await people.lastCodeTo(customer.phone!)
+    expect(JSON.stringify(answer.body)).not.toContain(otp)
+    const rows = await test.db.selectFrom('one_time_codes').selectAll().where('target', '=', customer.phone!).execute()
+    expect(rows[0]!.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows[0]!.code_hash).not.toContain(otp)
+  })
+
+  it('bad input is refused without an effect', async () => {
+    const before = await test.build.counts()
+    const bad = [
+      { phone: 5 },
+      { phone: '+919845012345', otp: {} },
+      { phone: '+919845012345', otp: '1'.repeat(13) },
+      { phone: '+919845012345', otp: 'x', address: 'here' },
+      { phone: 'x'.repeat(60), otp: '123456' },
+      { phone: '+919845012345', otp: '123456', name: 'a\u0000b' },
+    ]
+    for (const input of bad) {
+      const answer = await test.call('login-with-otp', input as never)
+      expect({ input, status: answer.status, code: codeOf(answer) }).toEqual({
+        input,
+        status: 400,
+        code: 'INVALID_INPUT',
+      })
+    }
+    for (const input of [{}, { phone: '12345', otp: '123456' }, { phone: '+919845012345' }, { otp: '123456' }])
+      expect((await test.call('login-with-otp', input)).body).toMatchObject({ data: 'DONOTMATCH' })
+    expect(await test.build.counts()).toEqual(before)
+  })
+})
+
+describe('races for a code', () => {
+  it('two sign-ins with one code at once open one session', async () => {
+    for (let round = 0; round < 5; round++) {
+      const customer = await test.build.customer()
+      const otp = await people.loginCode(customer.phone!)
+      const both = await Promise.all(
+        [1, 2].map(() => test.call('login-with-otp', { phone: customer.phone, otp, address: place })),
+      )
+      expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
+      expect(both.map(codeOf).filter(Boolean)).toEqual(['DONOTMATCH'])
+      expect(await countSessions(customer.id)).toBe(2) // the builder's own and one more
+    }
+  })
+
+  it('two sign-ups with one code at once make one customer', async () => {
+    const phone = people.newPhone()
+    const otp = await people.loginCode(phone, people.newEmail())
+    const both = await Promise.all(
+      [1, 2, 3].map(() => test.call('login-with-otp', { phone, otp, name: 'Nila', email: people.newEmail() })),
+    )
+    expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
+    expect(await test.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).toHaveLength(1)
+  })
+
+  it('[GAP-23] twenty wrong guesses at once never take more than five from a code', async () => {
+    const customer = await test.build.customer()
+    const otp = await people.loginCode(customer.phone!)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })),
+    )
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10)
+    expect(answers.filter((answer) => codeOf(answer) === 'DONOTMATCH')).toHaveLength(10)
+    const rows = await test.db
+      .selectFrom('one_time_codes')
+      .select('attempts')
+      .where('target', '=', customer.phone!)
+      .execute()
+    expect(rows).toEqual([{ attempts: 5 }])
+    await people.letPass(3601, `code-guess:${customer.phone}`)
+    expect(codeOf(await test.call('login-with-otp', { phone: customer.phone, otp }))).toBe('DONOTMATCH')
+  })
+
+  it('ten requests for a code at once send one', async () => {
+    const customer = await test.build.customer()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => test.call('generate-otp-for-login', { phone: customer.phone })),
+    )
+    expect(answers.filter(({ body }) => 'otp' in body && body.otp)).toHaveLength(1)
+    expect(answers.map(codeOf).filter((code) => code === 'OTP_TOO_SOON')).toHaveLength(9)
   })
 })

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TestApp } from '#test/harness.ts'
+
+/** What the tests of accounts do again and again, through the calls that people use. */
+export function createPeople(test: TestApp) {
+  const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
+  const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
+
+  /** The code that a phone got last, as it stands in the outbox. */
+  async function lastCodeTo(phone: string): Promise<string> {
+    const row = await test.db
+      .selectFrom('local_outbox')
+      .select('code')
+      .where('recipient', '=', phone)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.code ?? 'none'
+  }
+
+  async function loginCode(phone: string, email: string | null = null): Promise<string> {
+    await test.call('generate-otp-for-login', { phone, email })
+    return lastCodeTo(phone)
+  }
+
+  async function registerCode(phone: string): Promise<string> {
+    await test.call('send-otp', { phone, email: newEmail() })
+    return lastCodeTo(phone)
+  }
+
+  /** Signs a new customer up by code, as the app does. */
+  async function joinByCode({
+    phone = newPhone(),
+    ...more
+  }: {
+    phone?: string
+    refid?: string
+    address?: object | null
+  } = {}) {
+    const email = newEmail()
+    const otp = await loginCode(phone, email)
+    const answer = await test.call('login-with-otp', {
+      phone,
+      otp,
+      name: 'Nila Rao',
+      email,
+      address: null,
+      ...more,
+    } as never)
+    return {
+      phone,
+      email,
+      answer,
+      data: (answer.body as { data: { id: number; auth_token: string; wallet_balance: number; user_coupon: string } })
+        .data,
+    }
+  }
+
+  async function set(values: Record<string, string>): Promise<void> {
+    for (const [key, value] of Object.entries(values)) await test.build.setting(key, value)
+    await test.services.settings.reload()
+  }
+
+  /** Moves the counters of a phone into the past, as if so much time had gone by. */
+  async function letPass(seconds: number, key: string): Promise<void> {
+    await sql`update limit_counters set window_started_at = window_started_at - make_interval(secs => ${seconds}::int)
+               where key like ${key}`.execute(test.db)
+  }
+
+  async function walletOf(userId: number): Promise<{ kind: string; key: string; amount: bigint }[]> {
+    const { rows } = await sql<{ kind: string; key: string; amount: bigint }>`
+      select a.kind, t.description_key as key, p.amount_minor as amount
+        from ledger_accounts a join postings p on p.account_id = a.id join transfers t on t.id = p.transfer_id
+       where a.user_id = ${userId} order by p.id`.execute(test.db)
+    return rows
+  }
+
+  return { newPhone, newEmail, lastCodeTo, loginCode, registerCode, joinByCode, set, letPass, walletOf }
+}
+
+/** A code that is not the given one. */
+export function otherThan(code: string): string {
+  return code === '555555' ? '555556' : '555555'
+}
