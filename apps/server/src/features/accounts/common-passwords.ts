@@ -102,23 +102,25 @@ const OWN_PART_MINIMUM = 4
 type Owner = { name: string; email: string; phone: string }
 
 /**
- * Whether a password is among those that everybody tries first (security document §3). Instead of a list of a few
- * thousand it knows the words and figures such lists are made of and the ways people vary them: capitals, leet
+ * Whether a password is among those that everybody tries first (security document §3). Instead of a list of
+ * thousands it knows some 900 words and 90 figures that such lists are made of, and the ways people vary them: capitals, leet
  * spelling, a short run of figures or signs around a word, two words or one word repeated, runs on the keyboard or in
  * the alphabet, one character or group repeated, and the person's own name, e-mail address or phone.
  */
 export function isCommonPassword(password: string, owner: Owner): boolean {
   const lower = password.toLowerCase()
-  if (figures.has(lower) || isRepeated(lower) || isRun(lower) || isOwn(lower, owner)) return true
-  return [lower, unleeted(lower)].some((spelling) => isOfWords(spelling))
+  return figures.has(lower) || isRepeated(lower) || isRun(lower) || isOwn(lower, owner) || isOfWords(lower)
 }
 
-/** One known word with a short rest around it, or nothing but known words. */
+/** Nothing but known words, with no more than a short rest of figures and signs around them. */
 function isOfWords(text: string): boolean {
-  const core = text.replace(/[^a-z]/g, ' ').trim()
-  const restLength = text.length - core.replace(/ /g, '').length
-  const parts = core.split(/ +/).filter((part) => part.length > 1)
-  return restLength <= SHORT_REST && parts.length > 0 && parts.every((part) => words.has(part) || isTwoWords(part))
+  const headed = text.replace(/[^a-z]+$/, '')
+  const core = headed.replace(/^[^a-z]+/, '')
+  return [core, unleeted(core), unleeted(headed)].some((spelling) => {
+    const parts = spelling.split(/[^a-z]+/).filter(Boolean)
+    const restLength = text.length - parts.join('').length
+    return restLength <= SHORT_REST && parts.every((part) => words.has(part) || isTwoWords(part)) && parts.length > 0
+  })
 }
 
 function isTwoWords(text: string): boolean {

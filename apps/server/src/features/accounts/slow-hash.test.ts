@@ -1,0 +1,58 @@
+import { argon2Sync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import type { AppError } from '#http/errors.ts'
+import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
+
+describe('slow hashes', () => {
+  it('are Argon2id with 19 MiB, two passes, one lane and a salt of their own', async () => {
+    const [first, second] = await Promise.all([slowHash('correct horse'), slowHash('correct horse')])
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(first).not.toBe(second)
+    const [, , , , salt, hash] = first.split('$')
+    const nonce = Buffer.from(salt!, 'base64')
+    const figures = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+    const derived = argon2Sync('argon2id', { message: 'correct horse', nonce, ...figures })
+    expect(derived.toString('base64').replace(/=+$/, '')).toBe(hash)
+  })
+
+  it('match exactly what was hashed, and nothing when there is no hash', async () => {
+    const stored = await slowHash(' Pässword ')
+    expect(await matchesSlowHash(' Pässword ', stored)).toBe(true)
+    expect(await matchesSlowHash('Pässword', stored)).toBe(false)
+    for (const missing of [null, undefined, '', '$argon2id$', '$2b$10$abcdefghijklmnopqrstuv'])
+      expect(await matchesSlowHash('', missing)).toBe(false)
+  })
+
+  it('need the pepper they were made with', async () => {
+    const stored = await slowHash('482913', { pepper: 'kept elsewhere' })
+    expect(await matchesSlowHash('482913', stored, { pepper: 'kept elsewhere' })).toBe(true)
+    expect(await matchesSlowHash('482913', stored)).toBe(false)
+  })
+
+  it('carry their figures, so that older ones still match and are known to be old', async () => {
+    const salt = Buffer.alloc(16, 7)
+    const hash = argon2Sync('argon2id', {
+      message: 'x',
+      nonce: salt,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    })
+    const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+    const old = `$argon2id$v=19$m=8192,t=1,p=1$${text(salt)}$${text(hash)}`
+    expect(await matchesSlowHash('x', old)).toBe(true)
+    expect(isOutdated(old)).toBe(true)
+    expect(isOutdated(await slowHash('x'))).toBe(false)
+  })
+
+  it('wait in a short queue; beyond it the caller is asked to come again', async () => {
+    const room = availableParallelism() * 17
+    const asked = Array.from({ length: room + 5 }, () => matchesSlowHash('x', null))
+    const done = await Promise.allSettled(asked)
+    const refused = done.filter((result) => result.status === 'rejected').map((result) => result.reason as AppError)
+    expect(refused.map((error) => error.code)).toEqual(Array(5).fill('TEMPORARILY_AWAY'))
+    expect(await matchesSlowHash('x', null)).toBe(false)
+  })
+})
