@@ -15,7 +15,9 @@ for (const [name, part] of Object.entries(parts)) {
   for (const row of await part()) {
     if (row.ratio < row.aim) missed += 1
     const figures = `${row.product.toFixed(1).padStart(9)} against ${row.limit.toFixed(1).padStart(9)}`
-    console.log(`${row.ratio >= row.aim ? '✓' : '✗'} ${row.what.padEnd(52)} ${figures}  ratio ${row.ratio.toFixed(2)} (aim ${row.aim})  ${row.note}`)
+    console.log(
+      `${row.ratio >= row.aim ? '✓' : '✗'} ${row.what.padEnd(52)} ${figures}  ratio ${row.ratio.toFixed(2)} (aim ${row.aim})  ${row.note}`,
+    )
   }
 }
 process.exit(missed > 0 ? 1 : 0)

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const root = join(import.meta.dirname, '..')
+const PORT = 4811
+const READY_WITHIN_MS = 30_000
+
+/** The product as a process that can be killed: a demo city in a folder of its own, brought back after each kill. */
+export type Product = {
+  url: string
+  /** A connection as the database's owner, to look at what is really there. */
+  connect: () => Promise<pg.Client>
+  killServer: () => void
+  killDatabase: () => void
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-prove-'))
+  const url = `http://127.0.0.1:${PORT}`
+  let child: ChildProcess
+  const launch = async (): Promise<void> => {
+    child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        DATA_DIR: dataDir,
+        PORT: String(PORT),
+        LOG_LEVEL: 'fatal',
+        DEMO: 'on',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await whenReady(url)
+  }
+  await launch()
+  return {
+    url,
+    connect: async () => {
+      const client = new pg.Client({
+        host: join(dataDir, 'postgres'),
+        user: 'nukkad',
+        password: readFileSync(join(dataDir, 'postgres-password'), 'utf8'),
+        database: 'nukkad',
+      })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    killServer: () => void child.kill('SIGKILL'),
+    killDatabase: () =>
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    restart: launch,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function whenReady(url: string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await sleep(50)
+  }
+  throw new Error('the product was not ready in time')
+}

@@ -1,0 +1,40 @@
+import { proveKills } from '../prove/kills.ts'
+import { proveLighthouse } from '../prove/lighthouse.ts'
+import { buildWeb } from './build-web.ts'
+import { run, runSteps, type Step } from './steps.ts'
+
+/** `npm run prove` runs the long proofs whole; `--short` is what `npm test` takes of each. */
+const short = process.argv.includes('--short')
+
+const proof = (name: string, body: () => Promise<string[]>): Step => ({
+  name,
+  run: async () => {
+    const faults = await body()
+    for (const fault of faults) console.log(`  ✗ ${fault}`)
+    return faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: faults.length }
+  },
+})
+
+const steps: Step[] = [
+  proof(`kill -9 of the server among ${short ? 40 : 200} orders`, () =>
+    proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 4, victim: 'server' }),
+  ),
+  proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
+    proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
+  ),
+]
+if (!short) {
+  steps.push(
+    proof('order histories, races and properties with many seeds', async () => {
+      const { ok } = await run('node_modules/.bin/vitest', ['run', '--reporter=dot'], { env: { PROOF_RUNS: '300' } })
+      return ok ? [] : ['a property or a race failed']
+    }),
+    proof('Lighthouse on a phone', async () => {
+      buildWeb()
+      return proveLighthouse()
+    }),
+  )
+}
+const { passed, failed } = await runSteps(steps)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
