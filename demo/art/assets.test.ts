@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCity } from '../src/city.ts'
 import { emojis } from '../src/pictures.ts'
 import { emojiFile } from './emoji.ts'
+import { markers } from './gallery.ts'
 
 const assets = fileURLToPath(new URL('../assets', import.meta.url))
 const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
@@ -15,6 +16,7 @@ const onDisk = (served: string) => join(assets, served.replace('/assets/', ''))
 const kinds: { name: string; paths: string[]; widths: number[] }[] = [
   { name: 'product', paths: itemsOf('p-'), widths: [150, 300, 600] },
   { name: 'emoji', paths: itemsOf('e-'), widths: [128, 256] },
+  { name: 'marker', paths: markers.map((name) => `/assets/img/items/e-${name}.webp`), widths: [128, 256] },
   { name: 'cover', paths: city.stores.map((store) => store.image), widths: [390, 780, 1170] },
   { name: 'tile', paths: city.tiles.map((tile) => tile.image), widths: [72, 144, 288] },
   { name: 'slide', paths: city.slides.map((slide) => slide.image), widths: [390, 780] },

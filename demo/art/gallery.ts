@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import sharp from 'sharp'
 import { buildCity } from '../src/city.ts'
-import { type Picture, pictureSlug } from '../src/pictures.ts'
+import { type EmojiName, type Picture, pictureSlug } from '../src/pictures.ts'
 import type { City } from '../src/types.ts'
 import { drawCover } from './covers.ts'
 import { distinct, sources, trimmed } from './cut-outs.ts'
@@ -14,9 +14,13 @@ import { drawSlides } from './slides.ts'
 // Pictures do not depend on the day; any date builds the same shops.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
+/** Emoji that screens name themselves, as markers on the map, whether or not an item of the city shows them. */
+export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop']
+
 /** The cut-outs of every item in the city, transparent. Those already there are kept: names follow their content. */
 export async function makeItems(): Promise<void> {
-  const wanted = distinct(city.items.map((item) => item.picture))
+  const ofScreens = markers.map((name): Picture => ({ kind: 'emoji', name, gradient: 1 }))
+  const wanted = distinct([...city.items.map((item) => item.picture), ...ofScreens])
   await prune('img/items', wanted.keys())
   const missing = new Map([...wanted].filter(([slug]) => !existsSync(assetFile(`img/items/${slug}.webp`))))
   const images = await sources(missing)
