@@ -19,6 +19,8 @@ const Login = lazyRoute(/^\/login$/, () => import('#routes/login.tsx'))
 const Register = lazyRoute(/^\/register$/, () => import('#routes/register.tsx'))
 const SearchLocation = lazyRoute(/^\/search-location$/, () => import('#routes/search-location.tsx'))
 const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-location.tsx'))
+const Checkout = lazyRoute(/^\/checkout$/, () => import('#routes/checkout.tsx'))
+const RunningOrder = lazyRoute(/^\/running-order\//, () => import('#routes/running-order.tsx'))
 const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
@@ -71,6 +73,8 @@ function Screens(): ReactNode {
       <Route path="/search-location" component={SearchLocation} />
       <Route path="/my-location" component={MyLocation} />
       <Route path="/my-addresses" component={MyAddresses} />
+      <Route path="/checkout" component={Checkout} />
+      <Route path="/running-order/:unique_order_id" component={RunningOrder} />
       <Route component={NotFound} />
     </Switch>
   )

@@ -39,6 +39,7 @@ export type ClientKey =
   | 'installDismissedAt'
   | 'lastPaymentMethod'
   | 'forceReloadedStore'
+  | 'riderQueue'
 
 const slices: Record<Slice, true> = {
   cart: true,
@@ -77,6 +78,7 @@ const clientKeys: Record<ClientKey, true> = {
   installDismissedAt: true,
   lastPaymentMethod: true,
   forceReloadedStore: true,
+  riderQueue: true,
 }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */

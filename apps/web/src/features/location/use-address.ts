@@ -16,9 +16,9 @@ export function wearAddress(address: Address): void {
 export function wearDefault(addresses: Address[]): void {
   keepAddresses(addresses)
   const standard = addresses.find(({ is_default }) => is_default === 1)
-  if (standard) return wearAddress(standard)
   const { user } = useSession.getState()
-  if (user) keepSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
+  if (standard) wearAddress(standard)
+  else if (user) keepSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
 }
 
 export type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }

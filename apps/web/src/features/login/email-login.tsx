@@ -4,7 +4,7 @@ import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
-import { isSettingOn, t } from '#lib/catalogue.ts'
+import { t } from '#lib/catalogue.ts'
 import { FormFault } from './phone-login.tsx'
 import { refusalText } from './refusals.ts'
 import { carriedAddress, enter } from './sign-in.ts'
@@ -67,11 +67,6 @@ export function EmailLogin() {
       <Button type="submit" isBlock isBusy={isPending}>
         {t('loginButton')}
       </Button>
-      {isSettingOn('enPassResetEmail') ? (
-        <a href="/login/forgot-password" className="reach justify-self-center text-label text-brand">
-          {t('forgotPasswordLinkText')}
-        </a>
-      ) : null}
     </form>
   )
 }

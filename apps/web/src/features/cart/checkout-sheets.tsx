@@ -1,0 +1,70 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import type { ApiError } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { goBack } from '#lib/navigation.ts'
+import { wirePrice } from '#lib/prices.ts'
+import type { Outcome } from './place.ts'
+
+export type OutcomeSheetProps = {
+  outcome: Outcome | null
+  /** What the person saw as the total before. */
+  seen: string
+  isBusy: boolean
+  onClose: () => void
+  onRetry: () => void
+  onAccept: (total: string) => void
+}
+
+/** What to do when the order was not placed: agree to the new price, try again, or go back. */
+export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept }: OutcomeSheetProps) {
+  const isPrice = outcome?.kind === 'price-changed'
+  const isUnknown = outcome?.kind === 'unknown'
+  const isOpen = isPrice || isUnknown || outcome?.kind === 'refused'
+  const title = isPrice
+    ? t('checkoutPriceChangedTitle')
+    : t(isUnknown ? 'checkoutUnknownTitle' : 'checkoutOrderFailedTitle')
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('a11yClose')}
+      foot={
+        <div className="grid gap-2">
+          {isPrice ? (
+            <Button isBlock isBusy={isBusy} onClick={() => onAccept(outcome.quote.total)}>
+              {t('checkoutPriceChangedAccept', { total: wirePrice(outcome.quote.total) })}
+            </Button>
+          ) : (
+            <Button isBlock isBusy={isBusy} onClick={onRetry}>
+              {t('checkoutFailedRetry')}
+            </Button>
+          )}
+          <Button isBlock look="plain" onClick={() => goBack('/cart')}>
+            {t('checkoutPriceChangedBack')}
+          </Button>
+        </div>
+      }
+    >
+      <p role="alert" className="num text-ink-2">
+        {outcome ? words(outcome, seen) : null}
+      </p>
+    </Sheet>
+  )
+}
+
+function words(outcome: Outcome, seen: string): string {
+  if (outcome.kind === 'price-changed') {
+    return t('checkoutPriceChangedText', { old: wirePrice(seen), new: wirePrice(outcome.quote.total) })
+  }
+  if (outcome.kind === 'refused') return refusalWords(outcome.error)
+  return t('checkoutUnknownText')
+}
+
+/** The server's words as received, with the two specified exceptions (wire contract §1.3, GAP-25). */
+function refusalWords({ status, message, code }: ApiError): string {
+  if (status === 429) return t('tooManyApiCallMessage')
+  if (code === 'ACCOUNT_BANNED') return t('userInActiveMessage')
+  return message || errorText(code)
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { forgetRider, keepRider, type Rider, useRider } from '#stores/rider.ts'
+import { refreshTrips, riderQuery } from './queries.ts'
+import { dropQueue } from './queue.ts'
+
+/** Goes on or off duty; the switch moves at once and back when it was refused (N-11). */
+export function useDuty() {
+  const rider = useRider(({ rider }) => rider)
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('delivery/toggle-delivery-guy-status', { toggle_status: true, force_offline: false }),
+    onMutate: () => {
+      if (rider) keepDuty(rider, rider.data.status === 1 ? 0 : 1)
+      return rider
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(riderQuery().queryKey, answer)
+      keepFigures(answer)
+      refreshTrips()
+    },
+    onError: (error, _nothing, before) => {
+      if (before && useRider.getState().rider) keepRider(before)
+      notify(refusalText(error), 'error')
+    },
+  })
+  return { isOnDuty: rider?.data.status === 1, toggle: () => mutate(), isPending }
+}
+
+/** Takes the rider off duty with the session; locally he is gone even when the call fails. */
+export function useRiderLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('delivery/logout', {}),
+    onError: (cause) => console.warn('the server still knows this session', cause),
+    onSettled: () => {
+      dropQueue()
+      forgetRider()
+      client.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('delivery/') })
+      go('/delivery/login', { replace: true })
+    },
+  })
+}
+
+/** Keeps of an answer what a login answers too; earnings and jobs are no matter for storage. */
+export function keepFigures({ data }: Rider): void {
+  const { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status } = data
+  keepRider({
+    success: true,
+    data: { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status },
+  })
+}
+
+/** What to say to a rider when a call was refused or got no answer. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('stateLoadFailed')
+  if (error.code === 'NETWORK') return t('stateLoadFailedHint')
+  return errorText(error.code)
+}
+
+function keepDuty(rider: Rider, status: 0 | 1): void {
+  keepRider({ ...rider, data: { ...rider.data, status } })
+}

@@ -1,0 +1,68 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { Point } from '@nukkad/ui/city.ts'
+import { isRecord } from '#lib/storage.ts'
+
+export type DeliveryOrder = Output<'delivery/get-single-delivery-order'>
+export type DeliveryOrders = Output<'delivery/get-delivery-orders'>
+type WithStatus = { orderstatus_id: number }
+
+export const isOffer = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.accepted
+export const isAccepted = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.assigned
+export const isPickedUp = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.picked_up
+export const isDelivered = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.delivered
+
+/** The parts of an order that its card and its own screen both show. */
+export type ShownOrder = DeliveryOrders['new_orders'][number]
+
+/** Offers that stand in a list now and did not before; none on the first look, which is no news. */
+export function newOffers<Offer extends { id: number }>(
+  before: readonly Offer[] | undefined,
+  now: readonly Offer[],
+): Offer[] {
+  if (!before) return []
+  const known = new Set(before.map(({ id }) => id))
+  return now.filter(({ id }) => !known.has(id))
+}
+
+/** How late an offer is: gold after 5 minutes, red after 10 (ux §8). */
+export function urgency(minutes: number): 'fresh' | 'waiting' | 'late' {
+  if (minutes >= 10) return 'late'
+  return minutes >= 5 ? 'waiting' : 'fresh'
+}
+
+/** Where an order goes: its `location` is the JSON of the address it was placed for. */
+export function dropPoint({ location }: { location: string }): Point | undefined {
+  try {
+    const place: unknown = JSON.parse(location)
+    return isRecord(place) ? pointOf(place.lat, place.lng) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function storePoint({ restaurant }: { restaurant: { latitude: string; longitude: string } }): Point | undefined {
+  return pointOf(restaurant.latitude, restaurant.longitude)
+}
+
+/** Cash to take at the door, in major units; none when all is paid. */
+export function cashToCollect({ payment_mode, payable }: { payment_mode: string; payable: number }): number {
+  return payment_mode === 'COD' ? payable : 0
+}
+
+/** Degrees clockwise from north between two positions; null when they are too close to tell (under 5 m). */
+export function headingBetween(from: Point, to: Point): number | null {
+  const north = to.latitude - from.latitude
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
+  if (Math.hypot(north, east) * metresPerDegree < leastMetres) return null
+  return Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+}
+
+const metresPerDegree = 111_320
+const leastMetres = 5
+
+function pointOf(latitude: unknown, longitude: unknown): Point | undefined {
+  const point = { latitude: Number(latitude), longitude: Number(longitude) }
+  const isKnown = latitude !== null && longitude !== null && latitude !== undefined && longitude !== undefined
+  return isKnown && Number.isFinite(point.latitude) && Number.isFinite(point.longitude) ? point : undefined
+}

@@ -1,0 +1,40 @@
+import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { ask, queryClient } from '#lib/query.ts'
+
+/** A rider on duty sees his lists again every 15 s, also while the phone shows something else (wire contract §6.4). */
+export function ordersQuery(isOnDuty: boolean) {
+  return queryOptions({
+    ...ask('delivery/get-delivery-orders', {}),
+    refetchInterval: isOnDuty ? TRACKING_REFRESH_MS : false,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  })
+}
+
+export function orderQuery(uniqueOrderId: string) {
+  return queryOptions({
+    ...ask('delivery/get-single-delivery-order', { unique_order_id: uniqueOrderId }),
+    refetchInterval: ({ state }) => (state.error ? false : TRACKING_REFRESH_MS),
+    staleTime: 0,
+  })
+}
+
+export const riderQuery = () => queryOptions({ ...ask('delivery/update-user-info', {}), staleTime: 0 })
+
+/** Five a page (GAP-41). */
+export const completedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['delivery/get-completed-orders'] as const,
+    queryFn: ({ pageParam, signal }) => call('delivery/get-completed-orders', { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, next_page_url }) => (next_page_url ? current_page + 1 : undefined),
+  })
+
+/** After a step, an event or a login: whatever shows trips or figures asks again. */
+export function refreshTrips(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('delivery/'),
+  })
+}

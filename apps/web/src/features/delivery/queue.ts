@@ -1,0 +1,80 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { create } from 'zustand'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import { isArray, isRecord, readJsonKey, removeKey, writeKey } from '#lib/storage.ts'
+import { refreshTrips } from './queries.ts'
+
+/**
+ * Steps of a trip that could not be sent for want of a network (ux §8). They wait in the order they were made, also
+ * over a reload, and the server answers a step that it already has like a new one.
+ */
+export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string }
+
+export const useQueue = create<{ steps: QueuedStep[] }>(() => ({ steps: readJsonKey('riderQueue', isSteps) ?? [] }))
+
+export function queueStep(step: QueuedStep): void {
+  keep([...useQueue.getState().steps, step])
+}
+
+/** Forgets what a rider who logs out had not sent; another one must not send it in his name. */
+export function dropQueue(): void {
+  keep([])
+}
+
+let sending: Promise<void> | undefined
+
+/** Sends what waits, one after the other, and stops at the first that gets no answer. */
+export function sendQueue(): Promise<void> {
+  sending ??= sendAll().finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
+/** The status an order has once its waiting steps are through. */
+export function withQueued<Order extends { id: number; orderstatus_id: number }>(
+  order: Order,
+  steps: readonly QueuedStep[],
+): Order {
+  const last = steps.findLast(({ orderId }) => orderId === order.id)
+  if (!last) return order
+  const status = last.step === 'pickup' ? orderStatusIds.picked_up : orderStatusIds.delivered
+  return { ...order, orderstatus_id: Math.max(order.orderstatus_id, status) }
+}
+
+async function sendAll(): Promise<void> {
+  for (let [next] = useQueue.getState().steps; next; [next] = useQueue.getState().steps) {
+    try {
+      const answer = await sendStep(next)
+      if (answer.delivery_pin_error) notify(t('deliveryInvalidDeliveryPin'), 'error')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0) return
+      notify(errorText(error.code), 'error')
+    }
+    keep(useQueue.getState().steps.slice(1))
+    refreshTrips()
+  }
+}
+
+function sendStep({ orderId: order_id, step, pin }: QueuedStep) {
+  if (step === 'pickup') return call('delivery/pickedup-order', { order_id })
+  return call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
+}
+
+function keep(steps: QueuedStep[]): void {
+  if (steps.length > 0) writeKey('riderQueue', JSON.stringify(steps))
+  else removeKey('riderQueue')
+  useQueue.setState({ steps })
+}
+
+function isSteps(value: unknown): value is QueuedStep[] {
+  return (
+    isArray(value) && value.every((step) => isRecord(step) && Number.isInteger(step.orderId) && isStepName(step.step))
+  )
+}
+
+function isStepName(value: unknown): boolean {
+  return value === 'pickup' || value === 'deliver'
+}

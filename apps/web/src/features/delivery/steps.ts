@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { refusalText } from './duty.ts'
+import { closeBanner } from './live.ts'
+import type { DeliveryOrder } from './orders.ts'
+import { orderQuery, refreshTrips } from './queries.ts'
+import { type QueuedStep, queueStep } from './queue.ts'
+
+type Trip = { id: number; unique_order_id: string }
+
+/** Takes an offer; only one rider can, so this is never put off (N-05). */
+export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; onRefused: (reason: string) => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Trip) => call('delivery/accept-to-deliver', { order_id: id }),
+    onSuccess: (order, { unique_order_id }) => {
+      closeBanner()
+      refreshTrips()
+      if (order.already_accepted) return onRefused(t('deliveryAlreadyAccepted'))
+      if (order.max_order) return onRefused(t('deliveryMaxOrderReachedMsg'))
+      client.setQueryData(orderQuery(unique_order_id).queryKey, order)
+      navigator.vibrate?.(10)
+      onAccepted()
+    },
+    onError: (error) => {
+      refreshTrips()
+      onRefused(refusalText(error))
+    },
+  })
+}
+
+type Outcome = { order?: DeliveryOrder; isQueued?: boolean; isPinWrong?: boolean }
+
+/** Picked up and delivered: without a network they wait in the queue and the trip goes on (N-06, N-07, GAP-43). */
+export function useStep(trip: Trip, onRefused: (reason: string) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (step: Omit<QueuedStep, 'orderId'>) => sendOrQueue({ orderId: trip.id, ...step }),
+    onSuccess: ({ order, isPinWrong }) => {
+      if (isPinWrong) return
+      if (order) client.setQueryData(orderQuery(trip.unique_order_id).queryKey, order)
+      navigator.vibrate?.(10)
+      refreshTrips()
+    },
+    onError: (error) => {
+      refreshTrips()
+      onRefused(refusalText(error))
+    },
+  })
+}
+
+async function sendOrQueue(queued: QueuedStep): Promise<Outcome> {
+  const { orderId: order_id, step, pin } = queued
+  try {
+    if (step === 'pickup') return { order: await call('delivery/pickedup-order', { order_id }) }
+    const order = await call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
+    return order.delivery_pin_error ? { isPinWrong: true } : { order }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    queueStep(queued)
+    return { isQueued: true }
+  }
+}

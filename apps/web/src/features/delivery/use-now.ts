@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+const tickMs = 15_000
+
+/** The present time, moving on while it is shown. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+export function minutesSince(instant: string, now: number): number {
+  return Math.max(0, Math.floor((now - new Date(instant).getTime()) / 60_000))
+}

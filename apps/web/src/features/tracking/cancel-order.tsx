@@ -1,0 +1,79 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ChoiceRow } from '@nukkad/ui/parts/choice.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import type { Order } from './use-tracking.ts'
+
+/** Cancelling, while the order allows it, with a reason (F-16, GAP-16). */
+export function CancelOrder({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const reasons = [
+    t('trackingCancelReasonMistake'),
+    t('trackingCancelReasonAddress'),
+    t('trackingCancelReasonLate'),
+    t('trackingCancelReasonOther'),
+  ]
+  const [reason, setReason] = useState(reasons[0])
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(
+        'cancel-order',
+        { order_id: order.id, cancel_reason: reason },
+        { idempotencyKey: `cancel-order-${order.unique_order_id}` },
+      ),
+    onSuccess: () => setOpen(false),
+    onError: (error) => {
+      setOpen(false)
+      notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['update-user-info'] })
+      void client.invalidateQueries({ queryKey: ['get-orders'] })
+    },
+  })
+  return (
+    <>
+      <Button look="plain" size="small" className="!text-error" onClick={() => setOpen(true)}>
+        {t('cancelOrderMainButton')}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('trackingCancelTitle')}
+        sub={t('trackingCancelText')}
+        closeLabel={t('a11yClose')}
+        foot={
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button look="outline" onClick={() => setOpen(false)}>
+              {t('trackingCancelKeep')}
+            </Button>
+            <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+              {t('trackingCancelConfirm')}
+            </Button>
+          </div>
+        }
+      >
+        <fieldset>
+          <legend className="text-label">{t('trackingCancelReasonTitle')}</legend>
+          <div className="divide-y divide-line">
+            {reasons.map((text) => (
+              <ChoiceRow
+                key={text}
+                type="radio"
+                name="reason"
+                label={text}
+                isChecked={reason === text}
+                onChange={() => setReason(text)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { OrderCard } from './order-cards.tsx'
+import type { Order } from './use-tracking.ts'
+
+/** How an order ended while one was watching; until it is dismissed (GAP-09). */
+export function Ended({ order, isDelivered }: { order: Order; isDelivered: boolean }) {
+  const leave = () => go('/my-orders', { replace: true })
+  return (
+    <div className="mx-auto max-w-120 px-4 pt-10 pb-8">
+      {isDelivered ? (
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/delivered.webp"
+          title={t(order.delivery_type === 2 ? 'trackingCollectedTitle' : 'trackingDeliveredTitle')}
+          text={t('trackingDeliveredText')}
+          action={
+            <div className="grid gap-2">
+              <Button href={`/rate-order/${order.id}`}>{t('trackingRate')}</Button>
+              <Button look="plain" onClick={leave}>
+                {t('trackingClose')}
+              </Button>
+            </div>
+          }
+        />
+      ) : (
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/orders-empty.webp"
+          title={t('trackingCancelledTitle')}
+          text={refundText(order)}
+          action={<Button onClick={leave}>{t('trackingClose')}</Button>}
+        />
+      )}
+      <OrderCard order={order} />
+    </div>
+  )
+}
+
+/** What was paid ahead is back in the wallet; cash was never taken (GAP-16). */
+function refundText(order: Order): string {
+  const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
+  return paid > 0 ? t('trackingCancelledRefund', { amount: wirePrice(paid) }) : t('trackingCancelledNoRefund')
+}

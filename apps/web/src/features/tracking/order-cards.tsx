@@ -1,0 +1,113 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ChevronDown, MapPin, Navigation } from 'lucide-react'
+import { t, tn } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import type { Order } from './use-tracking.ts'
+
+const card = 'rounded-card bg-surface p-4 hairline'
+
+/** Five digits that the rider asks for at the door. */
+export function PinCard({ pin }: { pin: string }) {
+  return (
+    <section className={`flex flex-wrap items-center gap-3 ${card}`}>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-heading">{t('trackingPinTitle')}</h2>
+        <p className="text-small text-ink-2">{t('trackingPinHint')}</p>
+      </div>
+      <p className="num flex gap-1.5">
+        <span className="sr-only">{pin.split('').join(' ')}</span>
+        {/* The five digits differ from each other. */}
+        {[...pin].map((digit) => (
+          <span
+            key={digit}
+            aria-hidden="true"
+            className="grid h-10 w-8.5 place-items-center rounded-control bg-sunken text-section"
+          >
+            {digit}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** Number, lines and bill of the order, folded. */
+export function OrderCard({ order }: { order: Order }) {
+  const bill: [name: string, amount: string | number, isShown: boolean][] = [
+    [t('cartItemTotalText'), order.sub_total, true],
+    [t('cartCouponText'), -(order.coupon_amount ?? 0), (order.coupon_amount ?? 0) > 0],
+    [t('cartDeliveryCharges'), order.delivery_charge, order.delivery_type === 1],
+    [t('cartRestaurantCharges'), order.restaurant_charge, order.restaurant_charge > 0],
+    [t('taxText'), order.tax_amount, order.tax_amount > 0],
+    [t('tipText'), order.tip_amount ?? 0, (order.tip_amount ?? 0) > 0],
+    [t('cartBillWallet'), -order.wallet_amount, order.wallet_amount > 0],
+  ]
+  return (
+    <details open className={`group ${card} py-0`}>
+      <summary className="num flex min-h-15 cursor-pointer list-none items-center gap-2">
+        <span className="min-w-0 flex-1">
+          <span className="font-650">{t('trackingNumber', { number: shortOrderNumber(order.unique_order_id) })}</span>{' '}
+          <span className="text-ink-2">{tn('itemsCount', order.orderitems.length)}</span>
+        </span>
+        <span className="font-650">{wirePrice(order.total)}</span>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {order.orderitems.map((line) => (
+          <li key={line.id} className="num flex items-start justify-between gap-3 py-2.5">
+            <span className="min-w-0">
+              {line.name}
+              {line.order_item_addons.length > 0 ? (
+                <span className="block text-small text-ink-2">
+                  {line.order_item_addons.map(({ addon_name }) => addon_name).join(', ')}
+                </span>
+              ) : null}
+            </span>
+            <span className="text-ink-2">× {line.quantity}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="num border-t border-line py-2">
+        {bill
+          .filter(([, , isShown]) => isShown)
+          .map(([name, amount]) => (
+            <div key={name} className="flex justify-between py-1 text-small text-ink-2">
+              <dt>{name}</dt>
+              <dd>{wirePrice(amount)}</dd>
+            </div>
+          ))}
+        <div className="flex justify-between pt-2 font-650">
+          <dt>{t('cartToPayText')}</dt>
+          <dd>{wirePrice(order.payable)}</dd>
+        </div>
+      </dl>
+    </details>
+  )
+}
+
+/** Where to collect, with the way there; or where it is brought to. */
+export function PlaceCard({ order }: { order: Order }) {
+  const isPickup = order.delivery_type === 2
+  const { latitude, longitude, address } = order.restaurant
+  return (
+    <section className={`flex items-center gap-3 ${card}`}>
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-brand" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-label">{t(isPickup ? 'trackingStoreAddress' : 'trackingDeliveryAddress')}</h2>
+        <p className="text-small text-ink-2">{isPickup ? address : order.address}</p>
+      </div>
+      {isPickup ? (
+        <Button
+          look="tint"
+          size="small"
+          isExternal
+          href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+        >
+          <Navigation aria-hidden="true" className="size-4" />
+          {t('trackingDirections')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

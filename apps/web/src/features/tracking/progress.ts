@@ -1,0 +1,81 @@
+import { distanceKm } from '@nukkad/rules/distance.ts'
+import type { OrderStatus } from '@nukkad/rules/order-states.ts'
+import { t } from '#lib/catalogue.ts'
+import { minutesUntil, wireInstant } from '#lib/clock.ts'
+import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
+
+/** How far an order is, in the four parts of its timeline; a fraction is the part under way. */
+export function stepsDone(order: Order, status: OrderStatus): number {
+  const isPickup = order.delivery_type === 2
+  const done: Record<OrderStatus, number> = {
+    awaiting_payment: 0,
+    payment_failed: 0,
+    scheduled: 0.3,
+    schedule_confirmed: 0.6,
+    placed: 0.6,
+    accepted: 1.5,
+    assigned: 1.8,
+    ready: 3,
+    picked_up: isPickup ? 3 : 2.6,
+    delivered: 4,
+    cancelled: 0,
+  }
+  return done[status]
+}
+
+export function stepName(order: Order, status: OrderStatus): string {
+  const names =
+    order.delivery_type === 2
+      ? [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepReady'), t('trackingStepCollected')]
+      : [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepPickedUp'), t('trackingStepDelivered')]
+  const number = Math.min(4, Math.max(1, Math.ceil(stepsDone(order, status))))
+  return t('trackingStepName', { number, count: 4, name: names[number - 1] ?? '' })
+}
+
+type Facts = { order: Order; status: OrderStatus; rider: RiderDetails | null; position: RiderPosition | null }
+
+/** One sentence that says in words what timeline and map show. */
+export function sentenceOf({ order, status, rider, position }: Facts): string {
+  const store = order.restaurant.name
+  const name = rider?.name ?? ''
+  if (status === 'placed') return t('trackingSentencePlaced', { store })
+  if (status === 'accepted') return t('trackingSentencePreparing', { store })
+  if (status === 'assigned') return t('trackingSentenceAssigned', { rider: name, store })
+  if (status === 'ready') return t('trackingSentenceReady', { store })
+  if (status === 'awaiting_payment') return t('trackingSentenceAwaitingPayment')
+  if (status === 'picked_up') {
+    const km = kilometresLeft(order, position)
+    if (km === null) return t('trackingSentenceNoPosition', { rider: name })
+    return t('trackingSentencePickedUp', { rider: name, distance: km.toFixed(1) })
+  }
+  if (status === 'scheduled' || status === 'schedule_confirmed') {
+    return t('trackingSentenceScheduled', scheduledFor(order))
+  }
+  return ''
+}
+
+function kilometresLeft(order: Order, position: RiderPosition | null): number | null {
+  const home = homeOf(order)
+  if (!home || !position) return null
+  return distanceKm(
+    { lat: position.at.latitude, lng: position.at.longitude },
+    { lat: home.latitude, lng: home.longitude },
+  )
+}
+
+function scheduledFor(order: Order): { day: string; time: string } {
+  try {
+    const date: { date?: string } = JSON.parse(order.schedule_date ?? '{}')
+    const slot: { open?: string; close?: string } = JSON.parse(order.schedule_slot ?? '{}')
+    return { day: date.date ?? '', time: [slot.open, slot.close].filter(Boolean).join(' – ') }
+  } catch {
+    return { day: '', time: '' }
+  }
+}
+
+/** Minutes left to the promised time, and whether it has passed; null when nothing was promised. */
+export function arrival(order: Order, now: number): { minutes: number; isLate: boolean } | null {
+  if (!order.promised_at) return null
+  const promised = wireInstant(order.promised_at)
+  return { minutes: minutesUntil(promised, now), isLate: promised.getTime() < now }
+}

@@ -1,0 +1,124 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
+import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
+import type { Point } from '@nukkad/ui/city.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#lib/api.ts'
+import { listen } from '#lib/events.ts'
+import { ask } from '#lib/query.ts'
+import { keepSession, useSession } from '#stores/session.ts'
+
+export type Order = Output<'get-orders'>['data'][number]
+export type RiderDetails = NonNullable<Output<'update-user-info'>['delivery_details']>
+export type RiderPosition = { at: Point; heading: number | null; seenAt: number }
+
+/**
+ * One order while it is under way: asked for every 15 s, and at once when the stream says that it moved (F-11, F-13,
+ * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown.
+ */
+export function useTracking(orderNumber: string) {
+  const client = useQueryClient()
+  const options = ask('update-user-info', { unique_order_id: orderNumber })
+  const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
+  const { data } = result
+  useEffect(() => {
+    if (data && useSession.getState().user) keepSession({ ...data, running_order: null, delivery_details: null })
+  }, [data])
+  useEffect(
+    () =>
+      listen('customer', (event) => {
+        if (event.type !== 'order-status' || event.unique_order_id !== orderNumber) return
+        void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
+      }),
+    [client, orderNumber],
+  )
+  const running = data?.running_order ?? undefined
+  const last = useRef<Order | undefined>(undefined)
+  if (running) last.current = running
+  const isOver = data !== undefined && !running
+  const ended = useEnded(isOver, orderNumber)
+  const status = statusOf(running ?? ended.order)
+  return {
+    order: running ?? ended.order ?? (isOver ? undefined : last.current),
+    rider: data?.delivery_details ?? null,
+    status,
+    /** The order is not one to follow: finished before this screen was opened, or not the caller's. */
+    isNothing: isOver && last.current === undefined,
+    isError: result.isError,
+    isFetching: result.isFetching,
+    updatedAt: result.dataUpdatedAt,
+    refetch: result.refetch,
+  }
+}
+
+function statusOf(order: Order | undefined): OrderStatus | undefined {
+  return order ? orderStatusOfId(order.orderstatus_id) : undefined
+}
+
+function useEnded(isOver: boolean, orderNumber: string) {
+  const { data } = useQuery({
+    queryKey: ['get-orders', { ended: orderNumber }],
+    queryFn: ({ signal }) => call('get-orders', {}, { signal }),
+    enabled: isOver,
+  })
+  return { order: data?.data.find(({ unique_order_id }) => unique_order_id === orderNumber) }
+}
+
+/** Where the rider is: from the stream as it comes, and asked for every 15 s besides (N-10, GAP-42). */
+export function useRiderPosition(order: Order | undefined, status: OrderStatus | undefined): RiderPosition | null {
+  const isFollowed = status !== undefined && showsRider(status)
+  const orderId = order?.id ?? 0
+  const [streamed, setStreamed] = useState<RiderPosition | null>(null)
+  useEffect(
+    () =>
+      listen('customer', (event) => {
+        if (event.type !== 'rider-position' || event.order_id !== orderId) return
+        const { latitude, longitude, heading, at } = event
+        setStreamed({ at: { latitude, longitude }, heading, seenAt: Date.parse(at) || Date.now() })
+      }),
+    [orderId],
+  )
+  const { data } = useQuery({
+    ...ask('delivery/get-delivery-guy-gps-location', { order_id: orderId }),
+    enabled: isFollowed && orderId > 0,
+    refetchInterval: TRACKING_REFRESH_MS,
+    staleTime: 0,
+  })
+  if (!isFollowed) return null
+  const asked = data ? positionOf(data) : null
+  if (!streamed || !asked) return streamed ?? asked
+  return streamed.seenAt >= asked.seenAt ? streamed : asked
+}
+
+function positionOf(rider: NonNullable<Output<'delivery/get-delivery-guy-gps-location'>>): RiderPosition | null {
+  const [latitude, longitude] = [Number(rider.delivery_lat), Number(rider.delivery_long)]
+  if (!rider.delivery_lat || !rider.delivery_long || !Number.isFinite(latitude + longitude)) return null
+  const seenAt = rider.positioned_at ? Date.parse(rider.positioned_at) : Number.NaN
+  return {
+    at: { latitude, longitude },
+    heading: rider.heading === null ? null : Number(rider.heading),
+    seenAt: Number.isFinite(seenAt) ? seenAt : Date.now(),
+  }
+}
+
+/** The place the order goes to, from its stored location. */
+export function homeOf(order: Order): Point | null {
+  try {
+    const { lat, lng }: { lat?: unknown; lng?: unknown } = JSON.parse(order.location)
+    const [latitude, longitude] = [Number(lat), Number(lng)]
+    return Number.isFinite(latitude) && Number.isFinite(longitude) && lat !== null ? { latitude, longitude } : null
+  } catch {
+    return null
+  }
+}
+
+/** The time, again every so often, for texts that count minutes. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,147 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dock } from '@nukkad/ui/parts/dock.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Bill } from '#features/cart/bill.tsx'
+import { Destination } from '#features/cart/cart-dock.tsx'
+import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
+import { cartInput } from '#features/cart/order-input.ts'
+import { type Method, PaymentMethods, usePaymentMethods } from '#features/cart/payment-methods.tsx'
+import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
+import { useOrdering } from '#features/cart/readiness.ts'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { isSettingOn, setting, t, tn } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { announce } from '#lib/notices.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { queryClient } from '#lib/query.ts'
+import { readKey, writeKey } from '#lib/storage.ts'
+import { emptyCart, useCart } from '#stores/cart.ts'
+import { useCustomer, useSession } from '#stores/session.ts'
+
+/** Payment (B-23). Without a cart there is nothing to pay. */
+export default function CheckoutRoute() {
+  const [hasLines] = useState(() => useCart.getState().lines.length > 0)
+  useEffect(() => {
+    if (!hasLines) go('/cart', { replace: true })
+  }, [hasLines])
+  return <CustomersOnly>{hasLines ? <Checkout /> : null}</CustomersOnly>
+}
+
+function Checkout() {
+  const ordering = useOrdering()
+  const { quote, store, orderType, total, lines, coupon, fault, session } = ordering
+  const balance = useCustomer()?.wallet_balance ?? 0
+  const payable = quote.data?.payable ?? String(total.totalPrice)
+  // What the server compares and the wallet has to cover is the whole total (GAP-10).
+  const whole = quote.data?.total ?? String(total.totalPrice)
+  const methods = usePaymentMethods({ storeId: lines[0]?.restaurant_id ?? 0, orderType, balance, total: Number(whole) })
+  const [picked, setPicked] = useState<string | undefined>(() => readKey('lastPaymentMethod'))
+  const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
+  const [change, setChange] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (quotedTotal: string) => {
+      const body: OrderBody = {
+        ...cartInput(ordering),
+        user: session,
+        order_comment: ordering.comment || null,
+        total,
+        quoted_total: quotedTotal,
+        method: chosen?.id ?? '',
+        payment_token: '',
+        pending_payment: false,
+        cash_change_amount: chosen?.id === 'COD' ? change : '',
+        schedule_date: null,
+        schedule_slot: null,
+      }
+      return placeOrder(body)
+    },
+    onSuccess: (result) => {
+      setOutcome(result)
+      if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
+    },
+  })
+  const reason = fault?.text ?? (methods && !chosen ? t('checkoutChooseMethod') : null)
+  const canPlace = !fault && chosen !== undefined && quote.data !== undefined
+
+  return (
+    <Page title={t('checkoutTitle')} back="/cart" foot="tall-dock" isLoading={quote.isFetching}>
+      <div className="grid gap-3 px-4" inert={isPending}>
+        <details className="group rounded-card bg-surface px-4 hairline">
+          <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-3">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-650">{store.data?.name ?? lines[0]?.storeName}</span>
+              <span className="num block text-small text-ink-2">{tn('itemsCount', lines.length)}</span>
+            </span>
+            <span className="num text-heading">{wirePrice(payable)}</span>
+            <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="border-t border-line py-3">
+            {quote.data ? (
+              <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+            ) : null}
+          </div>
+        </details>
+        <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
+          <h2 className="text-heading">{t('checkoutPaymentListTitle')}</h2>
+          <PaymentMethods methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+        </section>
+        {chosen?.id === 'COD' && isSettingOn('showCashChange') ? (
+          <section className="rounded-card bg-surface p-4 hairline">
+            <Field
+              label={t('checkoutCashChangeLabel')}
+              helper={t('cashChangeHelpText')}
+              inputMode="numeric"
+              pattern="[0-9]*"
+              prefix={setting('currencyFormat')}
+              value={change}
+              maxLength={7}
+              onChange={(event) => setChange(event.currentTarget.value.replace(/\D/g, ''))}
+            />
+          </section>
+        ) : null}
+      </div>
+      <Dock summary={<Destination ordering={ordering} />} reason={reason}>
+        {fault?.kind === 'banned' ? null : (
+          <Button
+            isBlock
+            aria-label={t('checkoutPlaceOrderButton')}
+            isBusy={isPending}
+            disabled={!canPlace}
+            onClick={() => mutate(whole)}
+            className="num !justify-between"
+          >
+            <span>{wirePrice(payable)}</span>
+            <span>{t(isPending ? 'checkoutPlacing' : 'checkoutPlaceOrderButton')}</span>
+          </Button>
+        )}
+      </Dock>
+      <OutcomeSheet
+        outcome={outcome}
+        seen={whole}
+        isBusy={isPending}
+        onClose={() => setOutcome(null)}
+        onRetry={() => mutate(whole)}
+        onAccept={mutate}
+      />
+    </Page>
+  )
+}
+
+/** The cart is done with; tracking takes the place of checkout, so that Back never returns here (F-10). */
+function leaveFor(orderNumber: string, method: Method | undefined): void {
+  if (method) writeKey('lastPaymentMethod', method.id)
+  navigator.vibrate?.([10, 40, 10])
+  announce(t('checkoutPlaced'))
+  useSession.setState({ hasRunningOrder: true })
+  void queryClient.invalidateQueries({ queryKey: ['check-running-order'] })
+  void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
+  void queryClient.invalidateQueries({ queryKey: ['update-user-info'] })
+  go(`/running-order/${orderNumber}`, { replace: true })
+  emptyCart()
+}

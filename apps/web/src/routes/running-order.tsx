@@ -1,0 +1,183 @@
+import { isCancellableBy, type OrderStatus, showsRider } from '@nukkad/rules/order-states.ts'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
+import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
+import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useParams } from 'wouter'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { CancelOrder } from '#features/tracking/cancel-order.tsx'
+import { Ended } from '#features/tracking/ended.tsx'
+import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
+import { OrderMap } from '#features/tracking/order-map.tsx'
+import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
+import {
+  type Order,
+  type RiderDetails,
+  type RiderPosition,
+  useNow,
+  useRiderPosition,
+  useTracking,
+} from '#features/tracking/use-tracking.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { timeOf } from '#lib/clock.ts'
+import { go, goBack } from '#lib/navigation.ts'
+import { announce } from '#lib/notices.ts'
+
+export default function RunningOrder() {
+  const { unique_order_id = '' } = useParams<{ unique_order_id: string }>()
+  return (
+    <CustomersOnly>
+      <Tracking orderNumber={unique_order_id} />
+    </CustomersOnly>
+  )
+}
+
+function Tracking({ orderNumber }: { orderNumber: string }) {
+  const { order, rider, status, isNothing, isError, isFetching, updatedAt, refetch } = useTracking(orderNumber)
+  const position = useRiderPosition(order, status)
+  const now = useNow(15_000)
+  useEffect(() => {
+    if (isNothing) go('/my-orders', { replace: true })
+  }, [isNothing])
+  if (order && (status === 'delivered' || status === 'cancelled' || status === 'payment_failed')) {
+    return (
+      <Page title={t('trackingTitle')} header={null}>
+        <Ended order={order} isDelivered={status === 'delivered'} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('trackingTitle')} header={null}>
+      <div className="fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192">
+        {order && isSettingOn('showMap') ? (
+          <OrderMap order={order} position={position} now={now} />
+        ) : (
+          <div className="ground-hero size-full" />
+        )}
+      </div>
+      <div className="pointer-events-none fixed inset-x-3 top-[calc(12px+var(--safe-top))] z-5 mx-auto flex max-w-186 justify-between [&>*]:pointer-events-auto">
+        <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/my-orders')}>
+          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+        <IconButton label={t('trackingHelp')} look="glass" href="/pages/help">
+          <CircleHelp aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="pointer-events-none h-[46dvh]" />
+      <div className="relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
+        <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
+        {order && status ? (
+          <Progress order={order} status={status} rider={rider} position={position} now={now} />
+        ) : isError && !isFetching ? (
+          <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+        ) : (
+          <TrackingSkeleton />
+        )}
+        {order ? (
+          <p className="mt-4 flex items-center justify-center gap-1 text-small text-ink-2">
+            {isFetching ? t('trackingReconnecting') : t('trackingUpdated', { time: timeOf(new Date(updatedAt)) })}
+            <IconButton label={t('runningOrderRefreshButton')} disabled={isFetching} onClick={() => void refetch()}>
+              <RotateCw aria-hidden="true" className={`!size-4 ${isFetching ? 'spin' : ''}`} />
+            </IconButton>
+          </p>
+        ) : null}
+      </div>
+    </Page>
+  )
+}
+
+type ProgressProps = {
+  order: Order
+  status: OrderStatus
+  rider: RiderDetails | null
+  position: RiderPosition | null
+  now: number
+}
+
+function Progress({ order, status, rider, position, now }: ProgressProps) {
+  const isPickup = order.delivery_type === 2
+  const sentence = sentenceOf({ order, status, rider, position })
+  useStatusNews(sentence)
+  const minutesSilent = position ? Math.floor((now - position.seenAt) / 60_000) : 0
+  return (
+    <div className="grid gap-3">
+      <Arrival order={order} status={status} now={now} />
+      <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
+      <p aria-live="polite" className="mb-1 text-heading font-normal">
+        {sentence}
+        {minutesSilent >= 1 ? (
+          <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
+        ) : null}
+      </p>
+      {isPickup || status === 'awaiting_payment' ? null : (
+        <RiderCard
+          rider={showsRider(status) && rider ? { ...rider, vehicle: rider.vehicle_number, rating: rider.rating } : null}
+          findingText={t('trackingFindingRider')}
+          callLabel={t('trackingCall', { name: rider?.name ?? '' })}
+        />
+      )}
+      {order.delivery_pin && !isPickup && isSettingOn('enableDeliveryPin') ? (
+        <PinCard pin={order.delivery_pin} />
+      ) : null}
+      <OrderCard order={order} />
+      <PlaceCard order={order} />
+      {isCancellableBy(status, 'customer') ? (
+        <div className="text-center">
+          <CancelOrder order={order} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Arrival({ order, status, now }: { order: Order; status: OrderStatus; now: number }) {
+  const expected = arrival(order, now)
+  const isPickup = order.delivery_type === 2
+  if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
+  if (status === 'awaiting_payment') return <Headline text={t('awaitingPaymentTitle')} />
+  if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
+  const isSoon = expected.minutes < 1
+  return (
+    <div className="flex items-end justify-between gap-3">
+      <div>
+        <p className="text-label text-ink-2">{t(isPickup ? 'trackingReadyIn' : 'trackingArrivingIn')}</p>
+        <Headline text={isSoon ? t('trackingSoon') : t('trackingMinutes', { minutes: expected.minutes })} />
+      </div>
+      <Pill look={expected.isLate ? 'gold' : 'ok'}>
+        <Navigation aria-hidden="true" />
+        {t(expected.isLate ? 'trackingLate' : 'trackingOnTime')}
+      </Pill>
+    </div>
+  )
+}
+
+function Headline({ text }: { text: string }) {
+  return (
+    <h1 tabIndex={-1} className="title num text-display">
+      {text}
+    </h1>
+  )
+}
+
+/** A new state is said aloud, whatever the person is looking at. */
+function useStatusNews(sentence: string) {
+  useEffect(() => {
+    if (sentence) announce(sentence)
+  }, [sentence])
+}
+
+function TrackingSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
+      <Skeleton className="h-14 w-1/2" />
+      <Skeleton className="h-2 w-full" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-19 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  )
+}
