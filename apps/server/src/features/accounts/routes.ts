@@ -1,8 +1,9 @@
+import type { CallName } from '@nukkad/contract/contract.ts'
 import { AVATARS } from '@nukkad/rules/constants.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
 import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
-import { routes, type Services } from '#http/calls.ts'
+import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, type Session } from '#http/session.ts'
 import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
@@ -43,14 +44,19 @@ export const accountRoutes = routes({
     const codeId = await findRightCode(services, { purpose: 'login', phone, code: input.otp })
     if (codeId === undefined) throw new AppError('DONOTMATCH')
     const account = await findAccountByPhone(services.db, phone)
-    if (account) return enter(services, await signIn(services, { account, codeId, address: input.address }), 'code')
+    if (account)
+      return enter(
+        { ...services, request },
+        await signIn(services, { account, codeId, address: input.address }),
+        'code',
+      )
     const name = input.name ?? ''
     const email = input.email ?? ''
     requireNewCustomerDetails(services, { name, email }, request.language)
     await takeFromRegistrationLimit(services, request.ip)
     const { address, refid } = input
     const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address }
-    return enter(services, await signUp(services, person), 'code')
+    return enter({ ...services, request }, await signUp(services, person), 'code')
   },
 
   'send-otp': async ({ input, request, ...services }) => {
@@ -80,7 +86,7 @@ export const accountRoutes = routes({
     const userId = await checkPassword(services, { email, password, ip: request.ip })
     const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
     if (!account) throw new AppError('DONOTMATCH')
-    return enter(services, await signIn(services, { account, address: input.address }), 'password')
+    return enter({ ...services, request }, await signIn(services, { account, address: input.address }), 'password')
   },
 
   register: async ({ input, request, ...services }) => {
@@ -96,7 +102,7 @@ export const accountRoutes = routes({
     const passwordHash = await slowHash(password)
     const entered = await signUp(services, { name, email, phone, passwordHash, codeId, refid, address })
     if (!entered) throw new AppError('OTP_WRONG')
-    return enter(services, entered, 'registration')
+    return enter({ ...services, request }, entered, 'registration')
   },
 
   logout: async ({ session, db }) => {
@@ -133,8 +139,13 @@ export const accountRoutes = routes({
 type Entered = { userId: number; token: string } | undefined
 
 /** Answers a sign-in that succeeded, and writes down that it did; one that lost a race did not match. */
-async function enter(services: Services, entered: Entered, by: 'code' | 'password' | 'registration') {
+async function enter(
+  { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
+  entered: Entered,
+  by: 'code' | 'password' | 'registration',
+) {
   if (!entered) throw new AppError('DONOTMATCH')
+  request.setHeader('cache-control', 'no-store')
   services.log.info({ userId: entered.userId, by }, 'signed in')
   return sessionAnswer(services, entered)
 }
