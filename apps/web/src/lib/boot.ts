@@ -3,12 +3,27 @@ import { isRecord } from './storage.ts'
 
 /** What the server puts into the page, so that the first paint needs no round trip. */
 export type Boot = {
+  /** Settings, and the texts of the default language among them (INT-16). */
   settings?: Record<string, string>
-  language?: { id: number; texts: Record<string, string> }
+  language?: { id: number; code: string; direction: 'ltr' | 'rtl' }
   languages?: Output<'get-all-languages'>
   locations?: Output<'popular-geo-locations'>
   versions?: { forceNewSettingsVersion: string; forceCacheClearVersion: string }
-  home?: { latitude: number; longitude: number; stores: Output<'get-delivery-restaurants'> }
+  /** The lists around the default place, for the home screen. */
+  home?: {
+    latitude: number
+    longitude: number
+    stores: Output<'get-delivery-restaurants'>
+    warehouses: Output<'get-delivery-warehouses'>
+    tiles: Output<'get-restaurant-category-slides'>
+    slides: Output<'promo-slider'>
+  }
+}
+
+/** What came along for these coordinates; undefined when the page was made for others. */
+export function broughtFor({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const { home } = boot
+  return home?.latitude === latitude && home.longitude === longitude ? home : undefined
 }
 
 export const boot: Boot = readBoot()

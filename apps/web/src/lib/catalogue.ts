@@ -2,7 +2,7 @@ import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { create } from 'zustand'
 import { boot } from './boot.ts'
-import { readKey, readNamed, writeNamed } from './storage.ts'
+import { readNamed, writeNamed } from './storage.ts'
 
 /**
  * Settings and texts by key. Both live in local storage under their own names, the language's after the settings' so
@@ -56,9 +56,7 @@ export function keepNamed(entries: Record<string, string | null>): void {
 
 /** Takes what the page brought along, for names that nothing is stored under yet. */
 export function takeBoot(): void {
-  const language = readKey('userPreferedLanguage')
-  const isOtherLanguage = language !== undefined && language !== String(boot.language?.id)
-  brought = { ...boot.settings, ...(isOtherLanguage ? {} : boot.language?.texts) }
+  brought = boot.settings ?? {}
   known.clear()
 }
 

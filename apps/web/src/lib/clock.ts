@@ -32,6 +32,11 @@ export function monthOf(instant: Date): string {
   return instant.toLocaleDateString(language(), { month: 'long', year: 'numeric' })
 }
 
+/** "Mon" */
+export function weekdayOf(instant: Date): string {
+  return instant.toLocaleDateString(language(), { weekday: 'short' })
+}
+
 /** The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time (wire contract §1.4). */
 export function wireInstant(text: string): Date {
   return new Date(text.includes('T') ? text : text.replace(' ', 'T'))

@@ -22,6 +22,7 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'refid',
   'gdprAccepted',
   'checkoutKey',
+  'riderQueue',
 ]
 
 /** Whether the updating overlay covers the page (A-16, M-29). */

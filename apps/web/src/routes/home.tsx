@@ -4,7 +4,7 @@ import { type Segment, Segmented } from '@nukkad/ui/parts/segmented.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
 import { CategoryTiles } from '#features/home/category-tiles.tsx'
 import { HomeHeader } from '#features/home/header.tsx'
@@ -13,13 +13,16 @@ import { ListPromos, TopPromos } from '#features/home/promos.tsx'
 import { RunningStrip } from '#features/home/running-strip.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { WhenNear } from '#features/shell/when-near.tsx'
 import { StoreList } from '#features/stores/store-list.tsx'
-import { boot } from '#lib/boot.ts'
+import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
+
+const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
 
@@ -53,6 +56,11 @@ export function Home() {
       </div>
       <HomeMessage />
       <Stores shelf={shelf} />
+      <WhenNear>
+        <Suspense>
+          <WarehouseShelf isSalon={isSalon} />
+        </Suspense>
+      </WhenNear>
       <div className="mt-7 grid gap-3 px-4">
         {isSalon ? <ConsultCard /> : null}
         {customer ? <CommissionBanner /> : <GuestBanners />}
@@ -92,11 +100,16 @@ function Stores({ shelf }: { shelf: Shelf }) {
   const name = shelf === 'SELFPICKUP' ? 'get-selfpickup-restaurants' : 'get-delivery-restaurants'
   const { data, isFetching, isError, refetch } = useQuery({
     ...ask(name, coordinates),
-    initialData: () => broughtStores(name, coordinates),
+    initialData: shelf === 'SELFPICKUP' ? undefined : () => broughtFor(coordinates)?.stores,
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
   })
-  const { data: promos } = useQuery({ ...ask('promo-slider', coordinates), enabled: isSettingOn('showPromoSlider') })
+  const { data: promos } = useQuery({
+    ...ask('promo-slider', coordinates),
+    enabled: isSettingOn('showPromoSlider'),
+    initialData: () => broughtFor(coordinates)?.slides,
+    initialDataUpdatedAt: 0,
+  })
   const slides = promos?.otherSlides ?? []
   const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
   return (
@@ -126,11 +139,4 @@ function Stores({ shelf }: { shelf: Shelf }) {
       />
     </section>
   )
-}
-
-/** The list that came with the page, when it is the one asked for: the first paint then has stores. */
-function broughtStores(name: string, { latitude, longitude }: { latitude: number; longitude: number }) {
-  const home = boot.home
-  const isThis = home && home.latitude === latitude && home.longitude === longitude
-  return name === 'get-delivery-restaurants' && isThis ? home.stores : undefined
 }

@@ -5,7 +5,7 @@ import { refusalText } from './duty.ts'
 import { closeBanner } from './live.ts'
 import type { DeliveryOrder } from './orders.ts'
 import { orderQuery, refreshTrips } from './queries.ts'
-import { type QueuedStep, queueStep } from './queue.ts'
+import { type QueuedStep, queueStep, sendQueue, useQueue } from './queue.ts'
 
 type Trip = { id: number; unique_order_id: string }
 
@@ -30,7 +30,8 @@ export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; o
   })
 }
 
-type Outcome = { order?: DeliveryOrder; isQueued?: boolean; isPinWrong?: boolean }
+/** Nothing in it: the step waits in the queue. */
+type Outcome = { order?: DeliveryOrder; isPinWrong?: boolean }
 
 /** Picked up and delivered: without a network they wait in the queue and the trip goes on (N-06, N-07, GAP-43). */
 export function useStep(trip: Trip, onRefused: (reason: string) => void) {
@@ -52,13 +53,20 @@ export function useStep(trip: Trip, onRefused: (reason: string) => void) {
 
 async function sendOrQueue(queued: QueuedStep): Promise<Outcome> {
   const { orderId: order_id, step, pin } = queued
+  // Steps keep their order: while an earlier one waits, this one waits behind it.
+  if (useQueue.getState().steps.some(({ orderId }) => orderId === order_id)) return putInQueue(queued)
   try {
     if (step === 'pickup') return { order: await call('delivery/pickedup-order', { order_id }) }
     const order = await call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
     return order.delivery_pin_error ? { isPinWrong: true } : { order }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
-    queueStep(queued)
-    return { isQueued: true }
+    return putInQueue(queued)
   }
+}
+
+function putInQueue(queued: QueuedStep): Outcome {
+  queueStep(queued)
+  void sendQueue()
+  return {}
 }

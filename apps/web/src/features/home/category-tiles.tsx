@@ -1,6 +1,7 @@
 import { CategoryRail } from '@nukkad/ui/parts/category-rail.tsx'
 import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { boot } from '#lib/boot.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { writeKey } from '#lib/storage.ts'
@@ -8,7 +9,12 @@ import { writeKey } from '#lib/storage.ts'
 /** A tap stores the tile's categories and opens their stores (wire contract §2.3, C-31). */
 export function CategoryTiles() {
   const isOn = isSettingOn('enRestaurantCategorySlider')
-  const { data, isLoading } = useQuery({ ...ask('get-restaurant-category-slides', {}), enabled: isOn })
+  const { data, isLoading } = useQuery({
+    ...ask('get-restaurant-category-slides', {}),
+    enabled: isOn,
+    initialData: () => boot.home?.tiles,
+    initialDataUpdatedAt: 0,
+  })
   if (!isOn || (data && data.length === 0)) return null
   if (!data) return isLoading ? <TilesSkeleton /> : null
   return (

@@ -1,0 +1,38 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { BellRing, X } from 'lucide-react'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { closeBanner, useBanner } from './live.ts'
+import { tripFacts } from './order-facts.tsx'
+
+/** Over the full width, on every screen of the area, as long as the offer can still be had (ux §8). */
+export function OfferBanner() {
+  const offer = useBanner(({ offer }) => offer)
+  return (
+    <div aria-live="assertive" className="fixed inset-x-0 top-0 z-50">
+      {offer ? (
+        <div className="ground-hero appear flex items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))] pb-3 shadow-2">
+          <BellRing aria-hidden="true" className="size-7 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <p className="text-rider font-650">{t('riderNewOrderBanner', { store: offer.restaurant.name })}</p>
+            <p className="num truncate text-body">{tripFacts(offer).join(' · ')}</p>
+          </div>
+          <Button
+            look="plain"
+            className="min-h-14 bg-white text-(--c-hero-2)"
+            onClick={() => {
+              closeBanner()
+              go(`/delivery/orders/${offer.unique_order_id}`)
+            }}
+          >
+            {t('riderNewOrderOpen')}
+          </Button>
+          <IconButton label={t('a11yClose')} onClick={closeBanner} className="size-14">
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}

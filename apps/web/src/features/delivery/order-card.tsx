@@ -1,0 +1,59 @@
+import { House, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { AcceptControls } from './accept-controls.tsx'
+import { AgePill, orderTitle, PayPill, QueuedPill, tripFacts } from './order-facts.tsx'
+import { isOffer, type ShownOrder } from './orders.ts'
+
+/** An order in the lists; all of it leads to its own screen, and an offer can be taken on the spot. */
+export function OrderCard({ order }: { order: ShownOrder }) {
+  return (
+    <article className="rounded-card bg-surface p-4 hairline">
+      <a
+        href={`/delivery/orders/${order.unique_order_id}`}
+        className="press -m-2 block rounded-card p-2"
+        aria-label={`${orderTitle(order)}, ${order.restaurant.name}`}
+      >
+        <span className="flex flex-wrap items-center gap-2">
+          <PayPill order={order} />
+          <AgePill order={order} />
+          <QueuedPill orderId={order.id} />
+          <span className="num ms-auto text-label text-ink-2">{orderTitle(order)}</span>
+        </span>
+        <span className="relative mt-3.5 grid gap-3 before:absolute before:start-4.75 before:top-9 before:bottom-9 before:border-s-2 before:border-dashed before:border-control">
+          <Stop icon={<Store />} label={t('riderPickupAt')} name={order.restaurant.name} />
+          <Stop icon={<House />} label={t('riderDropAt')} name={order.address} />
+        </span>
+        <span className="num mt-3.5 flex flex-wrap gap-x-2 gap-y-0.5 text-body text-ink-2">
+          {tripFacts(order).map((fact) => (
+            <span key={fact} className="not-first:before:me-2 not-first:before:content-['·']">
+              {fact}
+            </span>
+          ))}
+        </span>
+      </a>
+      {isOffer(order) ? (
+        <div className="mt-4">
+          <AcceptControls order={order} />
+        </div>
+      ) : null}
+    </article>
+  )
+}
+
+function Stop({ icon, label, name }: { icon: ReactNode; label: string; name: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="relative grid size-10 shrink-0 place-items-center rounded-full bg-tint text-on-tint [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <span className="block min-w-0">
+        <span className="block text-body text-ink-2">{label}</span>
+        <span className="line-clamp-2 font-650">{name}</span>
+      </span>
+    </span>
+  )
+}

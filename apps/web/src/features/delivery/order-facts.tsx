@@ -1,0 +1,61 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { Clock, Hourglass } from 'lucide-react'
+import { isSettingOn, t, tn } from '#lib/catalogue.ts'
+import { kilometres } from '#lib/distances.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
+import { useQueue } from './queue.ts'
+import { minutesSince, useNow } from './use-now.ts'
+
+/** "Collect ₹210.00" in gold, or "Paid". */
+export function PayPill({ order }: { order: ShownOrder }) {
+  const cash = cashToCollect(order)
+  if (cash === 0) return <Pill look="ok">{t('riderPaid')}</Pill>
+  return <Pill look="gold">{t('riderCollect', { amount: wirePrice(cash) })}</Pill>
+}
+
+const looks = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
+
+/** How long an offer has waited; the colour only repeats what the words say. */
+export function AgePill({ order }: { order: ShownOrder }) {
+  const now = useNow()
+  const minutes = minutesSince(order.placed_at, now)
+  if (!isOffer(order)) return null
+  return (
+    <Pill look={looks[urgency(minutes)]}>
+      <Hourglass aria-hidden="true" />
+      {t('riderAge', { minutes })}
+    </Pill>
+  )
+}
+
+/** A clock while a step of this order waits for a network. */
+export function QueuedPill({ orderId }: { orderId: number }) {
+  const isWaiting = useQueue(({ steps }) => steps.some((step) => step.orderId === orderId))
+  if (!isWaiting) return null
+  return (
+    <Pill look="info">
+      <Clock aria-hidden="true" />
+      {t('riderQueued')}
+    </Pill>
+  )
+}
+
+/** "3 items · 2.4 km trip · You earn ₹45.00" */
+export function tripFacts(order: ShownOrder): string[] {
+  const items = order.orderitems.reduce((sum, { quantity }) => sum + quantity, 0)
+  return [
+    tn('itemsCount', items),
+    order.distance === null ? '' : t('riderTripDistance', { distance: kilometres(order.distance) }),
+    earning(order),
+  ].filter(Boolean)
+}
+
+export function earning({ commission }: { commission: string }): string {
+  return isSettingOn('enableDeliveryGuyEarning') ? t('riderYouEarn', { amount: wirePrice(commission) }) : ''
+}
+
+export function orderTitle({ unique_order_id }: { unique_order_id: string }): string {
+  return t('trackingNumber', { number: shortOrderNumber(unique_order_id) })
+}

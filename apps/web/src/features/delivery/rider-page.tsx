@@ -1,0 +1,107 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { LoadingLine } from '@nukkad/ui/parts/top-bar.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, Bike, ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIsOnline } from '#features/shell/offline.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { t } from '#lib/catalogue.ts'
+import { useRider } from '#stores/rider.ts'
+import { DutySwitch } from './duty-switch.tsx'
+import { ordersQuery } from './queries.ts'
+import { useQueue } from './queue.ts'
+
+export type RiderTab = 'new' | 'active' | 'completed'
+
+export type RiderPageProps = {
+  title: string
+  /** Under the title, such as what the day has brought. */
+  sub?: string
+  tab: RiderTab
+  isLoading?: boolean
+  children: ReactNode
+}
+
+/** A screen of the rider area: the switch on top, three tabs at the foot, everything large. */
+export function RiderPage({ title, sub, tab, isLoading, children }: RiderPageProps) {
+  return (
+    <Page
+      title={title}
+      foot="tab"
+      header={
+        <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
+          <div className="flex min-h-19 items-center gap-3 px-4">
+            <div className="min-w-0 flex-1">
+              <h1 tabIndex={-1} className="title truncate text-title">
+                {title}
+              </h1>
+              {sub ? <p className="num truncate text-body text-ink-2">{sub}</p> : null}
+            </div>
+            <DutySwitch />
+          </div>
+          <LoadingLine isOn={isLoading ?? false} />
+        </header>
+      }
+    >
+      <div className="text-rider">
+        <NetworkLine />
+        {children}
+      </div>
+      <RiderTabs tab={tab} />
+    </Page>
+  )
+}
+
+/** Says that steps wait for a network, as long as they do. */
+export function NetworkLine() {
+  const isOnline = useIsOnline()
+  const isWaiting = useQueue(({ steps }) => steps.length > 0)
+  if (isOnline && !isWaiting) return null
+  return (
+    <p role="status" className="mx-4 mb-3 rounded-control bg-ink px-4 py-2.5 text-body text-bg">
+      {t(isOnline ? 'riderQueued' : 'riderOffline')}
+    </p>
+  )
+}
+
+function RiderTabs({ tab }: { tab: RiderTab }) {
+  const isOnDuty = useRider(({ rider }) => rider?.data.status === 1)
+  const { data } = useQuery({ ...ordersQuery(isOnDuty), enabled: false })
+  const active = data ? data.accepted_orders.length + data.pickedup_orders.length : 0
+  const tabs = [
+    { id: 'new', href: '/delivery/orders', label: t('riderTabNew'), icon: <Bell />, count: data?.new_orders.length ?? 0 },
+    { id: 'active', href: '/delivery/orders?show=active', label: t('riderTabActive'), icon: <Bike />, count: active },
+    { id: 'completed', href: '/delivery', label: t('riderTabCompleted'), icon: <ListChecks />, count: 0 },
+  ]
+  return (
+    <nav
+      aria-label={t('a11yMainNavigation')}
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 grid-cols-3 bg-surface pb-(--safe-bottom) shadow-3"
+    >
+      {tabs.map(({ id, href, label, icon, count }) => (
+        <a
+          key={id}
+          href={href}
+          aria-current={id === tab ? 'page' : undefined}
+          className={classNames(
+            'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-label select-none',
+            id === tab ? 'text-on-tint' : 'text-ink',
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={classNames('grid h-8 w-16 place-items-center rounded-full [&_svg]:size-6', id === tab && 'bg-tint')}
+          >
+            {icon}
+          </span>
+          {label}
+          {count > 0 ? (
+            <span className="num absolute start-[calc(50%+8px)] top-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fill px-1 text-micro text-on ring-2 ring-surface">
+              {count}
+            </span>
+          ) : null}
+        </a>
+      ))}
+    </nav>
+  )
+}
