@@ -1,0 +1,60 @@
+import type { OrderActor, OrderStatus } from '@nukkad/rules/order-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import { moveOrder } from './move-order.ts'
+import { type OrderRow, type OrderWhere, releaseCoupon, returnStock } from './queries.ts'
+
+type Cancellation = {
+  orderId: number
+  actor: OrderActor & ('customer' | 'store')
+  actorId: number
+  reason?: string | null
+  where?: OrderWhere
+}
+
+/** Until the store has accepted, customer and store may cancel (GAP-16, security document §8). */
+const cancellable: readonly OrderStatus[] = ['placed', 'scheduled']
+
+/**
+ * Cancels an order that the store has not accepted: coupon, stock and what came from the wallet go back, once, in the
+ * caller's transaction.
+ * @returns the cancelled order and whether money went back; undefined when it could not be cancelled
+ */
+export async function cancelOrder(
+  tx: Tx,
+  { orderId, actor, actorId, reason = null, where = {} }: Cancellation,
+): Promise<{ order: OrderRow; isRefunded: boolean } | undefined> {
+  const order = await moveOrder(tx, {
+    orderId,
+    from: cancellable,
+    to: 'cancelled',
+    actor,
+    actorId,
+    kind: actor === 'store' ? 'order_canceled_store' : 'order_canceled',
+    reason,
+    set: { cancel_reason: reason },
+    where,
+  })
+  if (!order) return undefined
+  await releaseCoupon(tx, order)
+  await returnStock(tx, order.id)
+  return { order, isRefunded: await giveBackWallet(tx, order) }
+}
+
+/** What was paid with promotion credit becomes promotion credit again. */
+async function giveBackWallet(tx: Tx, order: OrderRow): Promise<boolean> {
+  const { wallet_own_minor: ownMinor, wallet_promotion_minor: promotionMinor } = order
+  if (ownMinor + promotionMinor === 0n) return false
+  await postTransfer(tx, {
+    kind: 'order_refund',
+    source: { type: 'order', id: order.id },
+    currency: order.currency,
+    description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'order_clearing' }, amountMinor: -(ownMinor + promotionMinor) },
+      { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: ownMinor },
+      { account: { kind: 'wallet_promotion', userId: order.user_id }, amountMinor: promotionMinor },
+    ],
+  })
+  return true
+}

@@ -1,0 +1,53 @@
+import { canMove, type OrderActor, type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { insertOrderEvent, type OrderRow, type OrderUpdate, type OrderWhere, updateOrderStatus } from './queries.ts'
+
+export type OrderMove = {
+  orderId: number
+  from: OrderStatus | readonly OrderStatus[]
+  to: OrderStatus
+  actor: OrderActor
+  /** Who it is, when it is a person. */
+  actorId?: number | null
+  /** Kind of the event, such as `order_accepted_store`. */
+  kind: string
+  reason?: string | null
+  /** Columns that change with the state. */
+  set?: OrderUpdate
+  /** What must hold besides the state, such as whose order it is. */
+  where?: OrderWhere
+}
+
+/** States of which the customer is told, with the texts that say it (wire contract §2.15). */
+const news: Partial<Record<OrderStatus, { title: string; message: string }>> = {
+  accepted: { title: 'runningOrderPreparingTitle', message: 'runningOrderPreparingSub' },
+  assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'runningOrderDeliveryAssignedSub' },
+  picked_up: { title: 'runningOrderOnwayTitle', message: 'runningOrderOnwaySub' },
+  delivered: { title: 'runningOrderDelivered', message: 'runningOrderDeliveredSub' },
+  cancelled: { title: 'runningOrderCanceledTitle', message: 'runningOrderCanceledSub' },
+  ready: { title: 'runningOrderReadyForPickup', message: 'runningOrderReadyForPickupSub' },
+}
+
+/**
+ * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
+ * notification, in the caller's transaction.
+ * @returns the order as it is now; undefined when it was not in that state, or `where` did not hold
+ * @see GAP-07, security document §8
+ */
+export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | undefined> {
+  const from = typeof move.from === 'string' ? [move.from] : move.from
+  for (const state of from) {
+    if (!canMove(state, move.to, move.actor)) throw new Error(`${move.actor} may not move ${state} to ${move.to}`)
+  }
+  const moved = await updateOrderStatus(tx, {
+    id: move.orderId,
+    from: from.map((state) => orderStatusIds[state]),
+    to: orderStatusIds[move.to],
+    set: move.set ?? {},
+    where: move.where ?? {},
+  })
+  if (!moved) return undefined
+  const { from_status, ...order } = moved
+  await insertOrderEvent(tx, order, { ...move, from: from_status, to: order.status, news: news[move.to] })
+  return order
+}

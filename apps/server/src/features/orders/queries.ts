@@ -1,0 +1,220 @@
+import type { OrderActor } from '@nukkad/rules/order-states.ts'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '#db/connection.ts'
+import type { Orders } from '#db/schema.ts'
+
+/** A row of `orders` as use-cases see it; the columns of the customer's own writing are left to the presenter. */
+export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
+
+const orderColumns = [
+  'id',
+  'unique_order_id',
+  'status',
+  'user_id',
+  'store_id',
+  'rider_id',
+  'acting_staff_id',
+  'delivery_type',
+  'payment_mode',
+  'currency',
+  'coupon_id',
+  'subtotal_minor',
+  'store_charge_minor',
+  'delivery_charge_minor',
+  'actual_delivery_charge_minor',
+  'tip_minor',
+  'total_minor',
+  'wallet_own_minor',
+  'wallet_promotion_minor',
+  'payable_minor',
+  'scheduled_for',
+  'prep_minutes',
+  'promised_at',
+  'placed_at',
+  'delivered_at',
+] as const satisfies (keyof Orders)[]
+
+const presentedColumns = [
+  ...orderColumns,
+  'address',
+  'location',
+  'distance_km',
+  'coupon_name',
+  'coupon_minor',
+  'tax_basis_points',
+  'tax_minor',
+  'cash_change_minor',
+  'order_comment',
+  'delivery_pin',
+  'schedule_date',
+  'schedule_slot',
+  'cancel_reason',
+  'transaction_id',
+  'updated_at',
+] as const satisfies (keyof Orders)[]
+
+export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
+
+/** Orders with their lines, add-ons, store and rating, one row each, in no particular order. */
+export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .select(presentedColumns)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines')
+          .select(['order_lines.id', 'item_id', 'name', 'image', 'quantity', 'unit_price_minor'])
+          .select((line) =>
+            jsonArrayFrom(
+              line
+                .selectFrom('order_line_addons')
+                .select(['id', 'addon_id', 'addon_category_name', 'name', 'price_minor'])
+                .whereRef('order_line_id', '=', 'order_lines.id')
+                .orderBy('id'),
+            ).as('addons'),
+          )
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('order_lines.id'),
+      ).as('lines'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('stores')
+          .select(['id', 'name', 'slug', 'image', 'placeholder_image', 'kind', 'latitude', 'longitude', 'address'])
+          .select(['phone', 'delivery_type', 'is_active'])
+          .whereRef('stores.id', '=', 'orders.store_id'),
+      )
+        .$notNull()
+        .as('store'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('reviews')
+          .select(['id', 'order_id', 'rating_store', 'rating_delivery', 'review_store', 'review_delivery'])
+          .whereRef('reviews.order_id', '=', 'orders.id'),
+      ).as('rating'),
+    ])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+}
+
+/** Columns that a move may set; a clock's value comes from the database. */
+export type OrderUpdate = Partial<Omit<Updateable<Orders>, 'id' | 'status' | 'promised_at'>> & {
+  promised_at?: Date | RawBuilder<Date>
+}
+/** Columns that must hold a value for a move to happen. */
+export type OrderWhere = Partial<Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type'>>
+
+type StatusChange = { id: number; from: readonly number[]; to: number; set: OrderUpdate; where: OrderWhere }
+
+/** The conditional update of a move; undefined when the order is not in one of the states, or `where` does not hold. */
+export async function updateOrderStatus(
+  tx: Tx,
+  { id, from, to, set, where }: StatusChange,
+): Promise<(OrderRow & { from_status: number }) | undefined> {
+  const conditions = Object.entries(where).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<OrderRow & { from_status: number }>`
+    with before as (
+      select id as order_id, status as from_status from orders
+       where id = ${id} and status = any (${from}::smallint[]) ${sql.join(conditions, sql` `)} for update
+    )
+    update orders set ${sql.join([
+      sql`status = ${to}`,
+      sql`updated_at = now()`,
+      ...(to === DELIVERED ? [sql`delivered_at = now()`] : []),
+      ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    ])}
+      from before where orders.id = before.order_id
+    returning before.from_status, ${sql.join(orderColumns.map((column) => sql.ref(`orders.${column}`)))}`.execute(tx)
+  return rows[0]
+}
+
+const DELIVERED = 5
+/** Names of actors in the history; the server's own clock and staff have names of their own there. */
+const actorNames: Record<OrderActor, string> = {
+  customer: 'customer',
+  store: 'store',
+  rider: 'rider',
+  provider: 'provider',
+  scheduler: 'clock',
+  admin: 'staff',
+}
+
+type EventFacts = {
+  kind: string
+  from: number | null
+  to: number
+  actor: OrderActor
+  actorId?: number | null
+  reason?: string | null
+  /** Text keys of what the customer is told, if anything. */
+  news?: { title: string; message: string } | undefined
+}
+
+/** The history row of a move, and the customer's notification, written in the reader's language when it is read. */
+export async function insertOrderEvent(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'unique_order_id' | 'store_id' | 'user_id' | 'rider_id'>,
+  { kind, from, to, actor, actorId, reason, news }: EventFacts,
+): Promise<void> {
+  const event = sql`
+    insert into order_events (order_id, store_id, user_id, rider_id, kind, from_status, to_status, actor, actor_id, reason)
+    values (${order.id}, ${order.store_id}, ${order.user_id}, ${order.rider_id}, ${kind}, ${from}, ${to},
+            ${actorNames[actor]}, ${actorId ?? null}, ${reason ?? null})`
+  if (!news) {
+    await event.execute(tx)
+    return
+  }
+  const data = {
+    title_key: news.title,
+    message_key: news.message,
+    click_action: `/running-order/${order.unique_order_id}`,
+    unique_order_id: order.unique_order_id,
+  }
+  await sql`with event as (${event}) insert into notifications (user_id, data) values (${order.user_id}, ${JSON.stringify(data)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/** A rider's shares; undefined for somebody who is no rider any more. */
+export async function findRiderTerms(
+  db: Db,
+  riderId: number,
+): Promise<{ commission_basis_points: number; tip_basis_points: number } | undefined> {
+  return db
+    .selectFrom('riders')
+    .select(['commission_basis_points', 'tip_basis_points'])
+    .where('user_id', '=', riderId)
+    .executeTakeFirst()
+}
+
+/** Keeps what the rider earned by this order, minor units. */
+export async function setRiderShare(
+  tx: Tx,
+  orderId: number,
+  { commissionMinor, tipMinor }: { commissionMinor: bigint; tipMinor: bigint },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ rider_commission_minor: commissionMinor, rider_tip_minor: tipMinor })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Gives a cancelled order's use of its coupon back. */
+export async function releaseCoupon(tx: Tx, { id, coupon_id }: Pick<OrderRow, 'id' | 'coupon_id'>): Promise<void> {
+  if (coupon_id === null) return
+  await sql`
+    with released as (delete from coupon_uses where order_id = ${id} returning coupon_id)
+    update coupons set used_count = used_count - 1 from released where coupons.id = released.coupon_id`.execute(tx)
+}
+
+/** Puts the units of a cancelled order back on the shelf, items in the order of their ids. */
+export async function returnStock(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),
+    locked as (select i.id from items i join units u on u.item_id = i.id where i.stock is not null order by i.id for update of i)
+    update items set stock = stock + units.quantity
+      from units join locked on locked.id = units.item_id
+     where items.id = units.item_id`.execute(tx)
+}

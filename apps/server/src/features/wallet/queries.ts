@@ -1,0 +1,94 @@
+import type { Currency, Minor } from '@nukkad/rules/money.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { type AccountRef, personalKinds, type TransferToPost } from './accounts.ts'
+
+type AccountRow = {
+  id: bigint
+  kind: string
+  user_id: number | null
+  store_id: number | null
+  provider: string | null
+}
+
+/** The accounts that exist among those named. Nulls are asked for by `is null`, which an index can answer. */
+export async function listAccounts(db: Db, refs: readonly AccountRef[], currency: Currency): Promise<AccountRow[]> {
+  return db
+    .selectFrom('ledger_accounts')
+    .select(['id', 'kind', 'user_id', 'store_id', 'provider'])
+    .where('currency', '=', currency)
+    .where(({ eb, and, or }) =>
+      or(
+        refs.map(({ kind, userId, storeId, provider }) =>
+          and([
+            eb('kind', '=', kind),
+            userId === undefined ? eb('user_id', 'is', null) : eb('user_id', '=', userId),
+            storeId === undefined ? eb('store_id', 'is', null) : eb('store_id', '=', storeId),
+            provider === undefined ? eb('provider', 'is', null) : eb('provider', '=', provider),
+          ]),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Makes accounts that do not exist; one made at the same moment by somebody else is left as it is. */
+export async function insertAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<void> {
+  await tx
+    .insertInto('ledger_accounts')
+    .values(
+      refs.map(({ kind, userId, storeId, provider }) => ({
+        kind,
+        user_id: userId ?? null,
+        store_id: storeId ?? null,
+        provider: provider ?? null,
+        currency,
+        balance_minor: personalKinds.some((personal) => personal === kind) ? 0n : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('ledger_accounts__identity').doNothing())
+    .execute()
+}
+
+type TransferRow = Omit<TransferToPost, 'postings'> & {
+  postings: readonly { accountId: bigint; amountMinor: Minor }[]
+}
+
+/**
+ * The transfer and its postings in one statement, postings by account id so that two transfers never wait for each
+ * other crosswise. Undefined when kind and source are taken.
+ */
+export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<{ id: bigint } | undefined> {
+  const { kind, source, currency, description, postings, actingStaffId = null } = transfer
+  const { rows } = await sql<{ id: bigint }>`
+    with transfer as (
+      insert into transfers (kind, source_type, source_id, currency, description_key, description_params, acting_staff_id)
+      values (${kind}, ${source.type}, ${String(source.id)}, ${currency}, ${description.key},
+              ${JSON.stringify(description.params ?? {})}::jsonb, ${actingStaffId})
+      on conflict on constraint transfers__kind_source do nothing
+      returning id
+    ), entry as (
+      insert into postings (transfer_id, account_id, amount_minor)
+      select transfer.id, wanted.account_id, wanted.amount_minor
+        from transfer, unnest(${postings.map(({ accountId }) => accountId)}::bigint[],
+                              ${postings.map(({ amountMinor }) => amountMinor)}::bigint[]) as wanted (account_id, amount_minor)
+       order by wanted.account_id
+    )
+    select id from transfer`.execute(tx)
+  return rows[0]
+}
+
+/** The two accounts of a wallet in one currency; those never posted to are missing. */
+export async function listWalletBalances(
+  db: Db,
+  userId: number,
+  currency: Currency,
+): Promise<{ kind: string; balance_minor: bigint | null }[]> {
+  return db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_minor'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['wallet_own', 'wallet_promotion'])
+    .where('currency', '=', currency)
+    .execute()
+}
