@@ -64,12 +64,10 @@ export async function listStoresAround(
   { point, filter, limit }: { point: Point; filter: StoreFilter; limit: number },
 ): Promise<ListedStoreRow[]> {
   const { rows } = await sql<ListedStoreRow>`
-    with place as materialized (select ll_to_earth(${point.lat}::float8, ${point.lng}::float8) as here),
-    around as materialized (
-      select s.id, s.delivery_areas is not null as has_areas,
-             earth_distance(place.here, ll_to_earth(s.latitude, s.longitude)) / 1000 as distance_km, s.delivery_radius_km
-        from place, stores s
-       where s.is_accepted and s.service_box @> place.here ${filterSql(filter)}
+    with around as materialized (
+      select s.id, s.delivery_areas is not null as has_areas, s.delivery_radius_km, ${distanceKmSql(point)} as distance_km
+        from stores s
+       where s.is_accepted and s.service_box @> ll_to_earth(${point.lat}::float8, ${point.lng}::float8) ${filterSql(filter)}
     ),
     nearest as (
       select id, distance_km from around
@@ -86,6 +84,17 @@ export async function listStoresAround(
       from nearest n join stores s on s.id = n.id
      order by n.distance_km, n.id`.execute(db)
   return rows
+}
+
+/**
+ * Kilometres from the store `s` to a point: the haversine of `distanceKm` of the rules, which costs a tenth of
+ * earth_distance's way through cubes.
+ */
+function distanceKmSql({ lat, lng }: Point): RawBuilder<number> {
+  const half = (from: RawBuilder<unknown>, to: number) => sql`sin(radians(${to}::float8 - ${from}) / 2)`
+  const [halfLat, halfLng] = [half(sql`s.latitude`, lat), half(sql`s.longitude`, lng)]
+  return sql<number>`12742 * asin(sqrt(least(1,
+    ${halfLat} * ${halfLat} + cos(radians(${lat}::float8)) * cos(radians(s.latitude)) * ${halfLng} * ${halfLng})))`
 }
 
 function filterSql({ offers, categoryIds, favouritesOf }: StoreFilter): RawBuilder<unknown> {
