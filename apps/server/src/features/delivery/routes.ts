@@ -1,21 +1,97 @@
-import { routes } from '#http/calls.ts'
+import { inTransaction } from '#db/connection.ts'
+import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { paginate } from '#http/paginator.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { deliverOrder, pickUpOrder } from './carry-order.ts'
+import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
+import { presentDeliveryOrder, presentDeliveryOrders, presentJob } from './present.ts'
+import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
+import { loginRider, logoutRider, riderAnswer } from './rider-account.ts'
 
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
-  'delivery/login': notYet,
-  'delivery/logout': notYet,
-  'delivery/update-user-info': notYet,
-  'delivery/toggle-delivery-guy-status': notYet,
-  'delivery/get-delivery-orders': notYet,
-  'delivery/get-single-delivery-order': notYet,
-  'delivery/accept-to-deliver': notYet,
-  'delivery/pickedup-order': notYet,
-  'delivery/deliver-order': notYet,
-  'delivery/set-delivery-guy-gps-location': notYet,
-  'delivery/get-delivery-guy-gps-location': notYet,
-  'delivery/get-completed-orders': notYet,
+  'delivery/login': async ({ input, request, ...services }) => loginRider(services, { ...input, ip: request.ip }),
+
+  'delivery/logout': async ({ session, db }) => {
+    await logoutRider({ db }, session)
+    return { success: true }
+  },
+
+  'delivery/update-user-info': async ({ session, request, ...services }) =>
+    riderAnswer(services, session, request.language),
+
+  'delivery/toggle-delivery-guy-status': async ({ input, session, request, ...services }) => {
+    const goesOff = isTrue(input.force_offline)
+    if (goesOff || isTrue(input.toggle_status)) {
+      const riderId = session.userId
+      await inTransaction(services.db, (tx) => updateDuty(tx, { riderId, ...(goesOff && { isOnDuty: false }) }))
+    }
+    return riderAnswer(services, session, request.language)
+  },
+
+  'delivery/get-delivery-orders': async ({ session: { userId: riderId }, ...services }) => {
+    const facts = await listOffersAndJobs(services.db, riderId)
+    const orders = await presentDeliveryOrders(services, { riderId, facts })
+    const inStatus = (status: number) => orders.filter((order) => order.orderstatus_id === status)
+    return { new_orders: inStatus(2), accepted_orders: inStatus(3), pickedup_orders: inStatus(4) }
+  },
+
+  'delivery/get-single-delivery-order': async ({ input, session: { userId: riderId }, ...services }) => {
+    const facts = await findVisibleFacts(services.db, { riderId, orderNumber: input.unique_order_id })
+    if (!facts) throw new AppError('ORDER_NOT_YOURS')
+    return (await presentDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
+  },
+
+  'delivery/accept-to-deliver': async (context) => {
+    const outcome = await acceptOffer(context.db, jobOf(context))
+    return {
+      ...(await presentDeliveryOrder(context, jobOf(context))),
+      ...(outcome === 'gone' && { already_accepted: true }),
+      ...(outcome === 'queue-full' && { max_order: true }),
+    }
+  },
+
+  'delivery/pickedup-order': async (context) => {
+    await pickUpOrder(context.db, jobOf(context))
+    return presentDeliveryOrder(context, jobOf(context))
+  },
+
+  'delivery/deliver-order': async (context) => {
+    const outcome = await deliverOrder(context, { ...jobOf(context), pin: context.input.delivery_pin })
+    const order = await presentDeliveryOrder(context, jobOf(context))
+    return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
+  },
+
+  'delivery/set-delivery-guy-gps-location': async ({ input, session, ...services }) => {
+    await reportPosition(services, {
+      riderId: session.userId,
+      latitude: input.delivery_lat,
+      longitude: input.delivery_long,
+      heading: readHeading(input.heading),
+    })
+    return true
+  },
+
+  'delivery/get-delivery-guy-gps-location': async ({ input, session, db }) =>
+    riderOfTrip(db, { userId: session.userId, orderId: input.order_id }),
+
+  'delivery/get-completed-orders': async ({ input: { page }, session: { userId: riderId }, request, ...services }) => {
+    const { rows, total } = await listCompletedJobs(services.db, { riderId, page, perPage: COMPLETED_PER_PAGE })
+    return paginate(
+      rows.map((row) => presentJob(row, { riderId, ...services })),
+      { page, perPage: COMPLETED_PER_PAGE, total, path: `${request.origin}/public/api/delivery/get-completed-orders` },
+    )
+  },
 })
+
+type JobCall = 'delivery/accept-to-deliver' | 'delivery/pickedup-order' | 'delivery/deliver-order'
+
+function jobOf({ input, session }: Pick<CallContext<JobCall>, 'input' | 'session'>) {
+  return { riderId: session.userId, orderId: input.order_id }
+}
+
+function isTrue(value: boolean | 'true' | 'false' | null | undefined): boolean {
+  return value === true || value === 'true'
+}

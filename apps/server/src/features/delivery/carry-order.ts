@@ -1,0 +1,87 @@
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { moveOrder } from '#features/orders/move-order.ts'
+import { settleOrder } from '#features/orders/settle-order.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { findOwnStatus, takePinTry } from './queries.ts'
+
+/** Wrong PINs an order takes; then staff confirm the handover (security document §3). */
+const MOST_PIN_TRIES = 5
+
+type Job = { riderId: number; orderId: number }
+
+/**
+ * Marks the rider's own accepted order as picked up. Repeating it changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED
+ */
+export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'assigned',
+      to: 'picked_up',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'order_picked_up',
+      where: { rider_id: riderId },
+    })
+    if (!moved) await refuseUnlessReached(tx, { riderId, orderId, reached: [4, 5] })
+  })
+}
+
+/**
+ * Hands the rider's picked-up order over and settles its money in the same transaction. With setting
+ * `enableDeliveryPin` the customer's PIN decides; each guess is counted before it is compared. Repeating a delivery
+ * changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED
+ */
+export async function deliverOrder(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { riderId, orderId, pin }: Job & { pin: string | null | undefined },
+): Promise<'delivered' | 'wrong-pin'> {
+  const needsPin = settings.isOn('enableDeliveryPin')
+  return inTransaction(db, async (tx) => {
+    if (needsPin) {
+      const verdict = await checkPin(tx, { riderId, orderId, pin })
+      if (verdict !== 'right') return verdict
+    }
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'picked_up',
+      to: 'delivered',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'order_delivered',
+      where: { rider_id: riderId },
+    })
+    if (moved) await settleOrder(tx, moved, settings)
+    else await refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
+    return 'delivered'
+  })
+}
+
+/** Compares the PIN of an order that is with this rider. An order he has delivered already needs none. */
+async function checkPin(
+  tx: Tx,
+  { riderId, orderId, pin }: Job & { pin: string | null | undefined },
+): Promise<'right' | 'wrong-pin' | 'delivered'> {
+  // Nothing was guessed when nothing was sent, so no try is taken.
+  const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MOST_PIN_TRIES }) : undefined
+  if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
+  const status = await findOwnStatus(tx, { riderId, orderId })
+  if (status === undefined) throw new AppError('ORDER_NOT_YOURS')
+  if (status === 5) return 'delivered'
+  if (status !== 4) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+  if (!pin) return 'wrong-pin'
+  throw new AppError('DELIVERY_PIN_LOCKED')
+}
+
+/** A step that found the order elsewhere: fine when the rider has done it already, else refused. */
+async function refuseUnlessReached(
+  tx: Tx,
+  { riderId, orderId, reached }: Job & { reached: readonly number[] },
+): Promise<void> {
+  const status = await findOwnStatus(tx, { riderId, orderId })
+  if (status === undefined) throw new AppError('ORDER_NOT_YOURS')
+  if (!reached.includes(status)) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+}

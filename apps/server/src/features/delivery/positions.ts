@@ -1,0 +1,64 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { findTrip, insertPosition, type Position } from './queries.ts'
+
+/**
+ * Keeps a rider's position, and tells the customers whose orders he carries (P-77, GAP-42). Positions travel over the
+ * bus, not through the database's announcements: only the newest counts.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function reportPosition(
+  { db, bus, settings }: Pick<Services, 'db' | 'bus' | 'settings'>,
+  { riderId, ...position }: Position & { riderId: number },
+): Promise<void> {
+  await takeFromLimit(db, {
+    key: `positions:${riderId}`,
+    most: settings.number('limitPositionsPerRider'),
+    windowSeconds: 60,
+  })
+  const trips = await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
+  for (const { order_id, user_id, at } of trips) {
+    bus.publish(`user:${user_id}`, { event: { type: 'rider-position', order_id, ...position, at: at.toISOString() } })
+  }
+}
+
+/** A heading in degrees as a phone reports it; null for what is none. */
+export function readHeading(heading: number | string | null | undefined): number | null {
+  if (heading === null || heading === undefined || heading === '') return null
+  const degrees = Number(heading)
+  return Number.isFinite(degrees) && Math.abs(degrees) <= 360 ? degrees : null
+}
+
+/**
+ * Where the rider of the customer's own order is: from accept to delivery, else null (P-78). The position is one of this
+ * trip; where the rider was before nobody learns.
+ * @throws AppError NOT_FOUND
+ */
+export async function riderOfTrip(
+  db: Db,
+  { userId, orderId }: { userId: number; orderId: number },
+): Promise<Output<'delivery/get-delivery-guy-gps-location'>> {
+  const trip = await findTrip(db, { userId, orderId })
+  if (!trip) throw new AppError('NOT_FOUND')
+  const status = orderStatusOfId(trip.status)
+  if (!status || !showsRider(status)) return null
+  return {
+    name: trip.name ?? '',
+    photo: trip.photo,
+    description: trip.description,
+    vehicle_number: trip.vehicle_number,
+    delivery_lat: textOrNull(trip.latitude),
+    delivery_long: textOrNull(trip.longitude),
+    heading: textOrNull(trip.heading),
+    positioned_at: trip.at?.toISOString() ?? null,
+    status: trip.is_on_duty ? 1 : 0,
+  }
+}
+
+function textOrNull(value: number | null): string | null {
+  return value === null ? null : String(value)
+}

@@ -1,0 +1,372 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+const ACCEPTED = 2
+const carried = [3, 4] as const
+const DELIVERED = 5
+/** One list of offers; a rider who scrolls past these has seen enough. */
+const MOST_LISTED = 100
+
+export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
+
+/** What a rider's view of an order needs beside the order itself. */
+function factsFor(db: Db, riderId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('riders', (join) => join.on('riders.user_id', '=', riderId))
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.rider_id',
+      'orders.store_id',
+      'orders.user_id',
+      'orders.delivery_type',
+      'orders.currency',
+      'orders.total_minor',
+      'orders.tip_minor',
+      'orders.actual_delivery_charge_minor',
+      'orders.rider_commission_minor',
+      'orders.rider_tip_minor',
+      'riders.commission_basis_points',
+      'riders.tip_basis_points',
+      'stores.description as store_description',
+      'stores.pincode as store_pincode',
+      'users.name as customer_name',
+      'users.phone as customer_phone',
+    ])
+    .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
+}
+
+/** One order as this rider may see it, found by id. */
+export async function findDeliveryFacts(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
+  return factsFor(db, riderId).where('orders.id', '=', orderId).executeTakeFirst()
+}
+
+/** The order of this number if it is the rider's, or offered to him while he is on duty (T-09, GAP-45). */
+export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { riderId: number; orderNumber: string }) {
+  return factsFor(db, riderId)
+    .where('orders.unique_order_id', '=', orderNumber)
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        and([eb('orders.rider_id', '=', riderId), eb('orders.status', 'in', [...carried, DELIVERED])]),
+        and([
+          eb('orders.status', '=', ACCEPTED),
+          eb('orders.delivery_type', '=', 1),
+          eb('riders.is_on_duty', '=', true),
+          exists(
+            selectFrom('store_members')
+              .select('store_members.user_id')
+              .whereRef('store_members.store_id', '=', 'orders.store_id')
+              .where('store_members.user_id', '=', riderId)
+              .where('store_members.role', '=', 'rider'),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/**
+ * A rider's own open jobs and the orders he may take now (GAP-45): accepted ones of his stores, while he is on duty,
+ * carries less than his limit and holds less cash than his. Oldest first.
+ */
+export async function listOffersAndJobs(db: Db, riderId: number): Promise<DeliveryFacts[]> {
+  return factsFor(db, riderId)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('orders.rider_id', '=', riderId), eb('orders.status', 'in', carried)]),
+        and([
+          eb('orders.status', '=', ACCEPTED),
+          eb('orders.delivery_type', '=', 1),
+          eb('orders.rider_id', 'is', null),
+          sql<boolean>`orders.store_id = any(array(${storesOffering(riderId)}))`,
+        ]),
+      ]),
+    )
+    .orderBy('orders.id')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+/** Stores whose orders the rider may take at this moment; none while he may take no more. */
+function storesOffering(riderId: number): RawBuilder<{ store_id: number }> {
+  return sql`
+    select m.store_id from store_members m join riders r on r.user_id = m.user_id
+     where m.user_id = ${riderId} and m.role = 'rider' and r.is_on_duty
+       and ${openJobs(riderId)} < r.max_open_orders and not ${holdsTooMuchCash()}`
+}
+
+function openJobs(riderId: number): RawBuilder<number> {
+  return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in (3, 4))`
+}
+
+/** Cash in his hands at or above his limit, in any currency; of a rider row named `r`. */
+function holdsTooMuchCash(): RawBuilder<boolean> {
+  return sql`(r.cash_limit_minor > 0 and exists (
+    select from ledger_accounts a where a.user_id = r.user_id and a.kind = 'rider_cash' and -a.balance_minor >= r.cash_limit_minor))`
+}
+
+/** Makes whatever else this rider accepts at the same moment wait, so that his open jobs can be counted. */
+export async function lockRider(tx: Tx, riderId: number): Promise<void> {
+  await tx.selectFrom('riders').select('user_id').where('user_id', '=', riderId).forUpdate().execute()
+}
+
+export type OfferRow = {
+  status: number
+  rider_id: number | null
+  delivery_type: number
+  is_member: boolean
+  is_on_duty: boolean
+  has_full_queue: boolean
+  holds_too_much_cash: boolean
+}
+
+/** An order and whether this rider may take it; after `lockRider` the count of his jobs stays true. */
+export async function findOffer(
+  tx: Tx,
+  { riderId, orderId }: { riderId: number; orderId: number },
+): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`
+    select o.status, o.rider_id, o.delivery_type, r.is_on_duty,
+           exists (select from store_members m where m.store_id = o.store_id and m.user_id = r.user_id and m.role = 'rider') as is_member,
+           ${openJobs(riderId)} >= r.max_open_orders as has_full_queue,
+           ${holdsTooMuchCash()} as holds_too_much_cash
+      from orders o join riders r on r.user_id = ${riderId}
+     where o.id = ${orderId}`.execute(tx)
+  return rows[0]
+}
+
+/** Where an order stands, if it is or was this rider's. */
+export async function findOwnStatus(
+  db: Db,
+  { riderId, orderId }: { riderId: number; orderId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .where('rider_id', '=', riderId)
+    .executeTakeFirst()
+  return row?.status
+}
+
+/**
+ * Takes one of the tries at an order's PIN, before it is compared, so that parallel guesses cannot share one (security
+ * document §3). Undefined when none is left or the order is not picked up by this rider.
+ */
+export async function takePinTry(
+  tx: Tx,
+  { riderId, orderId, most }: { riderId: number; orderId: number; most: number },
+): Promise<{ delivery_pin: string } | undefined> {
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({ pin_attempts: eb('pin_attempts', '+', 1) }))
+    .where('id', '=', orderId)
+    .where('rider_id', '=', riderId)
+    .where('status', '=', 4)
+    .where('pin_attempts', '<', most)
+    .returning('delivery_pin')
+    .executeTakeFirst()
+}
+
+export type Position = { latitude: number; longitude: number; heading: number | null }
+
+/** Notes where a rider is, for himself and for the trips he is on; answers whose trips those are. */
+export async function insertPosition(
+  tx: Tx,
+  { riderId, latitude, longitude, heading }: Position & { riderId: number },
+): Promise<{ order_id: number; user_id: number; at: Date }[]> {
+  const { rows } = await sql<{ order_id: number; user_id: number; at: Date }>`
+    with rider as (
+      update riders set latitude = ${latitude}, longitude = ${longitude}, heading = ${heading}, positioned_at = now()
+       where user_id = ${riderId}
+    ), trip as (
+      insert into rider_positions (order_id, rider_id, latitude, longitude, heading)
+      select o.id, ${riderId}::int, ${latitude}::float8, ${longitude}::float8, ${heading}::float8
+        from orders o where o.rider_id = ${riderId} and o.status in (3, 4)
+      returning order_id, at
+    )
+    select trip.order_id, trip.at, o.user_id from trip join orders o on o.id = trip.order_id`.execute(tx)
+  return rows
+}
+
+export type TripRow = {
+  status: number
+  name: string | null
+  photo: string | null
+  description: string | null
+  vehicle_number: string | null
+  is_on_duty: boolean | null
+  latitude: number | null
+  longitude: number | null
+  heading: number | null
+  at: Date | null
+}
+
+/** The customer's own order with its rider and the newest position of this very trip (GAP-42). */
+export async function findTrip(
+  db: Db,
+  { userId, orderId }: { userId: number; orderId: number },
+): Promise<TripRow | undefined> {
+  const { rows } = await sql<TripRow>`
+    select o.status, u.name, r.photo, r.description, r.vehicle_number, r.is_on_duty,
+           p.latitude, p.longitude, p.heading, p.at
+      from orders o
+      left join users u on u.id = o.rider_id
+      left join riders r on r.user_id = o.rider_id
+      left join lateral (
+        select latitude, longitude, heading, at from rider_positions
+         where order_id = o.id and rider_id = o.rider_id order by id desc limit 1) p on true
+     where o.id = ${orderId} and o.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** Whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
+export async function isRider(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('riders', 'riders.user_id', 'users.id')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where('user_roles.role', '=', 'rider')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Goes on or off duty; without a state, to the other one. */
+export async function updateDuty(
+  tx: Tx,
+  { riderId, isOnDuty }: { riderId: number; isOnDuty?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('riders')
+    .set((eb) => ({ is_on_duty: isOnDuty ?? eb.not('is_on_duty') }))
+    .where('user_id', '=', riderId)
+    .execute()
+}
+
+export type RiderFigures = {
+  id: number
+  name: string
+  email: string | null
+  is_on_duty: boolean
+  ongoing_count: number
+  completed_count: number
+  /** Minor units, as the two below. */
+  balance_minor: bigint
+  earned_minor: bigint
+  cash_minor: bigint
+  rating_sum: number
+  rating_count: number
+  ratings: { rating_delivery: number; review_delivery: string | null }[]
+  /** Of the last seven days, oldest first; minor units as numbers, since JSON carries them. */
+  days: { weekday: string; earned_minor: number }[]
+  earnings: {
+    id: number
+    amount_minor: number
+    description_key: string
+    description_params: Record<string, string | number>
+    created_at: string
+  }[]
+}
+
+const MOST_RATINGS = 20
+const MOST_EARNINGS = 50
+
+/** A rider's own figures in one query (P-74). Days begin at midnight of `timeZone`. */
+export async function getRiderFigures(
+  db: Db,
+  { riderId, currency, timeZone }: { riderId: number; currency: string; timeZone: string },
+): Promise<RiderFigures> {
+  const { rows } = await sql<RiderFigures>`
+    with account as (
+      select kind, id, balance_minor from ledger_accounts
+       where user_id = ${riderId} and kind in ('rider_earnings', 'rider_cash') and currency = ${currency}
+    ), income as (
+      select p.id, p.amount_minor, t.description_key, t.description_params, t.created_at
+        from account join postings p on p.account_id = account.id join transfers t on t.id = p.transfer_id
+       where account.kind = 'rider_earnings'
+    ), rating as (
+      select id, rating_delivery, review_delivery from reviews
+       where rider_id = ${riderId} and rating_delivery is not null and is_shown
+    ), day as (
+      select (now() at time zone ${timeZone})::date - back as on_date from generate_series(0, 6) as back
+    )
+    select u.id, u.name, u.email, r.is_on_duty,
+           (select count(*)::int from orders where rider_id = u.id and status in (3, 4)) as ongoing_count,
+           (select count(*)::int from orders where rider_id = u.id and status = ${DELIVERED}::int) as completed_count,
+           coalesce((select balance_minor from account where kind = 'rider_earnings'), 0) as balance_minor,
+           coalesce((select sum(amount_minor) from income where amount_minor > 0), 0)::bigint as earned_minor,
+           coalesce((select -balance_minor from account where kind = 'rider_cash'), 0) as cash_minor,
+           coalesce((select sum(rating_delivery) from rating), 0)::int as rating_sum,
+           (select count(*)::int from rating) as rating_count,
+           coalesce((select json_agg(json_build_object('rating_delivery', newest.rating_delivery, 'review_delivery', newest.review_delivery))
+              from (select * from rating order by id desc limit ${MOST_RATINGS}::int) newest), '[]') as ratings,
+           (select json_agg(json_build_object('weekday', to_char(day.on_date, 'Dy'), 'earned_minor', coalesce(earned.total, 0)) order by day.on_date)
+              from day left join (
+                select (created_at at time zone ${timeZone})::date as on_date, sum(amount_minor) as total from income
+                 where amount_minor > 0 and created_at > now() - interval '8 days' group by 1) earned using (on_date)) as days,
+           coalesce((select json_agg(json_build_object('id', newest.id, 'amount_minor', newest.amount_minor,
+                'description_key', newest.description_key, 'description_params', newest.description_params,
+                'created_at', newest.created_at))
+              from (select * from income order by id desc limit ${MOST_EARNINGS}::int) newest), '[]') as earnings
+      from users u join riders r on r.user_id = u.id
+     where u.id = ${riderId}`.execute(db)
+  const figures = rows[0]
+  if (!figures) throw new Error(`no rider ${riderId}`)
+  return figures
+}
+
+export type JobRow = NonNullable<Awaited<ReturnType<typeof listOpenJobs>>>[number]
+
+function jobsOf(db: Db, riderId: number) {
+  return factsFor(db, riderId)
+    .select([
+      'orders.unique_order_id',
+      'orders.address',
+      'orders.payment_mode',
+      'orders.payable_minor',
+      'orders.updated_at',
+      'orders.placed_at',
+      'stores.name as store_name',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('order_events')
+        .select(({ fn }) => fn.max('order_events.at').as('at'))
+        .whereRef('order_events.order_id', '=', 'orders.id')
+        .where('order_events.to_status', '=', 3)
+        .as('accepted_at'),
+    )
+    .where('orders.rider_id', '=', riderId)
+}
+
+/** The jobs a rider is on, oldest first. */
+export async function listOpenJobs(db: Db, riderId: number) {
+  return jobsOf(db, riderId).where('orders.status', 'in', carried).orderBy('orders.id').limit(MOST_LISTED).execute()
+}
+
+/** A page of what a rider has delivered, newest first, and how much there is in all (P-83). */
+export async function listCompletedJobs(
+  db: Db,
+  { riderId, page, perPage }: { riderId: number; page: number; perPage: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const rows = await jobsOf(db, riderId)
+    .where('orders.status', '=', DELIVERED)
+    .orderBy('orders.delivered_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('rider_id', '=', riderId)
+    .where('status', '=', DELIVERED)
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}

@@ -1,0 +1,91 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { wireNumber } from '@nukkad/rules/money.ts'
+import { averageOf } from '@nukkad/rules/rating.ts'
+import { inTransaction } from '#db/connection.ts'
+import { checkPassword } from '#features/accounts/password-login.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { endSession, type Session, startSession } from '#http/session.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { presentJob } from './present.ts'
+import { getRiderFigures, isRider, listOpenJobs, type RiderFigures, updateDuty } from './queries.ts'
+
+type RiderAnswer = Output<'delivery/update-user-info'>
+type Reading = Pick<Services, 'db' | 'settings' | 'config'>
+
+/**
+ * Signs a rider in with e-mail and password (GAP-40). Who is no active rider learns no more than who has no account.
+ * @throws AppError DONOTMATCH, TOO_MANY_REQUESTS
+ */
+export async function loginRider(
+  services: Services,
+  { email, password, ip }: { email?: string | null; password?: string | null; ip: string },
+): Promise<Output<'delivery/login'>> {
+  const userId = email && password ? await checkPassword(services, { email, password, ip }) : undefined
+  if (userId === undefined || !(await isRider(services.db, userId))) throw new AppError('DONOTMATCH')
+  const token = await inTransaction(services.db, (tx) => startSession(tx, { userId, audience: 'delivery' }))
+  return { success: true, data: presentRider(await readFigures(services, userId), { token, ...services }) }
+}
+
+/** Ends the session and takes the rider off duty, so that no order is offered to a pocket. */
+export async function logoutRider({ db }: Pick<Services, 'db'>, session: Session): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await updateDuty(tx, { riderId: session.userId, isOnDuty: false })
+    await endSession(tx, session.id)
+  })
+}
+
+/** A rider's figures, open jobs, earnings and ratings (P-74). */
+export async function riderAnswer(
+  services: Reading,
+  { userId, token }: Session,
+  language: string | undefined,
+): Promise<RiderAnswer> {
+  const { db, settings, config } = services
+  const figures = await readFigures(services, userId)
+  const jobs = await listOpenJobs(db, userId)
+  const currency = settings.get('currencyId')
+  return {
+    success: true,
+    data: {
+      ...presentRider(figures, { token, settings }),
+      orders: jobs.map((job) => presentJob(job, { riderId: userId, settings, config })),
+      earnings: figures.earnings.map((row) => ({
+        id: row.id,
+        type: row.amount_minor > 0 ? 'deposit' : 'withdraw',
+        amount: Math.abs(row.amount_minor),
+        // The ledger writes keys of our own texts only.
+        meta: { description: settings.text(row.description_key as TextKey, row.description_params, language) },
+        created_at: wireTime(new Date(row.created_at), config.timeZone),
+      })),
+      totalEarnings: wireNumber(figures.earned_minor, currency),
+      deliveryCollection: wireNumber(figures.cash_minor, currency),
+      averageRating: averageOf({ sum: figures.rating_sum, count: figures.rating_count }),
+      ratings: figures.ratings,
+    },
+    chart: {
+      chartData: figures.days.map(({ weekday, earned_minor }) => ({
+        x: weekday,
+        y: wireNumber(BigInt(earned_minor), currency),
+      })),
+    },
+  }
+}
+
+function readFigures({ db, settings, config }: Reading, riderId: number): Promise<RiderFigures> {
+  return getRiderFigures(db, { riderId, currency: settings.get('currencyId'), timeZone: config.timeZone })
+}
+
+function presentRider(figures: RiderFigures, { token, settings }: { token: string; settings: Services['settings'] }) {
+  return {
+    id: figures.id,
+    auth_token: token,
+    name: figures.name,
+    email: figures.email,
+    wallet_balance: wireNumber(figures.balance_minor, settings.get('currencyId')),
+    onGoingCount: figures.ongoing_count,
+    completedCount: figures.completed_count,
+    status: figures.is_on_duty ? (1 as const) : (0 as const),
+  }
+}
