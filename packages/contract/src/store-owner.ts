@@ -54,7 +54,7 @@ export const storeOwnerGetOrders = call('store-owner/get-orders', {
     selfpickup_orders: z.array(storeOrder),
     ongoing_orders: z.array(storeOrder),
   }),
-  errors: [],
+  errors: ['ORDER_NOT_YOURS'],
 })
 
 export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
@@ -70,7 +70,7 @@ export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
       .nullish(),
   }),
   output: storeOrder,
-  errors: ['NOT_FOUND'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
@@ -79,7 +79,7 @@ export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
   idempotent: true,
   input: z.object({ ...forStore, order_id: id, cancel_reason: text(300).nullish() }),
   output: storeOrder,
-  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-ready', {
@@ -87,7 +87,7 @@ export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-
   auth: 'store-owner',
   input: z.object({ ...forStore, order_id: id }),
   output: storeOrder,
-  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
@@ -95,5 +95,5 @@ export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-or
   auth: 'store-owner',
   input: z.object({ ...forStore, order_id: id }),
   output: storeOrder,
-  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })

@@ -1,0 +1,36 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { inTransaction } from '#db/connection.ts'
+import { checkPassword } from '#features/accounts/password-login.ts'
+import { presentStore } from '#features/stores/present.ts'
+import { listStoresByIds } from '#features/stores/queries.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { startSession } from '#http/session.ts'
+import { findOwner, listOwnStoreIds } from './queries.ts'
+
+/**
+ * Signs a store owner in (wire contract §2.13). Who owns no store account learns no more than who has none at all.
+ * @throws AppError DONOTMATCH, TOO_MANY_REQUESTS
+ */
+export async function loginOwner(
+  services: Services,
+  { email, password, ip }: { email?: string | null; password?: string | null; ip: string },
+): Promise<Output<'store-owner/login'>> {
+  const { db } = services
+  const userId = email && password ? await checkPassword(services, { email, password, ip }) : undefined
+  const owner = userId === undefined ? undefined : await findOwner(db, userId)
+  if (!owner) throw new AppError('DONOTMATCH')
+  const stores = await listStoresByIds(db, await listOwnStoreIds(db, owner.id))
+  const token = await inTransaction(db, (tx) => startSession(tx, { userId: owner.id, audience: 'store-owner' }))
+  return {
+    success: true,
+    data: {
+      id: owner.id,
+      auth_token: token,
+      name: owner.name,
+      email: owner.email,
+      phone: owner.phone ?? '',
+      stores: stores.map((store) => presentStore(store, { isFavourite: false })),
+    },
+  }
+}
