@@ -30,7 +30,7 @@ export async function loginOwner(
       name: owner.name,
       email: owner.email,
       phone: owner.phone ?? '',
-      stores: stores.map((store) => presentStore(store, { isFavourite: false })),
+      stores: stores.toSorted((a, b) => a.id - b.id).map((store) => presentStore(store, { isFavourite: false })),
     },
   }
 }
