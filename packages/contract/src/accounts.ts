@@ -97,16 +97,17 @@ export const register = call('register', {
   summary: 'Creates a customer account (P-23, GAP-22). With setting enSOV the phone is proved by a code.',
   auth: 'public',
   input: z.object({
-    name: text(255).nullish(),
-    email: email.nullish(),
-    phone: phone.nullish(),
+    // Longer than an account takes, so that the rule of registrations answers and says why (GAP-22).
+    name: text(1000).nullish(),
+    email: text(1000).nullish(),
+    phone: text(64).nullish(),
     password: z.string().max(256).nullish(),
     address: carriedAddress,
     otp,
     refid,
   }),
   output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
-  errors: ['REGISTRATION_INVALID', 'OTP_WRONG'],
+  errors: ['REGISTRATION_INVALID', 'OTP_WRONG', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 const otpSent = z.object({ otp: z.literal(true), new_user: z.boolean().optional() })
@@ -129,7 +130,7 @@ export const sendOtp = call('send-otp', {
     z.object({ enter_phone_after_social_login: z.literal(true) }),
     z.literal(false),
   ]),
-  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED'],
+  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 export const verifyOtp = call('verify-otp', {
@@ -145,7 +146,7 @@ export const generateOtpForLogin = call('generate-otp-for-login', {
   auth: 'public',
   input: z.object({ phone: phone.nullish(), email: email.nullish() }),
   output: z.union([otpSent, otpNotSent, alreadyUsed]),
-  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID'],
+  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 export const loginWithOtp = call('login-with-otp', {
@@ -160,7 +161,7 @@ export const loginWithOtp = call('login-with-otp', {
     refid,
   }),
   output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
-  errors: ['DONOTMATCH', 'NEW_USER_NEEDS_DETAILS'],
+  errors: ['DONOTMATCH', 'NEW_USER_NEEDS_DETAILS', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 export const logout = call('logout', {

@@ -343,6 +343,14 @@ describe('one-time codes', () => {
         code: 'INVALID_INPUT',
       })
     }
+    for (const name of ['generate-otp-for-login', 'send-otp', 'verify-otp', 'login'] as const) {
+      for (const input of [
+        { phone: 5, email: 5, otp: {} },
+        { phone: [], email: [], otp: true },
+        { phone: 'x'.repeat(60), email: 'x'.repeat(600) },
+      ])
+        expect((await test.call(name, input as never)).status, name).toBe(400)
+    }
     for (const input of [{}, { phone: '12345', otp: '123456' }, { phone: '+919845012345' }, { otp: '123456' }])
       expect((await test.call('login-with-otp', input)).body).toMatchObject({ data: 'DONOTMATCH' })
     expect(await test.build.counts()).toEqual(before)

@@ -30,7 +30,8 @@ export async function sendCode(
     await outside.sms.send({ to: phone, text: `${settings.get('otpMessage')} ${code}`, code })
   } catch (cause) {
     await killCode(db, id)
-    log.warn({ err: cause }, 'a code was not taken by the carrier')
+    // Only its name: a carrier's own words may repeat the message and the code in it.
+    log.warn({ carrier: (cause as Error).name }, 'a code was not taken by the carrier')
     throw new AppError('GATEWAY_FAILED', { cause })
   }
 }

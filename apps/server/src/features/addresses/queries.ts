@@ -1,4 +1,3 @@
-import type { Polygon } from '@nukkad/rules/distance.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
@@ -91,25 +90,4 @@ export async function deleteAddress(tx: Tx, userId: number, addressId: number): 
     )
     update users set default_address_id = null, updated_at = now()
       from gone where users.id = ${userId} and users.default_address_id = gone.id`.execute(tx)
-}
-
-/** How far a store reaches, as the rules decide with it; undefined for a store that is not there. */
-export async function findReach(
-  db: Db,
-  storeId: number,
-): Promise<{ lat: number; lng: number; deliveryRadiusKm: number; areas: readonly Polygon[] | null } | undefined> {
-  const row = await db
-    .selectFrom('stores')
-    .select(['latitude', 'longitude', 'delivery_radius_km', 'delivery_areas'])
-    .where('id', '=', storeId)
-    .where('is_accepted', '=', true)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const rings = row.delivery_areas as unknown as Polygon[number][] | null // the column holds rings of [longitude, latitude]
-  return {
-    lat: row.latitude,
-    lng: row.longitude,
-    deliveryRadiusKm: row.delivery_radius_km,
-    areas: rings?.map((ring) => [ring]) ?? null,
-  }
 }

@@ -1,21 +1,22 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { addressFaults } from '@nukkad/rules/address.ts'
-import { servesPoint } from '@nukkad/rules/distance.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
+import { findStoreReach } from '#features/stores/queries.ts'
+import { storeServes } from '#features/stores/reach.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { deleteAddress, findReach, insertDefaultAddress, listAddresses, makeDefault } from './queries.ts'
+import { deleteAddress, insertDefaultAddress, listAddresses, makeDefault } from './queries.ts'
 
 export const addressRoutes = routes({
   'get-addresses': async ({ input, session, ...services }) => {
     const addresses = await presentAddresses(services, session.userId)
     if (input.restaurant_id == null) return addresses
-    const reach = await findReach(services.db, input.restaurant_id)
+    const store = await findStoreReach(services.db, input.restaurant_id)
     return addresses.map((address) => {
       const point = { lat: Number(address.latitude), lng: Number(address.longitude) }
-      return { ...address, is_operational: reach && servesPoint(reach, point) ? 1 : 0 }
+      return { ...address, is_operational: store && storeServes(store, point) ? 1 : 0 }
     })
   },
 
