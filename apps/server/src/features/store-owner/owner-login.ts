@@ -1,8 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
-import { presentStore } from '#features/stores/present.ts'
-import { listStoresByIds } from '#features/stores/queries.ts'
+import { readStores } from '#features/stores/read-stores.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { startSession } from '#http/session.ts'
@@ -20,7 +19,7 @@ export async function loginOwner(
   const userId = email && password ? await checkPassword(services, { email, password, ip }) : undefined
   const owner = userId === undefined ? undefined : await findOwner(db, userId)
   if (!owner) throw new AppError('DONOTMATCH')
-  const stores = await listStoresByIds(db, await listOwnStoreIds(db, owner.id))
+  const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
   const token = await inTransaction(db, (tx) => startSession(tx, { userId: owner.id, audience: 'store-owner' }))
   return {
     success: true,
@@ -30,7 +29,7 @@ export async function loginOwner(
       name: owner.name,
       email: owner.email,
       phone: owner.phone ?? '',
-      stores: stores.toSorted((a, b) => a.id - b.id).map((store) => presentStore(store, { isFavourite: false })),
+      stores,
     },
   }
 }
