@@ -54,7 +54,9 @@ async function withSetting(key: string, value: string, body: () => Promise<void>
 /** How many times `body` turned to the database. */
 async function queriesOf(body: () => Promise<unknown>): Promise<number> {
   let count = 0
-  const counted = () => void (count += 1)
+  const counted = () => {
+    count += 1
+  }
   app.pool.on('acquire', counted)
   await body()
   app.pool.off('acquire', counted)
