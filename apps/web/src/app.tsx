@@ -22,6 +22,7 @@ const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-locatio
 const Checkout = lazyRoute(/^\/checkout$/, () => import('#routes/checkout.tsx'))
 const RunningOrder = lazyRoute(/^\/running-order\//, () => import('#routes/running-order.tsx'))
 const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
+const Delivery = lazyRoute(/^\/delivery(\/|$)/, () => import('#routes/delivery.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
@@ -33,7 +34,9 @@ export function App() {
   const [path] = useLocation()
   // A screen starts at its top, whichever way one came (A-33).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it answers to
-  useEffect(() => scrollTo(0, 0), [path])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [path])
   if (isCritical) return <CriticalError />
   if (isDesktop) {
     return (
@@ -55,7 +58,8 @@ export function App() {
       {tabPaths.has(path) ? <TabBar path={path} /> : null}
       {path === '/' ? <CartBar isAboveBar /> : null}
       <PrivacyNotice />
-      <Offline />
+      {/* Riders work on without a network and have a line of their own for it. */}
+      {path.startsWith('/delivery') ? null : <Offline />}
       <Updating />
       <Notices />
     </div>
@@ -75,6 +79,7 @@ function Screens(): ReactNode {
       <Route path="/my-addresses" component={MyAddresses} />
       <Route path="/checkout" component={Checkout} />
       <Route path="/running-order/:unique_order_id" component={RunningOrder} />
+      <Route path="/delivery/*?" component={Delivery} />
       <Route component={NotFound} />
     </Switch>
   )

@@ -1040,6 +1040,14 @@ export const en = {
   riderOrderGone: 'This order is no longer yours',
   riderCompletedDay: '{count} trips, {amount}',
   riderNotYourOrder: 'Another rider carries this order',
+  riderShowTable: 'Show as table',
+  riderShowChart: 'Show as chart',
+  riderChartDay: 'Day',
+  riderRatingTitle: 'Rating',
+  riderRatingsTitle: 'What customers say',
+  riderRatingNoText: 'No words, only stars',
+  riderBackToOrders: 'Back to orders',
+  riderTripsTitle: 'Finished trips',
 
   // One text for each error code
   error_INVALID_INPUT: 'Something in there is not quite right. Please check it.',

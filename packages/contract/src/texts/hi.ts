@@ -1034,6 +1034,14 @@ export const hi: Record<TextKey, string> = {
   riderOrderGone: 'यह ऑर्डर अब आपका नहीं है',
   riderCompletedDay: '{count} ट्रिप, {amount}',
   riderNotYourOrder: 'यह ऑर्डर दूसरे राइडर के पास है',
+  riderShowTable: 'तालिका में देखें',
+  riderShowChart: 'चार्ट में देखें',
+  riderChartDay: 'दिन',
+  riderRatingTitle: 'रेटिंग',
+  riderRatingsTitle: 'ग्राहक क्या कहते हैं',
+  riderRatingNoText: 'शब्द नहीं, सिर्फ़ सितारे',
+  riderBackToOrders: 'ऑर्डर पर वापस',
+  riderTripsTitle: 'पूरे हुए फेरे',
 
   // One text for each error code
   error_INVALID_INPUT: 'कुछ ठीक नहीं है। कृपया एक बार देख लें।',

@@ -1034,6 +1034,14 @@ export const kn: Record<TextKey, string> = {
   riderOrderGone: 'ಈ ಆರ್ಡರ್ ಈಗ ನಿಮ್ಮದಲ್ಲ',
   riderCompletedDay: '{count} ಟ್ರಿಪ್, {amount}',
   riderNotYourOrder: 'ಈ ಆರ್ಡರ್ ಬೇರೆ ರೈಡರ್ ಬಳಿ ಇದೆ',
+  riderShowTable: 'ಪಟ್ಟಿಯಾಗಿ ತೋರಿಸಿ',
+  riderShowChart: 'ಚಾರ್ಟ್ ಆಗಿ ತೋರಿಸಿ',
+  riderChartDay: 'ದಿನ',
+  riderRatingTitle: 'ರೇಟಿಂಗ್',
+  riderRatingsTitle: 'ಗ್ರಾಹಕರು ಹೇಳುವುದು',
+  riderRatingNoText: 'ಮಾತಿಲ್ಲ, ನಕ್ಷತ್ರಗಳು ಮಾತ್ರ',
+  riderBackToOrders: 'ಆರ್ಡರ್‌ಗಳಿಗೆ ಹಿಂತಿರುಗಿ',
+  riderTripsTitle: 'ಮುಗಿದ ಪ್ರಯಾಣಗಳು',
 
   // One text for each error code
   error_INVALID_INPUT: 'ಏನೋ ಸರಿಯಿಲ್ಲ. ದಯವಿಟ್ಟು ಒಮ್ಮೆ ನೋಡಿ.',

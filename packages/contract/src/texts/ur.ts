@@ -1034,6 +1034,14 @@ export const ur: Record<TextKey, string> = {
   riderOrderGone: 'یہ آرڈر اب آپ کا نہیں',
   riderCompletedDay: '{count} سفر، {amount}',
   riderNotYourOrder: 'یہ آرڈر دوسرے رائیڈر کے پاس ہے',
+  riderShowTable: 'جدول میں دیکھیں',
+  riderShowChart: 'چارٹ میں دیکھیں',
+  riderChartDay: 'دن',
+  riderRatingTitle: 'درجہ بندی',
+  riderRatingsTitle: 'گاہک کیا کہتے ہیں',
+  riderRatingNoText: 'لفظ نہیں، صرف ستارے',
+  riderBackToOrders: 'آرڈرز پر واپس',
+  riderTripsTitle: 'مکمل پھیرے',
 
   // One text for each error code
   error_INVALID_INPUT: 'کچھ ٹھیک نہیں ہے۔ براہِ کرم ایک بار دیکھ لیں۔',

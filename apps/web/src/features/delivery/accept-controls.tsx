@@ -14,7 +14,8 @@ export function AcceptControls({ order }: { order: ShownOrder }) {
   const isOnline = useIsOnline()
   const { isOnDuty } = useDuty()
   const { mutate, isPending } = useAccept({
-    onAccepted: () => go(`/delivery/orders/${order.unique_order_id}`, { replace: location.pathname !== '/delivery/orders' }),
+    onAccepted: () =>
+      go(`/delivery/orders/${order.unique_order_id}`, { replace: location.pathname !== '/delivery/orders' }),
     onRefused: setRefusal,
   })
   const isOff = !isOnline || !isOnDuty || isPending
@@ -32,7 +33,13 @@ export function AcceptControls({ order }: { order: ShownOrder }) {
       ) : null}
       <div className="flex items-stretch gap-2.5">
         <SlideToAccept label={t('riderSlideToAccept')} isDisabled={isOff} onDone={accept} />
-        <Button look="tint" disabled={isOff && !isPending} isBusy={isPending} onClick={accept} className="min-h-15 text-rider">
+        <Button
+          look="tint"
+          disabled={isOff && !isPending}
+          isBusy={isPending}
+          onClick={accept}
+          className="min-h-15 text-rider"
+        >
           {t('deliveryAcceptOrderButton')}
         </Button>
       </div>

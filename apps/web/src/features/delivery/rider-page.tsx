@@ -69,7 +69,13 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
   const { data } = useQuery({ ...ordersQuery(isOnDuty), enabled: false })
   const active = data ? data.accepted_orders.length + data.pickedup_orders.length : 0
   const tabs = [
-    { id: 'new', href: '/delivery/orders', label: t('riderTabNew'), icon: <Bell />, count: data?.new_orders.length ?? 0 },
+    {
+      id: 'new',
+      href: '/delivery/orders',
+      label: t('riderTabNew'),
+      icon: <Bell />,
+      count: data?.new_orders.length ?? 0,
+    },
     { id: 'active', href: '/delivery/orders?show=active', label: t('riderTabActive'), icon: <Bike />, count: active },
     { id: 'completed', href: '/delivery', label: t('riderTabCompleted'), icon: <ListChecks />, count: 0 },
   ]
@@ -90,7 +96,10 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
         >
           <span
             aria-hidden="true"
-            className={classNames('grid h-8 w-16 place-items-center rounded-full [&_svg]:size-6', id === tab && 'bg-tint')}
+            className={classNames(
+              'grid h-8 w-16 place-items-center rounded-full [&_svg]:size-6',
+              id === tab && 'bg-tint',
+            )}
           >
             {icon}
           </span>

@@ -1,0 +1,94 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { OtpField } from '@nukkad/ui/parts/otp-field.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { useState } from 'react'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { cashToCollect, type ShownOrder } from './orders.ts'
+import { TickBox } from './trip-items.tsx'
+
+export type DeliverSheetProps = {
+  order: ShownOrder
+  isOpen: boolean
+  onClose: () => void
+  isBusy: boolean
+  /** Why the last PIN was refused. */
+  error: string | null
+  onDeliver: (pin: string) => void
+}
+
+const pinLength = 5
+
+/** Whether a delivery needs more than one press: the customer's PIN, or cash to take. */
+export function needsConfirmation(order: ShownOrder): boolean {
+  return isSettingOn('enableDeliveryPin') || cashToCollect(order) > 0
+}
+
+/** At the door: the five digits of the customer, and the cash (GAP-43). */
+export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver }: DeliverSheetProps) {
+  const [pin, setPin] = useState('')
+  const [hasCash, setHasCash] = useState(false)
+  const [refused, setRefused] = useState('')
+  const hasPin = isSettingOn('enableDeliveryPin')
+  const cash = cashToCollect(order)
+  const isReady = (!hasPin || pin.length === pinLength) && (cash === 0 || hasCash)
+  const deliver = () => {
+    setRefused(pin)
+    onDeliver(pin)
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(hasPin ? 'riderPinTitle' : 'riderPinConfirm')}
+      sub={hasPin ? t('riderPinHint') : undefined}
+      closeLabel={t('a11yClose')}
+      foot={
+        <Button isBlock className="min-h-15 text-rider" disabled={!isReady} isBusy={isBusy} onClick={deliver}>
+          {t('riderPinConfirm')}
+        </Button>
+      }
+    >
+      <div className="grid gap-5 pt-2 text-rider">
+        {hasPin ? (
+          <OtpField
+            label={t('deliveryDeliveryPinPlaceholder')}
+            length={pinLength}
+            value={pin}
+            onChange={setPin}
+            error={pin === refused ? error : null}
+            isDisabled={isBusy}
+          />
+        ) : null}
+        {cash > 0 ? <CashCheck order={order} hasCash={hasCash} onChange={setHasCash} /> : null}
+      </div>
+    </Sheet>
+  )
+}
+
+type CashCheckProps = { order: ShownOrder; hasCash: boolean; onChange: (hasCash: boolean) => void }
+
+function CashCheck({ order, hasCash, onChange }: CashCheckProps) {
+  const change = order.cash_change_amount
+  return (
+    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-card bg-gold-tint p-4 text-gold-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
+      <input
+        type="checkbox"
+        aria-label={t('riderCashConfirm')}
+        checked={hasCash}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="sr-only"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="num block text-section font-bold">
+          {t('riderCashConfirmTitle', { amount: wirePrice(order.payable) })}
+        </span>
+        <span className="block text-body">{t('riderCashConfirm')}</span>
+        {change ? (
+          <span className="num block text-body">{t('riderChangeFor', { amount: wirePrice(change) })}</span>
+        ) : null}
+      </span>
+      <TickBox isOn={hasCash} />
+    </label>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { LogOut, Moon, Power, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { setAppearance } from '#lib/appearance.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { useRiderLogout } from './duty.ts'
+
+type Figures = Output<'delivery/update-user-info'>['data']
+
+/** Who is here and what it has brought, on the brand's ground. */
+export function RiderHero({ name, figures }: { name: string; figures: Figures | undefined }) {
+  return (
+    <section aria-label={name} className="ground-hero rounded-card p-4">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <p className="text-body">{t('deliveryWelcomeMessage')}</p>
+          <p className="title truncate text-section">{name}</p>
+        </div>
+        <SchemeToggle />
+        <LogoutControl />
+      </div>
+      {isSettingOn('enableDeliveryGuyEarning') ? (
+        <div className="mt-3 border-t border-white/25 pt-3">
+          <p className="text-body">{t('deliveryTotalEarningsText')}</p>
+          <p className="num text-display">{figures ? wirePrice(figures.totalEarnings) : '…'}</p>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function SchemeToggle() {
+  const [isDark, setDark] = useState(
+    () => getComputedStyle(document.documentElement).colorScheme.startsWith('dark') || isSystemDark(),
+  )
+  const toggle = () => {
+    setAppearance(isDark ? 'light' : 'dark')
+    setDark(!isDark)
+  }
+  return (
+    <IconButton label={t('deliveryToggleLightDarkMode')} aria-pressed={isDark} onClick={toggle} className="size-14">
+      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+function isSystemDark(): boolean {
+  return document.documentElement.dataset.scheme === undefined && matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+function LogoutControl() {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useRiderLogout()
+  return (
+    <>
+      <IconButton label={t('deliveryLogoutDelivery')} onClick={() => setAsking(true)} className="size-14">
+        <LogOut aria-hidden="true" />
+      </IconButton>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        icon={<Power />}
+        tone="danger"
+        title={t('deliveryLogoutConfirmation')}
+        actions={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {t('commonCancel')}
+            </Button>
+            <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+              {t('deliveryLogoutDelivery')}
+            </Button>
+          </>
+        }
+      >
+        {null}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { CompletedList } from '#features/delivery/completed-list.tsx'
+import { keepFigures } from '#features/delivery/duty.ts'
+import { EarningsChart } from '#features/delivery/earnings-chart.tsx'
+import { Figures, Ratings } from '#features/delivery/figures.tsx'
+import { riderQuery } from '#features/delivery/queries.ts'
+import { RiderHero } from '#features/delivery/rider-hero.tsx'
+import { RiderPage } from '#features/delivery/rider-page.tsx'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { useRider } from '#stores/rider.ts'
+
+/** What the work has brought, and all that is done; both addresses show it (B-27, B-31, N-12, N-13). */
+export function DeliveryCompleted() {
+  const kept = useRider(({ rider }) => rider)
+  const { data, isFetching } = useQuery(riderQuery())
+  useEffect(() => {
+    if (data) keepFigures(data)
+  }, [data])
+  const amounts = data?.chart.chartData.map(({ y }) => y)
+  const today = amounts?.at(-1)
+  const hasEarnings = isSettingOn('enableDeliveryGuyEarning')
+  return (
+    <RiderPage
+      title={t('riderCompletedTitle')}
+      sub={hasEarnings && today !== undefined ? t('riderEarningsToday', { amount: wirePrice(today) }) : undefined}
+      tab="completed"
+      isLoading={isFetching && data !== undefined}
+    >
+      <div className="grid gap-3 px-4">
+        <RiderHero name={data?.data.name ?? kept?.data.name ?? ''} figures={data?.data} />
+        {data ? <Figures rider={data.data} /> : <Skeleton className="h-48 rounded-card" />}
+        {hasEarnings ? (
+          amounts ? (
+            <EarningsChart amounts={amounts} />
+          ) : (
+            <Skeleton className="h-60 rounded-card" />
+          )
+        ) : null}
+        {data ? <Ratings ratings={data.data.ratings} /> : null}
+        <section aria-label={t('riderTripsTitle')} className="mt-4">
+          <h2 className="title mb-3 text-section">{t('riderTripsTitle')}</h2>
+          <CompletedList />
+        </section>
+      </div>
+    </RiderPage>
+  )
+}

@@ -1,0 +1,167 @@
+import { orderStatusOfId, orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { GpsCard } from '#features/delivery/gps-card.tsx'
+import { AgePill, earning, orderTitle, PayPill, QueuedPill, tripFacts } from '#features/delivery/order-facts.tsx'
+import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/orders.ts'
+import { orderQuery } from '#features/delivery/queries.ts'
+import { useQueue, withQueued } from '#features/delivery/queue.ts'
+import { NetworkLine } from '#features/delivery/rider-page.tsx'
+import { Stops } from '#features/delivery/stop-card.tsx'
+import { TripDock } from '#features/delivery/trip-dock.tsx'
+import { TripItems } from '#features/delivery/trip-items.tsx'
+import { TripMap } from '#features/delivery/trip-map.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { ApiError } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { goBack } from '#lib/navigation.ts'
+import { wirePrice } from '#lib/prices.ts'
+
+/** One order from offer to door (N-04 to N-07). */
+export function DeliveryOrder({ number }: { number: string }) {
+  const { data, error, isFetching, refetch } = useQuery(orderQuery(number))
+  const steps = useQueue(({ steps }) => steps)
+  const order = data && withQueued(data, steps)
+  if (order && isDelivered(order)) return <Delivered order={order} />
+  if (error instanceof ApiError && error.code === 'ORDER_NOT_YOURS') return <Gone />
+  return (
+    <Page title={order ? orderTitle(order) : t('riderOrdersTitle')} header={null} foot="dock">
+      <div className="relative h-[40dvh] min-h-64">
+        {order ? <TripMap order={order} /> : <div className="size-full bg-(--c-map-ground)" />}
+        <IconButton
+          label={t('a11yBack')}
+          look="glass"
+          onClick={() => goBack('/delivery/orders')}
+          className="absolute start-3 top-[calc(12px+var(--safe-top))] size-14"
+        >
+          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+      <div className="relative -mt-7 rounded-t-sheet bg-bg px-4 pt-5 text-rider">
+        {order ? (
+          <Trip order={order} />
+        ) : error ? (
+          <ErrorState
+            text={t('stateLoadFailed')}
+            retryLabel={t('commonRetry')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <TripSkeleton />
+        )}
+      </div>
+      {order ? <TripDock order={order} /> : null}
+    </Page>
+  )
+}
+
+function Trip({ order }: { order: ShownOrder }) {
+  const status = orderStatusOfId(order.orderstatus_id)
+  return (
+    <div className="grid gap-3">
+      <div className="-mx-4">
+        <NetworkLine />
+      </div>
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 tabIndex={-1} className="title me-auto text-title">
+            {orderTitle(order)}
+          </h1>
+          {status && !isOffer(order) ? <Pill>{t(orderStatusTextKeys[status])}</Pill> : null}
+          <AgePill order={order} />
+          <QueuedPill orderId={order.id} />
+        </div>
+        <p className="num mt-1 text-body text-ink-2">{tripFacts(order).join(' · ')}</p>
+      </div>
+      {isOffer(order) ? null : <GpsCard />}
+      <Stops order={order} />
+      <Money order={order} />
+      <TripItems order={order} isChecklist={isAccepted(order)} />
+      {order.order_comment ? (
+        <section aria-label={t('riderNote')} className="rounded-card bg-info-tint p-4 text-info">
+          <h2 className="font-650">{t('riderNote')}</h2>
+          <p>{order.order_comment}</p>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function Money({ order }: { order: ShownOrder }) {
+  const cash = cashToCollect(order)
+  if (cash === 0) {
+    return (
+      <p className="flex min-h-14 items-center justify-between rounded-card bg-surface px-4 hairline">
+        {t('deliveryOnlinePayment')}
+        <PayPill order={order} />
+      </p>
+    )
+  }
+  return (
+    <section aria-label={t('deliveryCashOnDelivery')} className="rounded-card bg-gold-tint p-4 text-gold-ink">
+      <p className="text-body">{t('deliveryCashOnDelivery')}</p>
+      <p className="num title text-title">{t('riderCollect', { amount: wirePrice(cash) })}</p>
+      {order.cash_change_amount ? (
+        <p className="num text-body">{t('riderChangeFor', { amount: wirePrice(order.cash_change_amount) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Delivered({ order }: { order: ShownOrder }) {
+  return (
+    <Page title={orderTitle(order)} header={null}>
+      <div className="grid min-h-dvh place-content-center text-rider">
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/delivered.webp"
+          title={t('riderDelivered')}
+          text={earning(order)}
+          action={
+            <Button href="/delivery/orders" className="min-h-15 text-rider">
+              {t('riderBackToOrders')}
+            </Button>
+          }
+        />
+        <p className="justify-self-center">
+          <QueuedPill orderId={order.id} />
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function Gone() {
+  return (
+    <Page title={t('riderOrderGone')} header={null}>
+      <div className="grid min-h-dvh place-content-center">
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/no-orders-rider.webp"
+          title={t('riderOrderGone')}
+          action={
+            <Button href="/delivery/orders" className="min-h-15 text-rider">
+              {t('riderBackToOrders')}
+            </Button>
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+function TripSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-20 rounded-card" />
+      <Skeleton className="h-52 rounded-card" />
+    </div>
+  )
+}
