@@ -38,6 +38,18 @@ create table user_roles (
   constraint user_roles__role check (role in ('customer', 'rider', 'store_owner', 'staff', 'admin'))
 );
 
+create table social_identities (
+  provider text not null,
+  subject text not null,
+  user_id integer not null,
+  created_at timestamptz not null default now(),
+  constraint social_identities__provider_subject primary key (provider, subject),
+  constraint social_identities__user foreign key (user_id) references users (id) on delete cascade,
+  constraint social_identities__provider check (provider in ('google', 'facebook'))
+);
+create index social_identities__by_user on social_identities (user_id);
+comment on table social_identities is 'Who a customer is at a social provider; an e-mail address alone never is.';
+
 create table staff_permissions (
   user_id integer not null,
   permission text not null,

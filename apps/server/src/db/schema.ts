@@ -470,6 +470,13 @@ export interface Slides {
   url: string | null;
 }
 
+export interface SocialIdentities {
+  created_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface StaffPermissions {
   permission: string;
   user_id: number;
@@ -658,6 +665,7 @@ export interface DB {
   setting_versions: SettingVersions;
   settings: Settings;
   slides: Slides;
+  social_identities: SocialIdentities;
   staff_permissions: StaffPermissions;
   store_categories: StoreCategories;
   store_category_stores: StoreCategoryStores;

@@ -29,6 +29,28 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return rows[0]
 }
 
+/** The account that a person at a social provider made or signed up with. */
+export async function findAccountByIdentity(
+  db: Db,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from social_identities i join users u on u.id = i.user_id
+     where i.provider = ${provider} and i.subject = ${subject} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Ties a person at a social provider to an account.
+ * @throws DatabaseError naming social_identities__provider_subject when he is tied to one already
+ */
+export async function insertIdentity(
+  tx: Tx,
+  { userId, provider, subject }: { userId: number; provider: string; subject: string },
+): Promise<void> {
+  await tx.insertInto('social_identities').values({ user_id: userId, provider, subject }).execute()
+}
+
 /** Whether somebody has this e-mail address or phone already. */
 export async function isTaken(
   db: Db,

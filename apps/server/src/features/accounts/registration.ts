@@ -5,6 +5,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { findRightCode } from './one-time-codes.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -70,6 +71,20 @@ export async function takeFromRegistrationLimit(
     most: settings.number('limitRegistrationsPerAddress'),
     windowSeconds: HOUR_SECONDS,
   })
+}
+
+/**
+ * The right code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82).
+ * @throws AppError OTP_WRONG, TOO_MANY_REQUESTS
+ */
+export async function requireRegisterCode(
+  services: Services,
+  { phone, code }: { phone: string; code: string | null | undefined },
+): Promise<bigint | undefined> {
+  if (!services.settings.isOn('enSOV')) return undefined
+  const codeId = code ? await findRightCode(services, { purpose: 'register', phone, code }) : undefined
+  if (codeId === undefined) throw new AppError('OTP_WRONG')
+  return codeId
 }
 
 const texts: Record<string, TextKey> = {

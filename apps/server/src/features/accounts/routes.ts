@@ -13,6 +13,7 @@ import {
   contactRefusal,
   readPhone,
   requireNewCustomerDetails,
+  requireRegisterCode,
   requireValidRegistration,
   takeFromRegistrationLimit,
 } from './registration.ts'
@@ -20,6 +21,7 @@ import { sessionAnswer } from './session-answer.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { slowHash } from './slow-hash.ts'
+import { enterSocially, socialStep } from './social-login.ts'
 
 export const accountRoutes = routes({
   'generate-otp-for-login': async ({ input, request, ...services }) => {
@@ -60,7 +62,8 @@ export const accountRoutes = routes({
   },
 
   'send-otp': async ({ input, request, ...services }) => {
-    if (input.accessToken) return false
+    const step = input.accessToken ? await socialStep(services, input) : undefined
+    if (step !== undefined) return step
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
     await takeFromAskLimit(services, request.ip)
@@ -78,7 +81,11 @@ export const accountRoutes = routes({
   },
 
   login: async ({ input, request, ...services }) => {
-    if (input.accessToken) return false
+    if (input.accessToken) {
+      const entered = await enterSocially(services, input, request)
+      if (entered === false || (entered && 'enter_phone_after_social_login' in entered)) return entered
+      return enter({ ...services, request }, entered, 'provider')
+    }
     const { email, password } = input
     if (!email || !isEmail(email))
       throw new AppError('INVALID_INPUT', { fields: { email: 'is not an e-mail address' } })
@@ -142,23 +149,12 @@ type Entered = { userId: number; token: string } | undefined
 async function enter(
   { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
   entered: Entered,
-  by: 'code' | 'password' | 'registration',
+  by: 'code' | 'password' | 'provider' | 'registration',
 ) {
   if (!entered) throw new AppError('DONOTMATCH')
   request.setHeader('cache-control', 'no-store')
   services.log.info({ userId: entered.userId, by }, 'signed in')
   return sessionAnswer(services, entered)
-}
-
-/** The code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82). */
-async function requireRegisterCode(
-  services: Services,
-  { phone, code }: { phone: string; code: string | null | undefined },
-): Promise<bigint | undefined> {
-  if (!services.settings.isOn('enSOV')) return undefined
-  const codeId = code ? await findRightCode(services, { purpose: 'register', phone, code }) : undefined
-  if (codeId === undefined) throw new AppError('OTP_WRONG')
-  return codeId
 }
 
 /** A member of staff who acts for a customer does not change who the customer is (security document §3). */

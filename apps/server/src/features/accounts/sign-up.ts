@@ -6,13 +6,15 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { startSession } from '#http/session.ts'
 import { consumeCode } from './code-queries.ts'
-import { findReferrer, insertCustomer, type NewCustomer } from './queries.ts'
+import { findReferrer, insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 import { paySignUpBonus } from './sign-up-bonus.ts'
 
 /** Letters and digits that nobody confuses when reading a code aloud. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 7
 const MOST_CODE_TRIES = 5
+/** What a second account of one person runs into. */
+const takenBy = new Set(['users__email', 'users__phone', 'social_identities__provider_subject'])
 
 export type SignUp = {
   name: string
@@ -21,6 +23,8 @@ export type SignUp = {
   passwordHash: string | null
   /** The right code that proved the phone; used up here. Without one the phone counts as unproved. */
   codeId: bigint | undefined
+  /** Who the person is at a social provider, when he signs up with one. */
+  identity?: { provider: string; subject: string }
   refid: string | null | undefined
   address: CarriedAddress | null | undefined
 }
@@ -38,9 +42,7 @@ export async function signUp(
   try {
     return await inTransaction(services.db, (tx) => addAccount(tx, services, person))
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'users__email' || constraint === 'users__phone')
-      throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
+    if (takenBy.has(violatedConstraint(error) ?? '')) throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
     throw error
   }
 }
@@ -48,7 +50,7 @@ export async function signUp(
 async function addAccount(
   tx: Tx,
   services: Pick<Services, 'config' | 'settings'>,
-  { name, email, phone, passwordHash, codeId, refid, address }: SignUp,
+  { name, email, phone, passwordHash, codeId, identity, refid, address }: SignUp,
 ): Promise<{ userId: number; token: string } | undefined> {
   if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
   const referredBy = (await referrerOf(tx, services, refid)) ?? null
@@ -61,6 +63,7 @@ async function addAccount(
     isPhoneProved,
     referredBy,
   })
+  if (identity) await insertIdentity(tx, { userId, ...identity })
   await saveCarriedAddress(tx, userId, address)
   if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
   return { userId, token: await startSession(tx, { userId, audience: 'customer' }) }
