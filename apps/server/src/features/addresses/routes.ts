@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { addressFaults } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
-import { findStoreReach } from '#features/stores/queries.ts'
 import { storeServes } from '#features/stores/reach.ts'
+import { readReach } from '#features/stores/read-stores.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -13,7 +13,7 @@ export const addressRoutes = routes({
   'get-addresses': async ({ input, session, ...services }) => {
     const addresses = await presentAddresses(services, session.userId)
     if (input.restaurant_id == null) return addresses
-    const store = await findStoreReach(services.db, input.restaurant_id)
+    const store = await readReach(services.db, input.restaurant_id)
     return addresses.map((address) => {
       const point = { lat: Number(address.latitude), lng: Number(address.longitude) }
       return { ...address, is_operational: store && storeServes(store, point) ? 1 : 0 }

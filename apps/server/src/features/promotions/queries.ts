@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import type { StoreReach } from '#features/stores/queries.ts'
+import type { StoreReach } from '#features/stores/reach.ts'
 
 export type SlideRow = {
   id: number

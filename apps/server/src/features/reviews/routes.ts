@@ -1,6 +1,5 @@
 import { presentOrders } from '#features/orders/present.ts'
-import { presentStore } from '#features/stores/present.ts'
-import { findStoreBySlug } from '#features/stores/queries.ts'
+import { readStoreBySlug } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -9,11 +8,11 @@ import { rateOrder } from './rate-order.ts'
 
 export const reviewRoutes = routes({
   'get-store-reviews': async ({ input, db, config }) => {
-    const store = await findStoreBySlug(db, input.slug)
+    const store = await readStoreBySlug(db, input.slug)
     if (!store) throw new AppError('NOT_FOUND')
     const [reviews, distribution] = await Promise.all([listShownReviews(db, store.id), countStars(db, store.id)])
     return {
-      restaurant: presentStore(store, { isFavourite: false }),
+      restaurant: store,
       reviews: reviews.map((review) => ({ ...review, created_at: wireTime(review.created_at, config.timeZone) })),
       distribution,
     }

@@ -39,7 +39,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
   let texts = new Map<number, Record<string, string>>()
   let versions: Versions = { settings: '', cacheClear: '' }
 
-  const reload = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     const [rows, languageRows, textRows, versionRow] = await Promise.all([
       listSettingOverrides(db),
       listLanguages(db),
@@ -60,7 +60,13 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     }
     versions = { settings: versionRow.settings_version, cacheClear: versionRow.cache_clear_version }
   }
-  await reload()
+  // One after the other, so that the values read last are the ones that stay.
+  let last = load()
+  const reload = (): Promise<void> => {
+    last = last.catch(() => {}).then(load)
+    return last
+  }
+  await last
 
   const get = (key: SettingKey): string => {
     const { env: variable, default: fallback } = registry[key] as { env?: string; default: string }

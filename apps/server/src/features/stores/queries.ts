@@ -2,21 +2,10 @@ import type { Point } from '@nukkad/rules/distance.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
+import type { StoreReach } from './reach.ts'
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
 type DeliveryType = 1 | 2 | 3 | 4
-
-/** A ring of [longitude, latitude] corners around one area of delivery. */
-type AreaRing = [lng: number, lat: number][]
-
-/** What decides whether a store serves a point. */
-export type StoreReach = {
-  latitude: number
-  longitude: number
-  delivery_radius_km: number
-  delivery_areas: AreaRing[] | null
-  is_accepted: boolean
-}
 
 export type ListedStoreRow = StoreReach & {
   id: number

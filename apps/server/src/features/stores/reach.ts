@@ -1,5 +1,16 @@
 import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad/rules/distance.ts'
-import type { StoreReach } from './queries.ts'
+
+/** A ring of [longitude, latitude] corners around one area of delivery. */
+type AreaRing = [lng: number, lat: number][]
+
+/** What decides whether a store serves a point. */
+export type StoreReach = {
+  latitude: number
+  longitude: number
+  delivery_radius_km: number
+  delivery_areas: AreaRing[] | null
+  is_accepted: boolean
+}
 
 /** Whether an accepted store delivers to the point: inside one of its areas if it has any, else its radius (GAP-71). */
 export function storeServes(store: StoreReach, point: Point): boolean {

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import { presentStore, type StoreOnWire } from './present.ts'
-import { listStoresByIds } from './queries.ts'
+import { findStoreBySlug, findStoreReach, listStoresByIds } from './queries.ts'
+import type { StoreReach } from './reach.ts'
 
 /** Full store rows of these ids for other features, in that order; ids that do not exist are left out. */
 export async function readStores(db: Db, ids: readonly number[]): Promise<StoreOnWire[]> {
@@ -9,4 +10,15 @@ export async function readStores(db: Db, ids: readonly number[]): Promise<StoreO
     const row = rows.get(id)
     return row ? [presentStore(row, { isFavourite: false })] : []
   })
+}
+
+/** The full row of one store by its name in addresses, for other features. */
+export async function readStoreBySlug(db: Db, slug: string): Promise<StoreOnWire | undefined> {
+  const row = await findStoreBySlug(db, slug)
+  return row && presentStore(row, { isFavourite: false })
+}
+
+/** What `storeServes` needs to know of a store, for other features. */
+export async function readReach(db: Db, id: number): Promise<StoreReach | undefined> {
+  return findStoreReach(db, id)
 }
