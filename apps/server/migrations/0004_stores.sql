@@ -257,7 +257,18 @@ begin
   return null;
 end $$;
 create trigger items_menu_insert after insert on items referencing new table as changed for each statement execute function bump_menu_version();
-create trigger items_menu_update after update on items referencing new table as changed for each statement execute function bump_menu_version();
+
+-- Units that are sold change no menu, except the last one; otherwise every order would queue on its store's row.
+create or replace function bump_menu_version_of_items() returns trigger language plpgsql as $$
+begin
+  update stores set menu_version = menu_version + 1
+   where id = any (
+     select distinct changed.store_id from changed join previous on previous.id = changed.id
+      where to_jsonb(changed) - 'stock' - 'updated_at' <> to_jsonb(previous) - 'stock' - 'updated_at'
+         or (changed.stock = 0) is distinct from (previous.stock = 0));
+  return null;
+end $$;
+create trigger items_menu_update after update on items referencing old table as previous new table as changed for each statement execute function bump_menu_version_of_items();
 create trigger items_menu_delete after delete on items referencing old table as changed for each statement execute function bump_menu_version();
 create trigger item_categories_menu_insert after insert on item_categories referencing new table as changed for each statement execute function bump_menu_version();
 create trigger item_categories_menu_update after update on item_categories referencing new table as changed for each statement execute function bump_menu_version();

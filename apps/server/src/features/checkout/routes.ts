@@ -1,11 +1,24 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { placeOrder } from './place-order.ts'
+import { presentQuote } from './present-quote.ts'
+import { priceCart } from './price-cart.ts'
 
 export const checkoutRoutes = routes({
-  quote: notYet,
-  'place-order': notYet,
+  quote: async ({ input, session, db, settings }) => {
+    const cart = { ...input, method: input.method ?? 'COD' }
+    const userId = session?.audience === 'customer' ? session.userId : null
+    return presentQuote(await priceCart(db, settings, { cart, userId, place: readPlace(input.location) }))
+  },
+
+  'place-order': placeOrder,
 })
+
+/** Where a visitor is, as far as a price needs it; whatever cannot be read is no place. */
+function readPlace(location: Input<'quote'>['location']): Point | null {
+  const point = { lat: Number(location?.lat), lng: Number(location?.lng) }
+  const isPlace =
+    location?.lat != null && location.lng != null && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
+  return isPlace ? point : null
+}

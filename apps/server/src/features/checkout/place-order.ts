@@ -1,0 +1,301 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import { isOpenAt, scheduleSlots } from '@nukkad/rules/opening-hours.ts'
+import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
+import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
+import { type Tx, violatedConstraint } from '#db/connection.ts'
+import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
+import { presentOrders } from '#features/orders/present.ts'
+import { openingHoursOf } from '#features/stores/opening-hours.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { presentQuote } from './present-quote.ts'
+import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
+import { insertOrder, takeStock } from './queries.ts'
+
+type Context = CallContext<'place-order'>
+type Answer = Output<'place-order'>
+type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
+
+/** Letters and digits of an order number that are hard to confuse when read aloud. */
+const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const MOST_NUMBER_TRIES = 3
+
+/**
+ * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
+ * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14; security document §5 to §8).
+ * A price that differs from the one the person saw places nothing and answers the new quote.
+ * @throws AppError the refusals declared by the call
+ */
+export async function placeOrder(context: Context): Promise<Answer> {
+  const { db, session, request } = context
+  try {
+    return await once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context))
+  } catch (error) {
+    if (error instanceof PriceChanged) return error.answer
+    throw error
+  }
+}
+
+async function place(tx: Tx, context: Context): Promise<Answer> {
+  const { input, session, settings, config } = context
+  const { userId } = session
+  await takeFromLimit(tx, {
+    key: `place-order:${userId}`,
+    most: settings.number('limitOrdersPerCustomer'),
+    windowSeconds: 60,
+  })
+  const cart = await priceCart(tx, settings, { cart: input, userId })
+  const schedule = readSchedule(input, cart, context)
+  checkMayBePlaced(input, cart, { settings, schedule })
+  if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
+
+  const id = await insertNumbered(tx, context, cart, schedule)
+  if (cart.coupon) await redeemCoupon(tx, { couponId: cart.coupon.id, userId, orderId: id })
+  await takeCountedUnits(tx, cart)
+  await payFromWallet(tx, { id, userId, cart })
+  const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
+  return { success: true, data: order! }
+}
+
+/** Everything that does not depend on money: who sells, when, where to, and how it is paid. */
+function checkMayBePlaced(
+  input: Input<'place-order'>,
+  cart: PricedCart,
+  { settings, schedule }: { settings: Context['settings']; schedule: Schedule | null },
+): void {
+  const { store, quote, facts } = cart
+  const orderType = orderTypeOfCode(input.delivery_type)
+  if (!orderType || !supportsOrderType(store.delivery_type, orderType)) throw new AppError('ORDER_TYPE_UNSUPPORTED')
+  if (!schedule && !isOpenNow(cart)) throw new AppError('STORE_CLOSED')
+  if (orderType === 'DELIVERY') checkAddress(cart)
+  const missingMinor = missingForMinimum(quote.subtotalMinor, BigInt(store.minimum_order_minor))
+  if (missingMinor > 0n)
+    throw new AppError('MINIMUM_NOT_MET', {
+      params: { amount: wireMoney(BigInt(store.minimum_order_minor), store.currency) },
+    })
+  if (!isOrderAmount(quote.totalMinor)) throw new AppError('ORDER_AMOUNT_OUT_OF_RANGE')
+  checkMethod(input, cart, settings)
+  if (input.method === 'WALLET' && quote.payableMinor > 0n) {
+    throw new AppError('WALLET_TOO_LOW', {
+      params: { amount: wireMoney(BigInt(facts.own_minor) + BigInt(facts.promotion_minor), store.currency) },
+    })
+  }
+}
+
+/** The switch says whether the store takes orders; where hours move the switch, the clock decides to the minute. */
+function isOpenNow({ store, facts }: PricedCart): boolean {
+  if (!store.is_active) return false
+  return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
+}
+
+function checkAddress({ facts, store, destination }: PricedCart): void {
+  if (!facts.address || !destination) throw new AppError('ADDRESS_MISSING')
+  const reach = {
+    lat: store.latitude,
+    lng: store.longitude,
+    deliveryRadiusKm: store.delivery_radius_km,
+    areas: store.delivery_areas?.map((ring) => [ring]) ?? null,
+  }
+  if (!servesPoint(reach, destination)) throw new AppError('ADDRESS_NOT_SERVED')
+}
+
+function checkMethod(input: Input<'place-order'>, { quote, store }: PricedCart, settings: Context['settings']): void {
+  const isPickupCash = input.method === 'COD' && input.delivery_type === 2
+  const isOffered =
+    input.method === 'WALLET' || (input.method === 'COD' && (!isPickupCash || settings.isOn('enCODonSF')))
+  if (!isOffered) throw new AppError('METHOD_NOT_AVAILABLE')
+  const change = readCashChange(input, store.currency)
+  if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
+}
+
+/** What the customer will pay with, so that the rider brings change; only with cash. */
+function readCashChange({ cash_change_amount: text, method }: Input<'place-order'>, currency: string): bigint | null {
+  if (text === null || text === undefined || text === '' || method !== 'COD') return null
+  const amountMinor = parseMoney(text, currency)
+  if (amountMinor === undefined || amountMinor <= 0n || amountMinor > 1_000_000_000n)
+    throw new AppError('CASH_CHANGE_INVALID')
+  return amountMinor
+}
+
+/** @throws AppError SLOT_INVALID for a slot that the store's hours and buffer do not give */
+function readSchedule(
+  { schedule_date: date, schedule_slot: slot }: Input<'place-order'>,
+  { store, facts }: PricedCart,
+  { settings }: Context,
+): Schedule | null {
+  if (!date || !slot) return null
+  if (!settings.isOn('enableOrderSchedulingOnCustomer') || !store.accepts_scheduled_orders || !store.is_schedulable)
+    throw new AppError('SLOT_INVALID')
+  const slots = scheduleSlots({
+    hours: openingHoursOf(store.hours),
+    date: date.date,
+    now: facts.now,
+    timeZone: store.time_zone,
+    bufferMinutes: store.schedule_slot_buffer_minutes,
+  })
+  const chosen = slots.find((candidate) => candidate.open === slot.open && candidate.close === slot.close)
+  const latest = facts.now.getTime() + (settings.number('orderSchedulingFutureDays') + 1) * 86_400_000
+  if (!chosen || chosen.startsAt.getTime() > latest) throw new AppError('SLOT_INVALID')
+  return { startsAt: chosen.startsAt, date, slot }
+}
+
+function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote, store }: PricedCart): boolean {
+  if (quoted === null || quoted === undefined || quoted === '') return false
+  return parseMoney(quoted, store.currency) !== quote.totalMinor
+}
+
+/** Thrown so that the transaction is undone and nothing is kept under the key; the answer carries the new quote. */
+class PriceChanged extends Error {
+  readonly answer: Answer
+
+  constructor(cart: PricedCart, { settings, request }: Context) {
+    super('price changed')
+    const message = settings.text('error_PRICE_CHANGED', {}, request.language)
+    this.answer = {
+      success: false,
+      message,
+      error: { code: 'PRICE_CHANGED', request_id: request.id },
+      quote: presentQuote(cart),
+    }
+  }
+}
+
+/** A number that is taken already is drawn again. */
+async function insertNumbered(tx: Tx, context: Context, cart: PricedCart, schedule: Schedule | null): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await insertOrder(tx, newOrder(context, cart, schedule))
+    } catch (error) {
+      if (tries >= MOST_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
+    }
+  }
+}
+
+function newOrder(context: Context, cart: PricedCart, schedule: Schedule | null): Parameters<typeof insertOrder>[1] {
+  const { input, session, settings, config } = context
+  const { store, quote, facts } = cart
+  const status = firstStatus({
+    awaitsPayment: false,
+    isScheduled: schedule !== null,
+    storeAutoAccepts: store.auto_acceptable,
+  })
+  return {
+    order: {
+      unique_order_id: drawOrderNumber(facts.now, config.timeZone),
+      status: orderStatusIds[status],
+      user_id: session.userId,
+      store_id: store.id,
+      acting_staff_id: session.actingStaffId,
+      delivery_type: input.delivery_type,
+      payment_mode: input.method,
+      currency: store.currency,
+      ...addressColumns(input, cart),
+      distance_km: cart.distanceKm,
+      coupon_id: cart.coupon?.id ?? null,
+      coupon_name: cart.coupon?.code ?? null,
+      coupon_minor: quote.discountMinor,
+      subtotal_minor: quote.subtotalMinor,
+      store_charge_minor: quote.storeChargeMinor,
+      delivery_charge_minor: quote.deliveryMinor,
+      actual_delivery_charge_minor: quote.actualDeliveryMinor,
+      tax_basis_points: taxBasisPoints(settings),
+      tax_minor: quote.taxMinor,
+      tip_minor: quote.tipMinor,
+      total_minor: quote.totalMinor,
+      wallet_own_minor: quote.walletOwnMinor,
+      wallet_promotion_minor: quote.walletPromotionMinor,
+      payable_minor: quote.payableMinor,
+      cash_change_minor: readCashChange(input, store.currency),
+      order_comment: input.order_comment || null,
+      delivery_pin: pinFrom(randomBytes(8)),
+      scheduled_for: schedule?.startsAt ?? null,
+      schedule_date: schedule ? JSON.stringify(schedule.date) : null,
+      schedule_slot: schedule ? JSON.stringify(schedule.slot) : null,
+    },
+    promisedInMinutes: deliveryMinutes(cart.distanceKm ?? 0),
+    lines: cart.lines.map((line, index) => ({
+      item_id: line.item.id,
+      name: line.item.name,
+      image: line.item.image,
+      quantity: line.quantity,
+      unit_price_minor: String(line.unitMinor),
+      discount_minor: String(quote.lines[index]!.discountMinor),
+    })),
+    addons: cart.lines.flatMap((line, index) =>
+      line.addons.map((addon) => ({
+        line: index + 1,
+        addon_id: addon.id,
+        addon_category_name: addon.category,
+        name: addon.name,
+        price_minor: addon.price_minor,
+      })),
+    ),
+    eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
+  }
+}
+
+/** The text and point of the stored default address; a self-pickup goes nowhere. */
+function addressColumns({ delivery_type }: Input<'place-order'>, { facts }: PricedCart): Record<string, unknown> {
+  const { address } = facts
+  if (delivery_type === 2 || !address)
+    return { address: '', location: JSON.stringify(null), latitude: null, longitude: null }
+  const { latitude, longitude, house, tag } = address
+  return {
+    address: [house, address.address].filter(Boolean).join(', '),
+    location: JSON.stringify({ lat: String(latitude), lng: String(longitude), address: address.address, house, tag }),
+    latitude,
+    longitude,
+  }
+}
+
+function drawOrderNumber(now: Date, timeZone: string): string {
+  const [month, day] = new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', day: '2-digit' })
+    .format(now)
+    .split('/')
+    .map(Number)
+  return formatOrderNumber({ month: month!, day: day!, random4: draw(4), hash: draw(8) })
+}
+
+function draw(length: number): string {
+  return Array.from({ length }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]).join('')
+}
+
+async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
+  const counted = lines.filter((line) => line.item.is_counted)
+  if (counted.length === 0) return
+  const isTaken = await takeStock(
+    tx,
+    counted.map((line) => ({ itemId: line.item.id, quantity: line.quantity })),
+  )
+  if (!isTaken) throw new AppError('ITEM_UNAVAILABLE')
+}
+
+/** Promotion credit first, then own money; what is paid waits in clearing until the order is delivered (GAP-82). */
+async function payFromWallet(
+  tx: Tx,
+  { id, userId, cart: { quote, store } }: { id: number; userId: number; cart: PricedCart },
+): Promise<void> {
+  if (quote.walletMinor === 0n) return
+  await postTransfer(tx, {
+    kind: 'order_payment',
+    source: { type: 'order', id },
+    currency: store.currency,
+    description: {
+      key: quote.payableMinor > 0n ? 'orderPartialPaymentWalletComment' : 'orderPaymentWalletComment',
+      params: { order: id },
+    },
+    postings: [
+      { account: { kind: 'wallet_promotion', userId }, amountMinor: -quote.walletPromotionMinor },
+      { account: { kind: 'wallet_own', userId }, amountMinor: -quote.walletOwnMinor },
+      { account: { kind: 'order_clearing' }, amountMinor: quote.walletMinor },
+    ],
+  })
+}

@@ -1,0 +1,26 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { PricedCart } from './price-cart.ts'
+
+/** A priced cart on the wire: the bill in the order a person reads it, deductions negative. */
+export function presentQuote({ quote, store, lines, distanceKm }: PricedCart): Output<'quote'> {
+  const money = (minor: bigint): string => wireMoney(minor, store.currency)
+  return {
+    currency: store.currency,
+    lines: quote.bill.map(({ key, amountMinor }) => ({ key, amount: money(amountMinor) })),
+    order_lines: lines.map((line, index) => ({
+      id: line.item.id,
+      unit_price: money(line.unitMinor),
+      quantity: line.quantity,
+      total: money(quote.lines[index]!.totalMinor),
+    })),
+    sub_total: money(quote.subtotalMinor),
+    total: money(quote.totalMinor),
+    payable: money(quote.payableMinor),
+    wallet_amount: money(quote.walletMinor),
+    distance: distanceKm,
+    delivery_minutes: distanceKm === null ? null : deliveryMinutes(distanceKm),
+    free_delivery_missing: quote.missingForFreeDeliveryMinor > 0n ? money(quote.missingForFreeDeliveryMinor) : null,
+  }
+}

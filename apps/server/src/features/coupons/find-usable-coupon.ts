@@ -1,0 +1,56 @@
+import { type Coupon, type CouponTerms, couponEligibility, couponRefusalWire } from '@nukkad/rules/coupon.ts'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { type CouponRow, findCoupon } from './queries.ts'
+
+type Question = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
+
+/**
+ * The coupon of a code, when this customer can use it here and now on this subtotal.
+ * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS, COUPON_LIMIT_REACHED
+ * @see GAP-26, wire contract §2.8
+ */
+export async function findUsableCoupon(
+  db: Db,
+  { code, storeId, userId, subtotalMinor, currency }: Question,
+): Promise<CouponRow & { terms: CouponTerms }> {
+  const row = await findCoupon(db, { code: code.trim(), userId })
+  // Amounts never cross currencies, so a coupon of another one is no coupon here.
+  if (!row || row.currency !== currency) throw new AppError('COUPON_INVALID')
+  const coupon = couponOf(row)
+  const eligibility = couponEligibility(coupon, {
+    now: row.now,
+    storeId,
+    subtotalMinor,
+    usesByCustomer: row.uses_by_customer,
+    ordersByCustomer: row.orders_by_customer,
+  })
+  if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
+  return { ...row, terms: coupon.terms }
+}
+
+function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppError {
+  const message = reason === 'minimum' ? row.subtotal_message : null
+  return new AppError(couponRefusalWire[reason].code, message ? { message } : {})
+}
+
+/** A row as the rules read it. */
+export function couponOf(row: CouponRow): Coupon {
+  return {
+    terms: termsOf(row),
+    isActive: row.is_active,
+    expiresAt: row.expires_at,
+    storeIds: row.store_ids,
+    minimumSubtotalMinor: row.min_subtotal_minor ?? 0n,
+    usedCount: row.used_count,
+    maxUses: row.max_count,
+    audience: row.user_type,
+    maxUsesPerCustomer: row.max_count_per_user,
+  }
+}
+
+/** Checks of the table make sure that the figure of its kind is there. */
+function termsOf(row: CouponRow): CouponTerms {
+  if (row.discount_type === 'AMOUNT') return { kind: 'amount', amountMinor: row.discount_minor ?? 0n }
+  return { kind: 'percentage', basisPoints: row.discount_basis_points ?? 0, maxDiscountMinor: row.max_discount_minor }
+}
