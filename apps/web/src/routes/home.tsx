@@ -32,7 +32,9 @@ export function Home() {
   const [shelf, setShelf] = useState<Shelf>('DELIVERY')
   const isSalon = setting('storefrontVariant') !== 'standard'
   // Once per visit of home the preference starts at delivery again (C-37, INT-27).
-  useEffect(() => choose('DELIVERY'), [])
+  useEffect(() => {
+    choose('DELIVERY')
+  }, [])
   const show = (next: Shelf) => {
     setShelf(next)
     choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')
@@ -113,8 +115,8 @@ function Stores({ shelf }: { shelf: Shelf }) {
   const slides = promos?.otherSlides ?? []
   const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
   return (
-    <section className="mt-5 px-4">
-      <div className="mb-3 flex items-end justify-between">
+    <section className="mt-2.5 px-4">
+      <div className="mb-2.5 flex items-end justify-between">
         <h2 className="title text-section">{t(titles[shelf])}</h2>
         <a href="categories/stores" className="reach flex items-center text-label text-brand">
           {t('commonSeeAll')}

@@ -1126,6 +1126,7 @@ export const en = {
   trackingSoon: 'Any moment',
   checkoutUnknownTitle: 'We could not reach the store',
   checkoutUnknownText: 'Try again: your order can only be placed once.',
+  storeFactVerified: 'Verified',
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en

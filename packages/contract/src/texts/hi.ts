@@ -1120,4 +1120,5 @@ export const hi: Record<TextKey, string> = {
   trackingSoon: 'बस अभी',
   checkoutUnknownTitle: 'स्टोर तक पहुँच नहीं पाए',
   checkoutUnknownText: 'फिर कोशिश करें: ऑर्डर एक ही बार लगेगा।',
+  storeFactVerified: 'सत्यापित',
 }

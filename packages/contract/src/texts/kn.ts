@@ -1120,4 +1120,5 @@ export const kn: Record<TextKey, string> = {
   trackingSoon: 'ಈಗಲೇ',
   checkoutUnknownTitle: 'ಅಂಗಡಿಯನ್ನು ತಲುಪಲು ಆಗಲಿಲ್ಲ',
   checkoutUnknownText: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ: ಆರ್ಡರ್ ಒಮ್ಮೆ ಮಾತ್ರ ಆಗುತ್ತದೆ.',
+  storeFactVerified: 'ಪರಿಶೀಲಿತ',
 }

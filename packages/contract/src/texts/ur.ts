@@ -1120,4 +1120,5 @@ export const ur: Record<TextKey, string> = {
   trackingSoon: 'بس ابھی',
   checkoutUnknownTitle: 'اسٹور تک پہنچ نہیں سکے',
   checkoutUnknownText: 'پھر کوشش کریں: آرڈر ایک ہی بار لگے گا۔',
+  storeFactVerified: 'تصدیق شدہ',
 }

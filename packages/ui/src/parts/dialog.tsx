@@ -22,6 +22,7 @@ export function Dialog({ isOpen, onClose, title, icon, tone = 'plain', actions, 
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className="layer layer-dialog"
       style={height ? { height, overflowY: 'auto' } : undefined}

@@ -21,7 +21,7 @@ export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, child
   const { ref, isMounted } = useLayer(isOpen, onClose)
   const drag = useDrag(ref, 'end', onClose)
   return (
-    <dialog ref={ref} aria-label={name} className="layer layer-drawer">
+    <dialog ref={ref} tabIndex={-1} aria-label={name} className="layer layer-drawer">
       {isMounted ? (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

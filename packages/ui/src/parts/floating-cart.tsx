@@ -20,6 +20,10 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
       className="pointer-events-none fixed inset-x-0 z-19 mx-auto max-w-192 px-3 transition-[bottom]"
       style={{ bottom: isAboveBar ? 'calc(var(--nav) + 10px)' : 'calc(var(--safe-bottom) + 10px)' }}
     >
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 -top-6 -bottom-2.5 -z-1 bg-linear-to-b from-transparent to-bg to-55%"
+      />
       <a
         href={href}
         className="press pointer-events-auto flex min-h-15 items-center gap-3 rounded-card border border-cart-line bg-cart ps-2.5 pe-2 text-cart-asked shadow-2"

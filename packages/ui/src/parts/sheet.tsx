@@ -26,7 +26,12 @@ export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', 
   const { ref, isMounted } = useLayer(isOpen, onClose)
   const drag = useDrag(ref, 'down', onClose)
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className={classNames('layer layer-sheet', heights[size])}>
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={classNames('layer layer-sheet', heights[size])}
+    >
       {isMounted ? (
         <>
           <div {...drag} className="shrink-0 touch-none px-4 pt-2.5 pb-2 select-none">

@@ -111,9 +111,14 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </>
         ) : null}
         {store.certificate ? (
-          <Fact icon={<ShieldCheck />} value={store.certificate} label={t('storeFactCertificate')} />
+          <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
         ) : null}
       </ul>
+      {store.certificate ? (
+        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">
+          {t('storeCertificateFact', { certificate: store.certificate })}
+        </p>
+      ) : null}
     </section>
   )
 }
