@@ -155,7 +155,10 @@ export async function insertOrder(
   return rows[0]!.id
 }
 
-/** Takes units off the shelf, items in the order of their ids; false when one has too few left. */
+/**
+ * Takes units off the shelf, items in the order of their ids; false when one has too few left. The weaker lock is on
+ * purpose: the order's own lines hold a key share on their items, which a full lock of a twin would wait for forever.
+ */
 export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quantity: number }[]): Promise<boolean> {
   const { rows } = await sql<{ wanted: number; taken: number }>`
     with wish as (
@@ -163,7 +166,7 @@ export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quant
         from unnest(${wanted.map((row) => row.itemId)}::int[], ${wanted.map((row) => row.quantity)}::int[]) as w (item_id, quantity)
        group by item_id
     ), shelf as (
-      select i.id from items i join wish on wish.item_id = i.id where i.stock is not null order by i.id for update of i
+      select i.id from items i join wish on wish.item_id = i.id where i.stock is not null order by i.id for no key update of i
     ), taken as (
       update items set stock = stock - wish.quantity
         from wish join shelf on shelf.id = wish.item_id

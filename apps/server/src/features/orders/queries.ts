@@ -213,7 +213,7 @@ export async function releaseCoupon(tx: Tx, { id, coupon_id }: Pick<OrderRow, 'i
 export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   await sql`
     with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),
-    locked as (select i.id from items i join units u on u.item_id = i.id where i.stock is not null order by i.id for update of i)
+    locked as (select i.id from items i join units u on u.item_id = i.id where i.stock is not null order by i.id for no key update of i)
     update items set stock = stock + units.quantity
       from units join locked on locked.id = units.item_id
      where items.id = units.item_id`.execute(tx)
