@@ -103,7 +103,7 @@ type Owner = { name: string; email: string; phone: string }
 
 /**
  * Whether a password is among those that everybody tries first (security document §3). Instead of a list of
- * thousands it knows some 900 words and 90 figures that such lists are made of, and the ways people vary them: capitals, leet
+ * thousands it knows some 900 words and 70 figures that such lists are made of, and the ways people vary them: capitals, leet
  * spelling, a short run of figures or signs around a word, two words or one word repeated, runs on the keyboard or in
  * the alphabet, one character or group repeated, and the person's own name, e-mail address or phone.
  */
