@@ -1,11 +1,13 @@
+import { settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { City } from '@nukkad/demo/types.ts'
 import type pg from 'pg'
+import { riderShare, settlementPostings } from '#features/orders/settle-order.ts'
+import type { AccountRef, Posting } from '#features/wallet/accounts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
 
 const WELCOME_MINOR = 20_000n
 
-type Account = { kind: string; user_id?: number; store_id?: number }
 type Movement = {
   kind: string
   source_type: string
@@ -13,12 +15,12 @@ type Movement = {
   description_key: string
   description_params: object
   created_at: Date
-  postings: { account: Account; amountMinor: bigint }[]
+  postings: Posting[]
 }
 
 /** The money that moved before today: each customer's welcome bonus, and the settlement of each delivered order. */
 export async function loadMoney(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
-  const movements: Movement[] = city.customers.map((customer) => ({
+  const bonuses: Movement[] = city.customers.map((customer) => ({
     kind: 'signup_bonus',
     source_type: 'user',
     source_id: String(people.customer(customer.id)),
@@ -27,13 +29,82 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
     created_at: customer.createdAt,
     postings: [
       { account: { kind: 'promotion_expense' }, amountMinor: -WELCOME_MINOR },
-      { account: { kind: 'wallet_promotion', user_id: people.customer(customer.id) }, amountMinor: WELCOME_MINOR },
+      { account: { kind: 'wallet_promotion', userId: people.customer(customer.id) }, amountMinor: WELCOME_MINOR },
     ],
   }))
-  await insertMovements(client, movements)
+  const settings = settingsOf(city)
+  const settlements = city.orders
+    .filter((order) => order.status === 5)
+    .map((order) => settlementOf(order, city, people, settings))
+  await insertMovements(client, [...bonuses, ...settlements])
+  await client.query(
+    `
+    update orders set rider_commission_minor = given.commission, rider_tip_minor = given.tip
+      from jsonb_to_recordset($1) as given (id int, commission bigint, tip bigint) where orders.id = given.id`,
+    [
+      JSON.stringify(
+        settlements
+          .filter(({ share }) => share !== null)
+          .map(({ source_id, share }) => ({
+            id: Number(source_id),
+            commission: String(share!.commissionMinor),
+            tip: String(share!.tipMinor),
+          })),
+      ),
+    ],
+  )
 }
 
-const keyOf = (account: Account): string => `${account.kind}:${account.user_id ?? ''}:${account.store_id ?? ''}`
+type Share = ReturnType<typeof riderShare>
+type SettingsOfCity = { get: (key: SettingKey) => string; isOn: (key: SettingKey) => boolean }
+
+function settingsOf(city: City): SettingsOfCity {
+  const overrides = new Map(city.settings.map(({ key, value }) => [key, value]))
+  const get = (key: SettingKey): string => overrides.get(key) ?? registry[key].default
+  return { get, isOn: (key) => get(key) === 'true' }
+}
+
+/** By the same rule as an order of today. */
+function settlementOf(
+  order: City['orders'][number],
+  city: City,
+  people: PeopleIds,
+  settings: SettingsOfCity,
+): Movement & { share: Share | null } {
+  const rider = order.riderId === null ? undefined : city.riders[order.riderId - 1]
+  const money = {
+    delivery_type: order.fulfilment === 'delivery' ? 1 : 2,
+    payment_mode: order.paymentMode,
+    total_minor: order.totalMinor,
+    delivery_charge_minor: order.deliveryChargeMinor,
+    actual_delivery_charge_minor: order.actualDeliveryChargeMinor,
+    tip_minor: order.tipMinor,
+    payable_minor: order.payableMinor,
+    wallet_own_minor: 0n,
+    wallet_promotion_minor: 0n,
+    store_id: order.storeId,
+    rider_id: rider ? people.rider(rider.id) : null,
+  }
+  const share = rider
+    ? riderShare(
+        money,
+        { commission_basis_points: rider.commissionPercent * 100, tip_basis_points: rider.tipCommissionPercent * 100 },
+        settings,
+      )
+    : null
+  return {
+    kind: 'order_settlement',
+    source_type: 'order',
+    source_id: String(order.id),
+    description_key: 'deliveryCommissionMessage',
+    description_params: { order: order.uniqueOrderId },
+    created_at: order.completedAt!,
+    postings: settlementPostings(money, share ?? { commissionMinor: 0n, tipMinor: 0n }),
+    share,
+  }
+}
+
+const keyOf = (account: AccountRef): string => `${account.kind}:${account.userId ?? ''}:${account.storeId ?? ''}`
 const stored = new Set(['wallet_own', 'wallet_promotion', 'rider_earnings', 'rider_cash'])
 
 async function insertMovements(client: pg.Client, movements: readonly Movement[]): Promise<void> {
@@ -45,8 +116,8 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
     'ledger_accounts',
     [...accounts.values()].map((account) => ({
       kind: account.kind,
-      user_id: account.user_id ?? null,
-      store_id: account.store_id ?? null,
+      user_id: account.userId ?? null,
+      store_id: account.storeId ?? null,
       currency: 'INR',
       balance_minor: stored.has(account.kind) ? 0 : null,
       created_at: new Date(),
@@ -55,7 +126,16 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
   await insertRows(
     client,
     'transfers',
-    movements.map(({ postings: _postings, ...row }) => ({ ...row, uuid: crypto.randomUUID(), currency: 'INR' })),
+    movements.map(({ kind, source_type, source_id, description_key, description_params, created_at }) => ({
+      kind,
+      source_type,
+      source_id,
+      description_key,
+      description_params,
+      created_at,
+      uuid: crypto.randomUUID(),
+      currency: 'INR',
+    })),
   )
   const [accountIds, transferIds] = await Promise.all([
     client.query<{ id: bigint; key: string }>(

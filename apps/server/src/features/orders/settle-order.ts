@@ -32,7 +32,7 @@ const SELF_PICKUP = 2
 export function riderShare(
   order: Pick<Money, 'total_minor' | 'tip_minor' | 'actual_delivery_charge_minor'>,
   rider: RiderTerms,
-  settings: Settings,
+  settings: Pick<Settings, 'get' | 'isOn'>,
 ): RiderShare {
   if (!settings.isOn('enableDeliveryGuyEarning')) return { commissionMinor: 0n, tipMinor: 0n }
   const base =
