@@ -255,7 +255,7 @@ export async function openAndCloseStores(db: Db, at?: Date): Promise<bigint> {
     ),
     windows as (
       select d.id, d.minute, h.opens_at, h.closes_at
-        from days d join store_hours h on h.store_id = d.id and h.weekday = extract(dow from d.day)
+        from days d join store_hours h on h.store_id = d.id and h.weekday = extract(dow from d.day)::int
        where not exists (select from store_hour_exceptions e where e.store_id = d.id and e.on_date = d.day)
       union all
       select d.id, d.minute, e.opens_at, e.closes_at
@@ -265,8 +265,8 @@ export async function openAndCloseStores(db: Db, at?: Date): Promise<bigint> {
     open_now as (
       select distinct w.id
         from windows w
-       cross join lateral (select floor(extract(epoch from w.opens_at) / 60) as opens, floor(extract(epoch from w.closes_at) / 60) as closes) m
-       where m.opens < 1440 and w.minute >= m.opens
+       cross join lateral (select extract(epoch from w.opens_at)::int / 60 as opens, extract(epoch from w.closes_at)::int / 60 as closes) m
+       where w.opens_at < time '24:00' and w.minute >= m.opens
          and w.minute < case when m.closes > m.opens then m.closes else m.closes + 1440 end
     )
     update stores s set is_active = not s.is_active, updated_at = now()
