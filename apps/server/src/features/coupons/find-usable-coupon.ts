@@ -1,7 +1,13 @@
-import { type Coupon, type CouponTerms, couponEligibility, couponRefusalWire } from '@nukkad/rules/coupon.ts'
+import {
+  type Coupon,
+  type CouponEligibility,
+  type CouponTerms,
+  couponEligibility,
+  couponRefusalWire,
+} from '@nukkad/rules/coupon.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
-import { type CouponRow, findCoupon } from './queries.ts'
+import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
 
 type Question = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
 
@@ -17,16 +23,35 @@ export async function findUsableCoupon(
   const row = await findCoupon(db, { code: code.trim(), userId })
   // Amounts never cross currencies, so a coupon of another one is no coupon here.
   if (!row || row.currency !== currency) throw new AppError('COUPON_INVALID')
-  const coupon = couponOf(row)
-  const eligibility = couponEligibility(coupon, {
+  const eligibility = eligibilityOf(row, { storeId, subtotalMinor })
+  if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
+  return { ...row, terms: termsOf(row) }
+}
+
+/** The coupons that this customer could use as soon as his cart is big enough, at one store or at any (INT-09). */
+export async function listUsableCoupons(
+  db: Db,
+  { userId, store }: { userId: number; store: { id: number; currency: string } | null },
+): Promise<CouponRow[]> {
+  const rows = await listCoupons(db, userId)
+  return rows.filter((row) => {
+    const storeId = store?.id ?? row.store_ids?.[0] ?? 0
+    const isOurs = !store || store.currency === row.currency
+    return isOurs && eligibilityOf(row, { storeId, subtotalMinor: row.min_subtotal_minor ?? 0n }).ok
+  })
+}
+
+function eligibilityOf(
+  row: CouponRow,
+  { storeId, subtotalMinor }: { storeId: number; subtotalMinor: bigint },
+): CouponEligibility {
+  return couponEligibility(couponOf(row), {
     now: row.now,
     storeId,
     subtotalMinor,
     usesByCustomer: row.uses_by_customer,
     ordersByCustomer: row.orders_by_customer,
   })
-  if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
-  return { ...row, terms: coupon.terms }
 }
 
 function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppError {
@@ -35,7 +60,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
 }
 
 /** A row as the rules read it. */
-export function couponOf(row: CouponRow): Coupon {
+function couponOf(row: CouponRow): Coupon {
   return {
     terms: termsOf(row),
     isActive: row.is_active,

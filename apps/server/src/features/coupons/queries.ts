@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import type { CouponAudience } from '@nukkad/rules/coupon.ts'
+import type { Currency } from '@nukkad/rules/money.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 export type CouponRow = {
@@ -12,11 +14,11 @@ export type CouponRow = {
   max_discount_minor: bigint | null
   min_subtotal_minor: bigint | null
   subtotal_message: string | null
-  user_type: 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
+  user_type: CouponAudience
   max_count_per_user: number | null
   max_count: number | null
   used_count: number
-  currency: string
+  currency: Currency
   expires_at: Date | null
   is_active: boolean
   /** Stores where it holds; null: everywhere. */
@@ -26,30 +28,51 @@ export type CouponRow = {
   orders_by_customer: number
 }
 
-const columns = sql`
-  c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
-  c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count, c.used_count, c.currency,
-  c.expires_at, c.is_active, now() as now,
-  (select array_agg(s.store_id) from coupon_stores s where s.coupon_id = c.id) as store_ids`
+const MOST_LISTED = 50
+
+/** The columns of a `CouponRow` for one customer; orders that were cancelled or never paid make nobody an old one. */
+function columnsFor(userId: number): RawBuilder<CouponRow> {
+  return sql`
+    c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
+    c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count, c.used_count, c.currency,
+    c.expires_at, c.is_active, now() as now,
+    (select array_agg(s.store_id) from coupon_stores s where s.coupon_id = c.id) as store_ids,
+    (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.user_id = ${userId}) as uses_by_customer,
+    (select count(*)::int from orders o where o.user_id = ${userId} and o.status not in (6, 9)) as orders_by_customer`
+}
 
 /** A coupon by its code, exactly as written, with what this customer has done with it and how often he ordered. */
 export async function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: number },
 ): Promise<CouponRow | undefined> {
-  const { rows } = await sql<CouponRow>`
-    select ${columns},
-           (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.user_id = ${userId}) as uses_by_customer,
-           (select count(*)::int from orders o where o.user_id = ${userId} and o.status not in (6, 9)) as orders_by_customer
-      from coupons c where c.code = ${code}`.execute(db)
+  const { rows } = await sql<CouponRow>`select ${columnsFor(userId)} from coupons c where c.code = ${code}`.execute(db)
   return rows[0]
 }
 
-/** Takes one use while some are left; false when the last one is gone. */
+/** Coupons that run now, newest first. Which of them this customer may use is for the rules to say. */
+export async function listCoupons(db: Db, userId: number): Promise<CouponRow[]> {
+  const { rows } = await sql<CouponRow>`
+    select ${columnsFor(userId)}
+      from coupons c
+     where c.is_active and (c.expires_at is null or c.expires_at > now())
+     order by c.id desc
+     limit ${MOST_LISTED}`.execute(db)
+  return rows
+}
+
+/** What a store trades in; undefined for a store that is none. */
+export async function findStoreCurrency(db: Db, storeId: number): Promise<Currency | undefined> {
+  const store = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirst()
+  return store?.currency
+}
+
+/** Takes one use while some are left; false when the last one is gone or the coupon has ended. */
 export async function takeUse(tx: Tx, couponId: number): Promise<boolean> {
   const taken = await sql`
     update coupons set used_count = used_count + 1
-     where id = ${couponId} and is_active and (max_count is null or used_count < max_count)`.execute(tx)
+     where id = ${couponId} and is_active and (expires_at is null or expires_at > now())
+       and (max_count is null or used_count < max_count)`.execute(tx)
   return taken.numAffectedRows === 1n
 }
 
@@ -64,14 +87,25 @@ export async function insertUse(
       from coupon_uses where coupon_id = ${couponId} and user_id = ${userId}`.execute(tx)
 }
 
-/** Uses of a coupon by one customer, and his caps, under the lock that `takeUse` holds. */
-export async function countUses(
+/**
+ * Whether one customer may have one use more, for the order that is being placed. Under the lock that `takeUse` holds,
+ * uses and orders of parallel requests are counted too.
+ */
+export async function findShare(
   tx: Tx,
-  { couponId, userId }: { couponId: number; userId: number },
-): Promise<{ uses: number; most: number | null }> {
-  const { rows } = await sql<{ uses: number; most: number | null }>`
-    select (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.user_id = ${userId}) as uses,
-           case c.user_type when 'ONCE' then 1 when 'CUSTOM' then c.max_count_per_user end as most
-      from coupons c where c.id = ${couponId}`.execute(tx)
+  { couponId, userId, orderId }: { couponId: number; userId: number; orderId: number },
+): Promise<{ user_type: CouponAudience; has_had_it: boolean }> {
+  const { rows } = await sql<{ user_type: CouponAudience; has_had_it: boolean }>`
+    select c.user_type,
+           case c.user_type
+             when 'ONCE' then had.uses > 0
+             when 'CUSTOM' then c.max_count_per_user > 0 and had.uses >= c.max_count_per_user
+             when 'ONCENEW' then exists (
+               select from orders o where o.user_id = ${userId} and o.id <> ${orderId} and o.status not in (6, 9))
+             else false
+           end is true as has_had_it
+      from coupons c,
+           (select count(*) as uses from coupon_uses where coupon_id = ${couponId} and user_id = ${userId}) as had
+     where c.id = ${couponId}`.execute(tx)
   return rows[0]!
 }

@@ -1,10 +1,9 @@
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+import { applyCoupon, listOwnCoupons } from './apply-coupon.ts'
 
 export const couponRoutes = routes({
-  'apply-coupon': notYet,
+  'apply-coupon': async (context) => {
+    const code = context.input.coupon?.trim()
+    return code ? applyCoupon(context, code) : listOwnCoupons(context)
+  },
 })

@@ -1,0 +1,59 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { couponDiscount } from '@nukkad/rules/coupon.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { findUsableCoupon, listUsableCoupons } from './find-usable-coupon.ts'
+import { presentCoupon } from './present.ts'
+import { findStoreCurrency } from './queries.ts'
+
+const WINDOW_SECONDS = 60
+
+type Context = CallContext<'apply-coupon'>
+type Answer = Output<'apply-coupon'>
+
+/**
+ * What a code would save on a subtotal at a store; nothing is taken before the order is placed (P-20, GAP-26).
+ * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findUsableCoupon` throws
+ */
+export async function applyCoupon(context: Context, code: string): Promise<Answer> {
+  const { db, session, input, config } = context
+  await countTry(context)
+  const { restaurant_id: storeId, subtotal } = input
+  if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'is missing' } })
+  const currency = await findStoreCurrency(db, storeId)
+  if (!currency) throw new AppError('COUPON_INVALID')
+  const subtotalMinor = parseMoney(subtotal ?? '', currency)
+  if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'must be an amount' } })
+  const coupon = await findUsableCoupon(db, { code, storeId, userId: session.userId, subtotalMinor, currency })
+  return {
+    success: true,
+    ...presentCoupon(coupon, config.timeZone),
+    appliedAmount: wireMoney(couponDiscount(coupon.terms, subtotalMinor), currency),
+  }
+}
+
+/** The coupons that this customer can use, at the store he names or anywhere (INT-09). */
+export async function listOwnCoupons({ db, session, input, config }: Context): Promise<Answer> {
+  const { restaurant_id: storeId } = input
+  const currency = storeId ? await findStoreCurrency(db, storeId) : undefined
+  if (storeId && !currency) return { success: true, coupons: [] }
+  const store = storeId && currency ? { id: storeId, currency } : null
+  const rows = await listUsableCoupons(db, { userId: session.userId, store })
+  return { success: true, coupons: rows.map((row) => presentCoupon(row, config.timeZone)) }
+}
+
+/** Codes can be guessed, so tries are counted, right ones too (security document §14). */
+async function countTry({ db, session, request, settings }: Context): Promise<void> {
+  await takeFromLimit(db, {
+    key: `coupon:user:${session.userId}`,
+    most: settings.number('limitCouponTriesPerCustomer'),
+    windowSeconds: WINDOW_SECONDS,
+  })
+  await takeFromLimit(db, {
+    key: `coupon:ip:${request.ip}`,
+    most: settings.number('limitCouponTriesPerAddress'),
+    windowSeconds: WINDOW_SECONDS,
+  })
+}

@@ -1,0 +1,31 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { wireTime } from '#http/wire-time.ts'
+import type { CouponRow } from './queries.ts'
+
+type CouponOnWire = Extract<Output<'apply-coupon'>, { coupons: unknown }>['coupons'][number]
+
+/** A coupon as its user reads it (wire contract §2.8); a `max_count` of 0 means no bound. */
+export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
+  const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    code: row.code,
+    discount_type: row.discount_type,
+    discount:
+      row.discount_type === 'AMOUNT'
+        ? wireMoney(row.discount_minor ?? 0n, row.currency)
+        : ((row.discount_basis_points ?? 0) / 100).toFixed(2),
+    expiry_date: row.expires_at && wireTime(row.expires_at, timeZone),
+    is_active: row.is_active ? 1 : 0,
+    count: row.used_count,
+    max_count: row.max_count ?? 0,
+    min_subtotal: money(row.min_subtotal_minor),
+    max_discount: money(row.max_discount_minor),
+    subtotal_message: row.subtotal_message,
+    user_type: row.user_type,
+    max_count_per_user: row.max_count_per_user,
+  }
+}
