@@ -23,7 +23,9 @@ const areaMetres = 2500
 export function describe(city: City | undefined, point: Point): string {
   if (!city) return ''
   const roads = city.roads.flatMap(({ name, line }) => (name ? [{ name, metres: metresToLine(point, line) }] : []))
-  const areas = city.labels.map(({ text, at }) => ({ name: text, metres: metresBetween(point, at) }))
+  const areas = city.labels
+    .filter(({ kind }) => kind === 'area')
+    .map(({ text, at }) => ({ name: text, metres: metresBetween(point, at) }))
   const road = nearest(roads, nearMetres)
   const area = nearest(areas, areaMetres)
   return [road, area === road ? undefined : area].filter(Boolean).join(', ')

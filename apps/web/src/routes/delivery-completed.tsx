@@ -29,7 +29,7 @@ export function DeliveryCompleted() {
       tab="completed"
       isLoading={isFetching && data !== undefined}
     >
-      <div className="grid gap-3 px-4">
+      <div className="grid grid-cols-1 gap-3 px-4">
         <RiderHero name={data?.data.name ?? kept?.data.name ?? ''} figures={data?.data} />
         {data ? <Figures rider={data.data} /> : <Skeleton className="h-48 rounded-card" />}
         {hasEarnings ? (

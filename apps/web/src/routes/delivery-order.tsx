@@ -1,4 +1,3 @@
-import { orderStatusOfId, orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
@@ -61,9 +60,8 @@ export function DeliveryOrder({ number }: { number: string }) {
 }
 
 function Trip({ order }: { order: ShownOrder }) {
-  const status = orderStatusOfId(order.orderstatus_id)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="-mx-4">
         <NetworkLine />
       </div>
@@ -72,7 +70,9 @@ function Trip({ order }: { order: ShownOrder }) {
           <h1 tabIndex={-1} className="title me-auto text-title">
             {orderTitle(order)}
           </h1>
-          {status && !isOffer(order) ? <Pill>{t(orderStatusTextKeys[status])}</Pill> : null}
+          {isOffer(order) ? null : (
+            <Pill>{t(isAccepted(order) ? 'deliveryAcceptedOrdersTitle' : 'deliveryPickedupOrdersTitle')}</Pill>
+          )}
           <AgePill order={order} />
           <QueuedPill orderId={order.id} />
         </div>

@@ -21,12 +21,14 @@ export function DeliveryOrders() {
   const steps = useQueue(({ steps }) => steps)
   const isSlow = usePatience(isFetching && !data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it answers to
-  useEffect(() => scrollTo(0, 0), [isOnlyActive])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [isOnlyActive])
   const own = data && [...data.accepted_orders, ...data.pickedup_orders].map((order) => withQueued(order, steps))
   const active = own?.filter((order) => !isDelivered(order)) ?? []
   return (
     <RiderPage title={t('riderOrdersTitle')} tab={isOnlyActive ? 'active' : 'new'}>
-      <div className="grid gap-7 px-4">
+      <div className="grid grid-cols-1 gap-7 px-4">
         {active.length > 0 ? <GpsCard /> : null}
         {isSlow && !data ? <OrdersSkeleton /> : null}
         {isError && !data ? (

@@ -32,7 +32,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
   return (
     <article className="relative">
       <StoreLink store={store} className="block rounded-cover">
-        <span className={classNames('relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}>
+        <span className={classNames('dusk relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}>
           <StorePicture
             store={store}
             width={780}
@@ -56,7 +56,10 @@ export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
     <article className="relative">
       <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2">
         <span
-          className={classNames('relative block size-22 shrink-0 overflow-hidden rounded-card', groundFor(store.id))}
+          className={classNames(
+            'dusk relative block size-22 shrink-0 overflow-hidden rounded-card',
+            groundFor(store.id),
+          )}
         >
           <StorePicture store={store} width={88} height={88} sizes="176px" />
         </span>
@@ -104,7 +107,7 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
 
 function OfferTag({ text }: { text: string }) {
   return (
-    <span className="absolute start-3 top-3">
+    <span className="absolute start-3 top-3 z-1">
       <Pill look="plate">
         <BadgePercent aria-hidden="true" />
         {text}

@@ -1,3 +1,4 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { House, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
@@ -18,7 +19,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <PayPill order={order} />
           <AgePill order={order} />
           <QueuedPill orderId={order.id} />
-          <span className="num ms-auto text-label text-ink-2">{orderTitle(order)}</span>
+          <span className="num ms-auto text-label text-ink-2">{shortOrderNumber(order.unique_order_id)}</span>
         </span>
         <span className="relative mt-3.5 grid gap-3 before:absolute before:start-4.75 before:top-9 before:bottom-9 before:border-s-2 before:border-dashed before:border-control">
           <Stop icon={<Store />} label={t('riderPickupAt')} name={order.restaurant.name} />

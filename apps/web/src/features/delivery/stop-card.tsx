@@ -31,7 +31,12 @@ function CurrentStop({ stop }: { stop: Stop }) {
       <StopText stop={stop} isLarge />
       <div className="mt-4 flex gap-2.5">
         {stop.phone ? (
-          <StopLink href={`tel:${stop.phone}`} label={stop.callLabel} look="outlined bg-surface">
+          <StopLink
+            href={`tel:${stop.phone}`}
+            label={t('callNowButton')}
+            name={stop.callLabel}
+            look="outlined bg-surface"
+          >
             <Phone aria-hidden="true" />
           </StopLink>
         ) : null}
@@ -99,13 +104,21 @@ function StopText({ stop, isLarge }: { stop: Stop; isLarge?: boolean }) {
   )
 }
 
-type StopLinkProps = { href: string; label: string; look: string; isOutside?: boolean; children: React.ReactNode }
+type StopLinkProps = {
+  href: string
+  label: string
+  name?: string
+  look: string
+  isOutside?: boolean
+  children: React.ReactNode
+}
 
-function StopLink({ href, label, look, isOutside, children }: StopLinkProps) {
+function StopLink({ href, label, name, look, isOutside, children }: StopLinkProps) {
   const outside = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <a
       href={href}
+      aria-label={name}
       {...outside}
       className={`press flex min-h-14 flex-1 items-center justify-center gap-2 rounded-button px-3 text-center font-650 [&_svg]:size-5.5 [&_svg]:shrink-0 ${look}`}
     >

@@ -32,7 +32,7 @@ export function ListPromos({ slides }: { slides: OtherSlides }) {
   return (
     <div className="-mx-4">
       <PromoCarousel
-        label={t('a11yPromotions')}
+        label={t('storeCouponsTitle')}
         dotLabel={(number) => t('a11ySlide', { number, count: slides.length })}
         slides={slides.map(({ data, url }) => ({
           id: `inlist-${data.id}`,

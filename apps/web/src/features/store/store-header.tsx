@@ -18,7 +18,7 @@ type Store = Output<'get-restaurant-info'>
 
 export function StoreCover({ store, onSearch }: { store: Store | undefined; onSearch: () => void }) {
   return (
-    <div className={`relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}>
+    <div className={`dusk relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}>
       {store?.image ? (
         <Picture
           path={store.image}
@@ -30,7 +30,7 @@ export function StoreCover({ store, onSearch }: { store: Store | undefined; onSe
           className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : 'saturate-40'}`}
         />
       ) : null}
-      <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] flex gap-2">
+      <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] z-1 flex gap-2">
         <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/')}>
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
