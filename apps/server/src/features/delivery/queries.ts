@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import type { DB } from '#db/schema.ts'
 
 const ACCEPTED = 2
 const carried = [3, 4] as const
@@ -355,18 +356,22 @@ export async function listCompletedJobs(
   db: Db,
   { riderId, page, perPage }: { riderId: number; page: number; perPage: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
+  const done = db.selectFrom('orders').where('rider_id', '=', riderId).where('status', '=', DELIVERED)
+  const { total } = await done.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await jobsOf(db, riderId)
-    .where('orders.status', '=', DELIVERED)
+    // The page is cut out first; what belongs to a job is looked up for its rows alone.
+    .where('orders.id', 'in', newest(done, { page, perPage }))
     .orderBy('orders.delivered_at', 'desc')
     .orderBy('orders.id', 'desc')
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+function newest(done: SelectQueryBuilder<DB, 'orders', object>, { page, perPage }: { page: number; perPage: number }) {
+  return done
+    .select('id')
+    .orderBy('delivered_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('rider_id', '=', riderId)
-    .where('status', '=', DELIVERED)
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
 }
