@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
@@ -191,7 +192,7 @@ describe('delivery/login', () => {
     const asCustomer = await harness.build.token(ravi.id, 'customer')
     expect((await call('delivery/logout', {}, { token: ravi.token })).body).toEqual({ success: true })
     expect((await call('delivery/get-delivery-orders', {}, { token: ravi.token })).status).toBe(401)
-    expect((await call('check-running-order', {}, { token: asCustomer })).status).toBe(200)
+    expect((await call('check-ban', {}, { token: asCustomer })).body).toEqual({ success: true })
     const row = await harness.db
       .selectFrom('riders')
       .select('is_on_duty')
@@ -569,6 +570,72 @@ describe('pick up and deliver', () => {
   })
 })
 
+describe('many steps at once', () => {
+  const steps = fc.array(
+    fc.record({
+      rider: fc.nat({ max: 1 }),
+      order: fc.nat({ max: 3 }),
+      step: fc.constantFrom('accept', 'accept', 'pickup', 'pickup', 'deliver', 'deliver', 'guess', 'toggle'),
+    }),
+    { minLength: 6, maxLength: 30 },
+  )
+
+  test('[N-08][GAP-07][T-09] whatever two riders send together, orders go forward one step at a time, in one hand', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 6 }), async (sent, together) => {
+        const { store, customer, ravi, order } = await offer({ rider: { max_open_orders: 2 } })
+        const riders = [ravi, await harness.build.rider({ stores: [store], max_open_orders: 2 })]
+        const orders = [order]
+        while (orders.length < 4)
+          orders.push(await harness.build.order({ user_id: customer.id, store_id: store.id, status: 2 }))
+        for (let start = 0; start < sent.length; start += together) {
+          const batch = sent.slice(start, start + together)
+          const answers = await Promise.all(
+            batch.map((one) => take(one.step, riders[one.rider]!.token, orders[one.order]!)),
+          )
+          expect(answers.every(({ status }) => status < 500)).toBe(true)
+          for (const { id } of riders) expect(await openJobs(id)).toBeLessThanOrEqual(2)
+        }
+        for (const { id } of orders) await expectStraightHistory(id)
+      }),
+      { seed: 20_261_121, numRuns: 12 },
+    )
+  })
+
+  function take(step: string, token: string, { id: order_id, delivery_pin }: { id: number; delivery_pin: string }) {
+    if (step === 'toggle') return call('delivery/toggle-delivery-guy-status', { toggle_status: true }, { token })
+    if (step === 'accept') return call('delivery/accept-to-deliver', { order_id }, { token })
+    if (step === 'pickup') return call('delivery/pickedup-order', { order_id }, { token })
+    const pin = step === 'guess' ? '11111' : delivery_pin
+    return call('delivery/deliver-order', { order_id, delivery_pin: pin }, { token })
+  }
+
+  async function openJobs(riderId: number): Promise<number> {
+    const rows = await harness.db
+      .selectFrom('orders')
+      .select('id')
+      .where('rider_id', '=', riderId)
+      .where('status', 'in', [3, 4])
+      .execute()
+    return rows.length
+  }
+
+  /** 2 → 3 → 4 → 5 as far as it went, all by the rider who has it, settled exactly when delivered. */
+  async function expectStraightHistory(orderId: number) {
+    const [row, history] = [await orderRow(orderId), await events(orderId)]
+    expect(history.map(({ to_status }) => to_status)).toEqual([3, 4, 5].filter((status) => status <= row.status))
+    expect(new Set(history.map(({ actor_id }) => actor_id))).toEqual(new Set(row.status > 2 ? [row.rider_id] : []))
+    const settlements = await harness.db
+      .selectFrom('transfers')
+      .select('id')
+      .where('kind', '=', 'order_settlement')
+      .where('source_id', '=', String(orderId))
+      .execute()
+    expect(settlements).toHaveLength(row.status === 5 ? 1 : 0)
+    expect(row.rider_commission_minor !== null).toBe(row.status === 5)
+  }
+})
+
 describe('figures', () => {
   test('[P-74][N-13] jobs, earnings, cash, ratings and seven days', async () => {
     const { ravi, order, store, customer } = await pickedUp()
@@ -628,7 +695,7 @@ describe('figures', () => {
             id: expect.any(Number),
             type: 'deposit',
             amount: 2700,
-            meta: { description: expect.stringMatching(/\w/) },
+            meta: { description: `Commission for order: ${order.unique_order_id}` },
             created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
           },
         ],

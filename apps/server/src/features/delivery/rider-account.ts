@@ -55,8 +55,7 @@ export async function riderAnswer(
         id: row.id,
         type: row.amount_minor > 0 ? 'deposit' : 'withdraw',
         amount: Math.abs(row.amount_minor),
-        // The ledger writes keys of our own texts only.
-        meta: { description: settings.text(row.description_key as TextKey, row.description_params, language) },
+        meta: { description: describeEarning(row, settings, language) },
         created_at: wireTime(new Date(row.created_at), config.timeZone),
       })),
       totalEarnings: wireNumber(figures.earned_minor, currency),
@@ -71,6 +70,17 @@ export async function riderAnswer(
       })),
     },
   }
+}
+
+/** The words of a transfer, and the order it belongs to where they leave room for one. */
+function describeEarning(
+  { description_key, description_params }: RiderFigures['earnings'][number],
+  settings: Services['settings'],
+  language: string | undefined,
+): string {
+  // The ledger writes keys of our own texts only.
+  const words = settings.text(description_key as TextKey, description_params, language)
+  return words.endsWith(':') && description_params.order ? `${words} ${description_params.order}` : words
 }
 
 function readFigures({ db, settings, config }: Reading, riderId: number): Promise<RiderFigures> {

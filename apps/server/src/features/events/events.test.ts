@@ -273,6 +273,38 @@ describe('a rider', () => {
   })
 })
 
+describe('a whole trip', () => {
+  test('[GAP-81][F-11][GAP-42] the customer follows his order from offer to door', async () => {
+    const store = await harness.build.store()
+    const [ravi, asha] = [await harness.build.rider({ stores: [store] }), await harness.build.customer()]
+    const order = await orderOf(asha.id, { store_id: store.id, status: 2 })
+    const streams = [await listenTo(asha.token), await listenTo(ravi.token)]
+    const options = { token: ravi.token }
+    const step = { order_id: order.id, delivery_pin: order.delivery_pin }
+    await harness.call('delivery/accept-to-deliver', step, options)
+    await harness.call('delivery/pickedup-order', step, options)
+    await streams[0]!.until(2)
+    const position = { delivery_lat: 12.94, delivery_long: 77.63, heading: 90 }
+    await harness.call('delivery/set-delivery-guy-gps-location', position, options)
+    await streams[0]!.until(3)
+    await harness.call('delivery/deliver-order', step, options)
+    await Promise.all([streams[0]!.until(4), streams[1]!.until(3)])
+    for (const stream of streams) stream.stop()
+
+    const { id: order_id, unique_order_id } = order
+    const state = (type: string, orderstatus_id: number) => ({ type, order_id, unique_order_id, orderstatus_id })
+    expect(streams.map(({ seen }) => seen.map(({ event }) => event))).toEqual([
+      [
+        state('order-status', 3),
+        state('order-status', 4),
+        { type: 'rider-position', order_id, latitude: 12.94, longitude: 77.63, heading: 90, at: expect.any(String) },
+        state('order-status', 5),
+      ],
+      [state('job-changed', 3), state('job-changed', 4), state('job-changed', 5)],
+    ])
+  })
+})
+
 describe('how long', () => {
   test('[GAP-81] heartbeats come every 15 seconds, and a session that ended ends its streams within a minute', async () => {
     const [leaving, banned, staying] = await Promise.all([1, 2, 3].map(() => harness.build.customer()))
