@@ -1,5 +1,5 @@
 import type { Point } from '@nukkad/rules/distance.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
@@ -34,14 +34,11 @@ export type ListedStoreRow = StoreReach & {
   hours: HoursJson | null
 }
 
-export type StoreFilter = {
-  /** Pairs of kind and delivery types that belong on the list; everything when left out. */
-  offers?: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[]
-  /** At least one of these categories. */
-  categoryIds?: readonly number[]
-  /** Only what this customer keeps as a favourite. */
-  favouritesOf?: number
-}
+/** Which stores belong on a list: by kind and delivery type, by having one of the categories, or by being kept. */
+export type StoreFilter =
+  | { offers: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[] }
+  | { categoryIds: readonly number[] }
+  | { favouritesOf: number }
 
 /**
  * Accepted stores whose reach may hold the point, nearest first: those within their radius, at most `limit`, and
@@ -52,17 +49,40 @@ export async function listStoresAround(
   db: Db,
   { point, filter, limit }: { point: Point; filter: StoreFilter; limit: number },
 ): Promise<ListedStoreRow[]> {
-  const { rows } = await sql<ListedStoreRow>`
+  const values: unknown[] = [point.lat, point.lng, limit]
+  if ('categoryIds' in filter) values.push(filter.categoryIds)
+  if ('favouritesOf' in filter) values.push(filter.favouritesOf)
+  const { rows } = await db.executeQuery(CompiledQuery.raw(statementFor(db, filter), values))
+  return rows as ListedStoreRow[] // the columns of `aroundSql`, one for one
+}
+
+const statements = new Map<string, string>()
+
+/** The text for a kind of filter, composed once: this is the busiest query, and composing costs a fifth of it. */
+function statementFor(db: Db, filter: StoreFilter): string {
+  const key = 'offers' in filter ? JSON.stringify(filter.offers) : Object.keys(filter).join()
+  let text = statements.get(key)
+  if (!text) {
+    text = aroundSql(filter).compile(db).sql
+    statements.set(key, text)
+  }
+  return text
+}
+
+const [latSql, lngSql, limitSql] = [sql.raw('$1::float8'), sql.raw('$2::float8'), sql.raw('$3::int')]
+
+function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
+  return sql<ListedStoreRow>`
     with around as materialized (
-      select s.id, s.delivery_areas is not null as has_areas, s.delivery_radius_km, ${distanceKmSql(point)} as distance_km
+      select s.id, s.delivery_areas is not null as has_areas, s.delivery_radius_km, ${distanceKmSql()} as distance_km
         from stores s
-       where s.is_accepted and s.service_box @> ll_to_earth(${point.lat}::float8, ${point.lng}::float8) ${filterSql(filter)}
+       where s.is_accepted and s.service_box @> ll_to_earth(${latSql}, ${lngSql}) and ${filterSql(filter)}
     ),
     nearest as (
       select id, distance_km from around
        where has_areas or distance_km <= delivery_radius_km
        order by distance_km, id
-       limit ${limit}::int + (select count(*) from around where has_areas)
+       limit ${limitSql} + (select count(*) from around where has_areas)
     )
     select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
            s.delivery_time, s.price_range, s.offer, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
@@ -71,39 +91,30 @@ export async function listStoresAround(
            array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
            case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours
       from nearest n join stores s on s.id = n.id
-     order by n.distance_km, n.id`.execute(db)
-  return rows
+     order by n.distance_km, n.id`
 }
 
 /**
- * Kilometres from the store `s` to a point: the haversine of `distanceKm` of the rules, which costs a tenth of
+ * Kilometres from the store `s` to the point: the haversine of `distanceKm` of the rules, which costs a tenth of
  * earth_distance's way through cubes.
  */
-function distanceKmSql({ lat, lng }: Point): RawBuilder<number> {
-  const half = (from: RawBuilder<unknown>, to: number) => sql`sin(radians(${to}::float8 - ${from}) / 2)`
-  const [halfLat, halfLng] = [half(sql`s.latitude`, lat), half(sql`s.longitude`, lng)]
+function distanceKmSql(): RawBuilder<number> {
+  const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`
+  const halfLng = sql`sin(radians(${lngSql} - s.longitude) / 2)`
   return sql<number>`12742 * asin(sqrt(least(1,
-    ${halfLat} * ${halfLat} + cos(radians(${lat}::float8)) * cos(radians(s.latitude)) * ${halfLng} * ${halfLng})))`
+    ${halfLat} * ${halfLat} + cos(radians(${latSql})) * cos(radians(s.latitude)) * ${halfLng} * ${halfLng})))`
 }
 
-function filterSql({ offers, categoryIds, favouritesOf }: StoreFilter): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = []
-  if (offers) {
-    const pairs = offers.map(
-      ({ kind, deliveryTypes }) =>
-        sql`(s.kind = ${sql.lit(kind)} and s.delivery_type in (${sql.join(deliveryTypes.map((type) => sql.lit(type)))}))`,
-    )
-    parts.push(sql`and (${sql.join(pairs, sql` or `)})`)
-  }
-  if (categoryIds) {
-    parts.push(
-      sql`and exists (select from store_category_stores c where c.store_id = s.id and c.category_id = any (${categoryIds}::int[]))`,
-    )
-  }
-  if (favouritesOf !== undefined) {
-    parts.push(sql`and exists (select from favourites f where f.store_id = s.id and f.user_id = ${favouritesOf})`)
-  }
-  return sql.join(parts, sql` `)
+function filterSql(filter: StoreFilter): RawBuilder<unknown> {
+  if ('categoryIds' in filter)
+    return sql`exists (select from store_category_stores c where c.store_id = s.id and c.category_id = any ($4::int[]))`
+  if ('favouritesOf' in filter)
+    return sql`exists (select from favourites f where f.store_id = s.id and f.user_id = $4::int)`
+  const pairs = filter.offers.map(
+    ({ kind, deliveryTypes }) =>
+      sql`(s.kind = ${sql.lit(kind)} and s.delivery_type in (${sql.join(deliveryTypes.map((type) => sql.lit(type)))}))`,
+  )
+  return sql`(${sql.join(pairs, sql` or `)})`
 }
 
 export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> & {
