@@ -85,7 +85,7 @@ function CompletedRow({ job: { order, updated_at } }: { job: Job }) {
           <p className="font-650 text-ok">+{wirePrice(order.commission)}</p>
         ) : null}
         <p className="text-body text-ink-2">
-          {order.payment_mode === 'COD' ? t('riderCollect', { amount: wirePrice(order.payable) }) : t('riderPaid')}
+          {order.payment_mode === 'COD' ? `${t('checkoutCodText')} ${wirePrice(order.payable)}` : t('riderPaid')}
         </p>
       </div>
     </li>

@@ -40,7 +40,7 @@ export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver 
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
-      title={t(hasPin ? 'riderPinTitle' : 'riderPinConfirm')}
+      title={t('riderPinConfirm')}
       sub={hasPin ? t('riderPinHint') : undefined}
       closeLabel={t('a11yClose')}
       foot={
@@ -71,13 +71,13 @@ type CashCheckProps = { order: ShownOrder; hasCash: boolean; onChange: (hasCash:
 function CashCheck({ order, hasCash, onChange }: CashCheckProps) {
   const change = order.cash_change_amount
   return (
-    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-card bg-gold-tint p-4 text-gold-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
+    <label className="relative flex min-h-18 cursor-pointer items-center gap-3 rounded-card bg-gold-tint p-4 text-gold-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
       <input
         type="checkbox"
         aria-label={t('riderCashConfirm')}
         checked={hasCash}
         onChange={(event) => onChange(event.currentTarget.checked)}
-        className="sr-only"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <span className="min-w-0 flex-1">
         <span className="num block text-section font-bold">

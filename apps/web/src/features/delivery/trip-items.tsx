@@ -30,12 +30,12 @@ export function TripItems({ order, isChecklist }: { order: ShownOrder; isCheckli
         {order.orderitems.map((item) => (
           <li key={item.id}>
             {isChecklist ? (
-              <label className="flex min-h-14 cursor-pointer items-center gap-3 py-1.5 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
+              <label className="relative flex min-h-14 cursor-pointer items-center gap-3 py-1.5 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
                 <input
                   type="checkbox"
                   checked={ticked.has(item.id)}
                   onChange={(event) => tick(item.id, event.currentTarget.checked)}
-                  className="sr-only"
+                  className="absolute inset-0 size-full cursor-pointer opacity-0"
                 />
                 <ItemText item={item} isDone={ticked.has(item.id)} />
                 <TickBox isOn={ticked.has(item.id)} />
