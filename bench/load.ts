@@ -14,8 +14,11 @@ let serial = Math.floor(Math.random() * 1e6)
 
 await Promise.all(Array.from({ length: Number(connections) }, sendUntilDeadline))
 latencies.sort((a, b) => a - b)
-const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-process.stdout.write(JSON.stringify({ perSecond: latencies.length / Number(seconds), p50: at(0.5), p95: at(0.95), failures }))
+const at = (share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+process.stdout.write(
+  JSON.stringify({ perSecond: latencies.length / Number(seconds), p50: at(0.5), p95: at(0.95), failures }),
+)
 process.exit(0)
 
 async function sendUntilDeadline(): Promise<void> {
@@ -31,16 +34,26 @@ async function sendUntilDeadline(): Promise<void> {
 function nextBody(): string {
   serial += 1
   const step = varied === 'varied' ? serial : 0
-  return template.replace('{lat}', (12.9352 + (step % 1000) * 1e-5).toFixed(5)).replace('{lng}', (77.6245 + (Math.floor(step / 1000) % 1000) * 1e-5).toFixed(5))
+  return template
+    .replace('{lat}', (12.9352 + (step % 1000) * 1e-5).toFixed(5))
+    .replace('{lng}', (77.6245 + (Math.floor(step / 1000) % 1000) * 1e-5).toFixed(5))
 }
 
 function send(body: string): Promise<number> {
   return new Promise((resolve) => {
-    const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      answer.on('data', () => {})
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-      answer.on('error', () => resolve(0))
-    })
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        answer.on('data', () => {})
+        answer.on('end', () => resolve(answer.statusCode ?? 0))
+        answer.on('error', () => resolve(0))
+      },
+    )
     outgoing.on('error', () => resolve(0))
     outgoing.end(body)
   })

@@ -13,7 +13,9 @@ const LIMIT_PORT = 4802
 export type Load = { perSecond: number; p50: number; p95: number; failures: number }
 
 /** A PostgreSQL of its own for the measurements, with full durability, as production has it. */
-export async function openDatabase(name: string): Promise<{ postgres: EmbeddedPostgres; client: pg.Client; url: string }> {
+export async function openDatabase(
+  name: string,
+): Promise<{ postgres: EmbeddedPostgres; client: pg.Client; url: string }> {
   mkdirSync(dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir })
   const admin = new pg.Client(postgres.connection('postgres'))
@@ -23,6 +25,7 @@ export async function openDatabase(name: string): Promise<{ postgres: EmbeddedPo
   await admin.end()
   await migrate(postgres.connection(name))
   const client = new pg.Client(postgres.connection(name))
+  client.on('error', () => {})
   await client.connect()
   await client.query("insert into languages (code, language_name, is_default) values ('en', 'English', true)")
   const most = Number.MAX_SAFE_INTEGER
@@ -31,7 +34,11 @@ export async function openDatabase(name: string): Promise<{ postgres: EmbeddedPo
     [String(most)],
   )
   const { host, port, user, password } = postgres.connection(name)
-  return { postgres, client, url: `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}` }
+  return {
+    postgres,
+    client,
+    url: `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+  }
 }
 
 /** The product as it runs in production, on the given database. */
@@ -53,7 +60,12 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
 }
 
 /** The limit of a read (bench/limit.ts) on the same database. */
-export async function startLimit(postgres: EmbeddedPostgres, database: string, query: string, params: string[]): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startLimit(
+  postgres: EmbeddedPostgres,
+  database: string,
+  query: string,
+  params: string[],
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(root, 'bench/limit.ts')], {
     env: {
       ...process.env,
@@ -70,13 +82,27 @@ export async function startLimit(postgres: EmbeddedPostgres, database: string, q
 }
 
 /** Load from a process of its own; a short warm-up first, so that plans and caches are as in a running shop. */
-export async function measure(url: string, body: string, { varied, seconds = 4, connections = 16 }: { varied: boolean; seconds?: number; connections?: number }): Promise<Load> {
+export async function measure(
+  url: string,
+  body: string,
+  { varied, seconds = 4, connections = 16 }: { varied: boolean; seconds?: number; connections?: number },
+): Promise<Load> {
   await loadOnce(url, body, varied, 1, connections)
   return loadOnce(url, body, varied, seconds, connections)
 }
 
-async function loadOnce(url: string, body: string, varied: boolean, seconds: number, connections: number): Promise<Load> {
-  const child = spawn(process.execPath, [join(root, 'bench/load.ts'), url, String(connections), String(seconds), body, varied ? 'varied' : 'same'], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function loadOnce(
+  url: string,
+  body: string,
+  varied: boolean,
+  seconds: number,
+  connections: number,
+): Promise<Load> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bench/load.ts'), url, String(connections), String(seconds), body, varied ? 'varied' : 'same'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   let printed = ''
   child.stdout.on('data', (chunk) => {
     printed += chunk

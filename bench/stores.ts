@@ -34,12 +34,26 @@ export async function benchStoreLists(sizes = SIZES): Promise<Row[]> {
   }
   const [small = 0, large = 0] = [p95[0], p95.at(-1)]
   const note = `at most twice as long: the ratio shown is the inverse`
-  rows.push({ what: 'p95 of the smallest against the largest table, ms', product: small, limit: large, ratio: small / large, aim: 0.5, note })
+  rows.push({
+    what: 'p95 of the smallest against the largest table, ms',
+    product: small,
+    limit: large,
+    ratio: small / large,
+    aim: 0.5,
+    note,
+  })
   return rows
 }
 
 function row(what: string, product: Load, limit: Load, aim: number, note: string): Row {
-  return { what, product: product.perSecond, limit: limit.perSecond, ratio: product.perSecond / limit.perSecond, aim, note }
+  return {
+    what,
+    product: product.perSecond,
+    limit: limit.perSecond,
+    ratio: product.perSecond / limit.perSecond,
+    aim,
+    note,
+  }
 }
 
 async function measureSize(size: number): Promise<{ uncached: Load; cached: Load; bare: Load; serving: number }> {

@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { openDb, openPool } from '../apps/server/src/db/connection.ts'
+import { createServices } from '../apps/server/src/services.ts'
+
+/** Places one order through the whole pipeline in this process; `watch` is told when the order begins and ends. */
+export async function placeOnce(
+  databaseUrl: string,
+  customer: { token: string },
+  body: string,
+  watch: (watching: boolean) => void,
+): Promise<void> {
+  const config = readConfig(
+    {
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret for measurements, thirty-two long',
+      PUBLIC_URL: 'https://bench.test',
+      DEMO: 'off',
+    },
+    [],
+  )
+  const pool = openPool(databaseUrl, { size: 2 })
+  const log = pino({ level: 'silent' })
+  const services = await createServices({ config, db: openDb(pool), log })
+  const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
+  watch(true)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/public/api/place-order',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${customer.token}`,
+      'idempotency-key': `bench-key-${crypto.randomUUID()}`,
+    },
+    payload: body,
+  })
+  watch(false)
+  if (!(answer.json() as { success: boolean }).success)
+    throw new Error(`the recorded order was refused: ${answer.body}`)
+  await app.close()
+  await pool.end()
+}
