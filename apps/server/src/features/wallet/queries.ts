@@ -92,3 +92,33 @@ export async function listWalletBalances(
     .where('currency', '=', currency)
     .execute()
 }
+
+/** One movement of a wallet: what a transfer put into the two accounts together, or took out when negative. */
+export type WalletMovementRow = {
+  id: bigint
+  uuid: string
+  wallet_id: bigint
+  amount_minor: Minor
+  description_key: string
+  description_params: Record<string, string | number>
+  created_at: Date
+}
+
+/** The movements of a wallet in one currency, newest first. What only changed pockets moved nothing. */
+export async function listWalletMovements(
+  db: Db,
+  { userId, currency, most }: { userId: number; currency: Currency; most: number },
+): Promise<WalletMovementRow[]> {
+  const { rows } = await sql<WalletMovementRow>`
+    select t.id, t.uuid, moved.wallet_id, moved.amount_minor, t.description_key, t.description_params, t.created_at
+      from (select p.transfer_id, min(p.account_id) as wallet_id, sum(p.amount_minor)::bigint as amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id
+             where a.user_id = ${userId} and a.kind in ('wallet_own', 'wallet_promotion') and a.currency = ${currency}
+             group by p.transfer_id
+            having sum(p.amount_minor) <> 0
+             order by p.transfer_id desc
+             limit ${most}) as moved
+      join transfers t on t.id = moved.transfer_id
+     order by t.id desc`.execute(db)
+  return rows
+}

@@ -1,10 +1,24 @@
+import { wireNumber } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
+import { walletBalances } from './ledger.ts'
+import { presentMovement } from './present.ts'
+import { listWalletMovements } from './queries.ts'
 
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+const MOST_SHOWN = 200
 
 export const walletRoutes = routes({
-  'get-wallet-transactions': notYet,
+  'get-wallet-transactions': async ({ session, db, settings, config, request }) => {
+    const { userId } = session
+    const currency = settings.get('currencyId')
+    const [balances, movements] = await Promise.all([
+      walletBalances(db, userId, currency),
+      listWalletMovements(db, { userId, currency, most: MOST_SHOWN }),
+    ])
+    const reader = { userId, language: request.language, timeZone: config.timeZone, settings }
+    return {
+      success: true,
+      balance: wireNumber(balances.ownMinor + balances.promotionMinor, currency),
+      transactions: movements.map((movement) => presentMovement(movement, reader)),
+    }
+  },
 })

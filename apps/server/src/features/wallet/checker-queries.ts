@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+export type DifferenceRow = {
+  /** Which account, order, coupon or currency. */
+  subject: string
+  expected: bigint
+  found: bigint
+}
+
+/** Going through everything takes longer than any request may. */
+export async function limitStatementTime(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(tx)
+}
+
+/** Each statement answers a row per difference. */
+export const checks = {
+  /** A person's balance is the sum of the postings to his account. */
+  balances: sql<DifferenceRow>`
+    select concat_ws(' ', 'account', a.id, a.kind, 'of user', a.user_id) as subject,
+           coalesce(p.total, 0)::bigint as expected, a.balance_minor as found
+      from ledger_accounts a
+      left join (select account_id, sum(amount_minor) as total from postings group by account_id) as p on p.account_id = a.id
+     where a.balance_minor is not null and a.balance_minor <> coalesce(p.total, 0)`,
+
+  /** Money is moved, never made: all postings of a currency sum to zero. */
+  currencies: sql<DifferenceRow>`
+    select 'currency ' || a.currency as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
+      from postings p join ledger_accounts a on a.id = p.account_id
+     group by a.currency having sum(p.amount_minor) <> 0`,
+
+  transfers: sql<DifferenceRow>`
+    select 'transfer ' || p.transfer_id as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
+      from postings p group by p.transfer_id having sum(p.amount_minor) <> 0`,
+
+  /** A coupon's count is the number of its uses. */
+  couponUses: sql<DifferenceRow>`
+    select 'coupon ' || c.id as subject, coalesce(u.uses, 0)::bigint as expected, c.used_count::bigint as found
+      from coupons c
+      left join (select coupon_id, count(*) as uses from coupon_uses group by coupon_id) as u on u.coupon_id = c.id
+     where c.used_count <> coalesce(u.uses, 0)`,
+
+  /** An order's subtotal is that of its lines. */
+  orderSubtotals: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, coalesce(l.subtotal, 0)::bigint as expected, o.subtotal_minor as found
+      from orders o
+      left join (select order_id, sum(unit_price_minor * quantity) as subtotal from order_lines group by order_id) as l
+             on l.order_id = o.id
+     where o.subtotal_minor <> coalesce(l.subtotal, 0)`,
+
+  /** What a coupon saves is shared over the lines without a rest. */
+  orderDiscounts: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, coalesce(l.discount, 0)::bigint as expected, o.coupon_minor as found
+      from orders o
+      left join (select order_id, sum(discount_minor) as discount from order_lines group by order_id) as l
+             on l.order_id = o.id
+     where o.coupon_minor <> coalesce(l.discount, 0)`,
+
+  /** A delivered order has shared its money once; another has not. */
+  settlements: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, (o.status = 5)::int::bigint as expected, count(t.id)::bigint as found
+      from orders o
+      left join transfers t on t.kind = 'order_settlement' and t.source_type = 'order' and t.source_id = o.id::text
+     group by o.id, o.status
+    having count(t.id) <> (o.status = 5)::int`,
+
+  /** What open orders took from wallets is what waits in clearing. */
+  clearing: sql<DifferenceRow>`
+    select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select currency, wallet_own_minor + wallet_promotion_minor as expected, 0 as found
+              from orders where status not in (5, 6, 9)
+            union all
+            select a.currency, 0, p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
+     group by currency having sum(expected) <> sum(found)`,
+}

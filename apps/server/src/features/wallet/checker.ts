@@ -1,0 +1,27 @@
+import type { Db } from '#db/connection.ts'
+import { checks, type DifferenceRow, limitStatementTime } from './checker-queries.ts'
+
+/** Something that is kept in two places and is not the same in both. Money in minor units, counts as they are. */
+export type Difference = { check: keyof typeof checks } & DifferenceRow
+
+/**
+ * Works out anew what is also kept as a figure: balances, coupon counts, order totals, what waits in clearing. Looks at
+ * one moment of the database, so it may run while orders are placed.
+ * @returns what does not agree; nothing on sound books
+ * @see security document §6
+ */
+export async function checkLedger(db: Db): Promise<Difference[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await limitStatementTime(tx)
+      const differences: Difference[] = []
+      for (const [check, statement] of Object.entries(checks)) {
+        const { rows } = await statement.execute(tx)
+        differences.push(...rows.map((row) => ({ check: check as Difference['check'], ...row })))
+      }
+      return differences
+    })
+}
