@@ -60,34 +60,34 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
   return reply.sendFile(file)
 }
 
+type Page = { html: Buffer; brotli: Buffer; madeAt: number; madeFrom: string }
+
+/** The longest that a page may show lists of a moment ago, should an announcement ever be lost. */
+const PAGE_MAX_AGE_MS = 30_000
+
 /** Puts what the first paint needs into the page, so that it waits for no further answer. */
-function createShellRenderer({
-  settings,
-  ...services
-}: AppOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+function createShellRenderer(
+  options: AppOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const shell = readShell()
-  const prepared = new Map<string, { html: Buffer; brotli: Buffer }>()
-  let version = ''
+  const pages = new Map<boolean, Page>()
+  const render = async (isHome: boolean): Promise<Page> => {
+    const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
+    const known = pages.get(isHome)
+    if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known
+    const data = await bootDataFor(options, { home: isHome })
+    const html = Buffer.from(shell!.replace(BOOT_MARK, () => data.html))
+    const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    const page = { html, brotli, madeAt: performance.now(), madeFrom }
+    pages.set(isHome, page)
+    return page
+  }
   return async (request, reply) => {
     if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
-    const current = settings.versions().settings
-    if (current !== version) {
-      prepared.clear()
-      version = current
-    }
-    const home = request.url.split('?')[0] === '/'
-    const key = home ? 'home' : 'other'
-    let page = prepared.get(key)
-    if (!page) {
-      const data = await bootDataFor({ settings, ...services }, { home })
-      const html = Buffer.from(shell.replace(BOOT_MARK, () => data.html))
-      page = { html, brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
-      prepared.set(key, page)
-    }
+    const page = await render(request.url.split('?')[0] === '/')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-    return request.headers['accept-encoding']?.includes('br')
-      ? reply.header('content-encoding', 'br').send(page.brotli)
-      : reply.send(page.html)
+    if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
+    return reply.header('content-encoding', 'br').send(page.brotli)
   }
 }
 

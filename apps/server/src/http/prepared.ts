@@ -31,6 +31,8 @@ export type PreparedCache = {
   /** The prepared answer for `key`, made by `make` when there is none in force; a failure is not kept. */
   get: (key: string, make: () => Promise<unknown>) => Promise<PreparedJson>
   clear: () => void
+  /** How often it was emptied: tells others who hold something made from the same data that theirs is old too. */
+  generation: () => number
 }
 
 /**
@@ -39,6 +41,7 @@ export type PreparedCache = {
  */
 export function createPreparedCache({ most, maxAgeMs }: { most: number; maxAgeMs: number }): PreparedCache {
   const entries = new Map<string, Entry>()
+  let generation = 0
   return {
     get: (key, make) => {
       const known = entries.get(key)
@@ -52,6 +55,10 @@ export function createPreparedCache({ most, maxAgeMs }: { most: number; maxAgeMs
       })
       return answer
     },
-    clear: () => entries.clear(),
+    clear: () => {
+      entries.clear()
+      generation += 1
+    },
+    generation: () => generation,
   }
 }
