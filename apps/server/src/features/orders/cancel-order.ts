@@ -36,9 +36,18 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
+  return { order, isRefunded: await giveBack(tx, order) }
+}
+
+/**
+ * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid from
+ * the wallet. Call it in the transaction of the move that ends the order, which happens once.
+ * @returns whether money went back
+ */
+export async function giveBack(tx: Tx, order: OrderRow): Promise<boolean> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
-  return { order, isRefunded: await giveBackWallet(tx, order) }
+  return giveBackWallet(tx, order)
 }
 
 /** What was paid with promotion credit becomes promotion credit again. */

@@ -218,3 +218,96 @@ export async function returnStock(tx: Tx, orderId: number): Promise<void> {
       from units join locked on locked.id = units.item_id
      where items.id = units.item_id`.execute(tx)
 }
+
+/** One page of a customer's orders by id, newest first, and how many he has. */
+export async function listOrderIds(
+  db: Db,
+  { userId, page, perPage }: { userId: number; page: number; perPage: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    select (select count(*)::int from orders where user_id = ${userId}) as total,
+           array(select id from orders where user_id = ${userId}
+                  order by id desc limit ${perPage} offset ${(page - 1) * perPage}) as ids`.execute(db)
+  return rows[0]!
+}
+
+/** Whether an order of this customer is in one of these states. */
+export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from orders where user_id = ${userId} and status = any (${statuses}::smallint[])) as has`.execute(
+    db,
+  )
+  return rows[0]!.has
+}
+
+/** A past order's lines that its store still sells, each with the add-ons it had and those on offer now. */
+export type OrderToRepeat = {
+  store_id: number
+  slug: string
+  currency: string
+  lines: {
+    item_id: number
+    quantity: number
+    chosen: (number | null)[]
+    categories: {
+      name: string
+      type: string
+      addon_limit: number
+      addons: { id: number; name: string; price_minor: number }[]
+    }[]
+  }[]
+}
+
+/** An own order as it could be ordered again; undefined for one that is not the customer's. */
+export async function findOrderToRepeat(
+  db: Db,
+  { orderId, userId }: { orderId: number; userId: number },
+): Promise<OrderToRepeat | undefined> {
+  const { rows } = await sql<OrderToRepeat>`
+    select s.id as store_id, s.slug, s.currency,
+           (select coalesce(json_agg(json_build_object(
+                     'item_id', i.id, 'quantity', l.quantity,
+                     'chosen', (select coalesce(json_agg(a.addon_id order by a.id), '[]')
+                                  from order_line_addons a where a.order_line_id = l.id),
+                     'categories', ${addonsOnOffer}) order by l.id), '[]')
+              from order_lines l
+              join items i on i.id = l.item_id and i.store_id = s.id
+              join item_categories c on c.id = i.item_category_id
+             where l.order_id = o.id and s.is_accepted and i.deleted_at is null and i.is_active and c.is_enabled
+               and coalesce(i.stock, l.quantity) >= l.quantity) as lines
+      from orders o join stores s on s.id = o.store_id
+     where o.id = ${orderId} and o.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+const addonsOnOffer = sql`(
+  select coalesce(json_agg(json_build_object(
+           'name', g.name, 'type', g.type, 'addon_limit', g.addon_limit,
+           'addons', (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'price_minor', n.price_minor)
+                                               order by n.order_column, n.id), '[]')
+                        from addons n where n.addon_category_id = g.id and n.is_active)) order by k.order_column, g.id), '[]')
+    from item_addon_categories k join addon_categories g on g.id = k.addon_category_id
+   where k.item_id = i.id)`
+
+const MOST_AT_ONCE = 500
+
+/** Orders that have awaited payment for longer than this, the oldest first. */
+export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders
+     where status = 8 and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
+     order by id limit ${MOST_AT_ONCE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type DueOrder = { id: number; status: number; auto_acceptable: boolean }
+
+/** Scheduled orders whose slot begins within this many minutes, and whether their store accepts by itself. */
+export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    select o.id, o.status, s.auto_acceptable
+      from orders o join stores s on s.id = o.store_id
+     where o.status in (10, 11) and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
+     order by o.scheduled_for limit ${MOST_AT_ONCE}`.execute(db)
+  return rows
+}

@@ -1,13 +1,38 @@
+import { isRunning, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { paginate } from '#http/paginator.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { presentOrders } from './present.ts'
+import { hasOrderIn, listOrderIds } from './queries.ts'
+import { reorder } from './reorder.ts'
 
-const notYet = async () => {
-  throw new AppError('TEMPORARILY_AWAY')
-}
+const PER_PAGE = 10
+const runningStatuses = orderStatuses.filter(isRunning).map((status) => orderStatusIds[status])
 
 export const orderRoutes = routes({
-  'get-orders': notYet,
-  'cancel-order': notYet,
-  reorder: notYet,
-  'check-running-order': notYet,
+  'get-orders': async ({ input: { page }, session: { userId }, db, config, request }) => {
+    const { ids, total } = await listOrderIds(db, { userId, page, perPage: PER_PAGE })
+    const orders = await presentOrders(db, ids, { timeZone: config.timeZone })
+    const path = `${request.origin}/public/api/get-orders`
+    return paginate(orders, { page, perPage: PER_PAGE, total, path })
+  },
+
+  'cancel-order': async ({ input, session: { userId }, db, request }) =>
+    once({ db, request, userId, call: 'cancel-order' }, async (tx) => {
+      const cancelled = await cancelOrder(tx, {
+        orderId: input.order_id,
+        actor: 'customer',
+        actorId: userId,
+        reason: input.cancel_reason || null,
+        where: { user_id: userId },
+      })
+      if (!cancelled) throw new AppError('ORDER_NOT_CANCELLABLE')
+      return { success: true, refund: cancelled.isRefunded }
+    }),
+
+  reorder: async ({ input, session, db }) => reorder(db, { orderId: input.order_id, userId: session.userId }),
+
+  'check-running-order': async ({ session, db }) => hasOrderIn(db, session.userId, runningStatuses),
 })

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { giveBack } from './cancel-order.ts'
+import { moveOrder } from './move-order.ts'
+import { type DueOrder, listDueOrders, listUnpaidOrders } from './queries.ts'
+
+type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
+
+/**
+ * Ends orders that were not paid in time and gives back what they had taken. One that is paid at the same moment stays
+ * paid: whoever moves it first wins.
+ * @see wire contract §3.2, security document §8
+ */
+export async function expireUnpaidOrders({ db, settings, log }: ClockServices): Promise<void> {
+  const ids = await listUnpaidOrders(db, settings.number('awaitingPaymentThreshold'))
+  await eachByItself(ids, log, (orderId) =>
+    inTransaction(db, async (tx) => {
+      const order = await moveOrder(tx, {
+        orderId,
+        from: 'awaiting_payment',
+        to: 'payment_failed',
+        actor: 'scheduler',
+        kind: 'order_payment_expired',
+        reason: 'expired',
+      })
+      if (order) await giveBack(tx, order)
+    }),
+  )
+}
+
+/** Hands scheduled orders to their stores some minutes before the slot; those accepted before go on as accepted. */
+export async function startScheduledOrders({ db, settings, log }: ClockServices): Promise<void> {
+  const due = await listDueOrders(db, settings.number('minsBeforeScheduleOrderProcessed'))
+  await eachByItself(due, log, ({ id: orderId, ...order }) =>
+    inTransaction(db, (tx) => moveOrder(tx, { orderId, actor: 'scheduler', kind: 'order_due', ...startOf(order) })),
+  )
+}
+
+const SCHEDULED = 10
+
+function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
+  const isPlain = status === SCHEDULED
+  return {
+    from: isPlain ? ('scheduled' as const) : ('schedule_confirmed' as const),
+    to: isPlain && !auto_acceptable ? ('placed' as const) : ('accepted' as const),
+    // What was promised when it was placed counts from the slot.
+    set: { promised_at: sql<Date>`scheduled_for + (promised_at - placed_at)` },
+  }
+}
+
+/** An order that cannot be moved must not hold up the others; it is tried again a minute later. */
+async function eachByItself<Item>(
+  items: readonly Item[],
+  log: ClockServices['log'],
+  move: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items) {
+    await move(item).catch((error: Error) =>
+      log.error({ err: error, order: item }, 'an order did not follow the clock'),
+    )
+  }
+}

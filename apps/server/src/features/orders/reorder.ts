@@ -1,0 +1,36 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { addonFault, selectedAddons } from '@nukkad/rules/addons.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { findOrderToRepeat, type OrderToRepeat } from './queries.ts'
+
+type Answer = Output<'reorder'>
+
+/**
+ * The lines of a past order that can be had again as they were: the item is sold, and its add-ons may still be chosen
+ * so. Names and prices are today's. The others are left out, since half a wish may be worse than none (GAP-81).
+ * @throws AppError NOT_FOUND for an order that is not the customer's
+ */
+export async function reorder(db: Db, wanted: { orderId: number; userId: number }): Promise<Answer> {
+  const order = await findOrderToRepeat(db, wanted)
+  if (!order) throw new AppError('NOT_FOUND')
+  return {
+    restaurant_id: order.store_id,
+    slug: order.slug,
+    items: order.lines.flatMap((line) => repeatLine(line, order.currency)),
+  }
+}
+
+function repeatLine(line: OrderToRepeat['lines'][number], currency: string): Answer['items'] {
+  const categories = line.categories.map((category) => ({
+    ...category,
+    addons: category.addons.map(({ price_minor, ...addon }) => ({
+      ...addon,
+      price: wireMoney(BigInt(price_minor), currency),
+    })),
+  }))
+  const chosen = line.chosen.map(String)
+  if (addonFault(categories, chosen)) return []
+  return [{ id: line.item_id, quantity: line.quantity, selectedaddons: selectedAddons(categories, chosen) }]
+}
