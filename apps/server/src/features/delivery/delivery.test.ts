@@ -505,16 +505,21 @@ describe('pick up and deliver', () => {
     expect((await events(order_id)).map(({ to_status }) => to_status)).toEqual([3])
   })
 
-  test("[T-09] another rider's order stays as it is", async () => {
-    const { order, store } = await pickedUp()
+  test.each([
+    ['delivery/pickedup-order', accepted, 'true'],
+    ['delivery/deliver-order', pickedUp, 'true'],
+    ['delivery/deliver-order', pickedUp, 'false'],
+  ] as const)("[T-09] %s of another rider's order is refused and it stays as it is", async (name, reach, needsPin) => {
+    const { order, store } = await reach()
     const sita = await harness.build.rider({ stores: [store] })
     const before = await orderRow(order.id)
-    const input = { order_id: order.id, delivery_pin: order.delivery_pin }
-    for (const name of ['delivery/pickedup-order', 'delivery/deliver-order'] as const) {
-      const answer = await call(name, input, { token: sita.token })
+    await setting('enableDeliveryPin', needsPin)
+    const pin = { delivery_pin: order.delivery_pin }
+    const foreign = await call(name, { order_id: order.id, ...pin }, { token: sita.token })
+    const unknown = await call(name, { order_id: 2_000_000_000, ...pin }, { token: sita.token })
+    await setting('enableDeliveryPin', 'true')
+    for (const answer of [foreign, unknown])
       expect(answer).toMatchObject({ status: 401, body: { success: false, error: { code: 'ORDER_NOT_YOURS' } } })
-      expect(await call(name, { order_id: 2_000_000_000 }, { token: sita.token })).toMatchObject({ status: 401 })
-    }
     expect(await orderRow(order.id)).toEqual(before)
   })
 

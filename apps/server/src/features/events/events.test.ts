@@ -181,7 +181,7 @@ describe('a customer', () => {
     let announced = 0
     const leave = harness.services.bus.subscribe(`user:${asha.id}`, () => void announced++)
     const ids = await harness.db.insertInto('order_events').values(rows).returning('id').execute()
-    await vi.waitFor(() => expect(announced).toBe(130))
+    await vi.waitFor(() => expect(announced).toBe(130), 5000)
     leave()
     const stream = await listenTo(asha.token, { lastEventId: '0' })
     await stream.until(100)
@@ -311,7 +311,7 @@ describe('how long', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const streams = await Promise.all([leaving, banned, staying].map((person) => listenTo(person!.token)))
     await vi.advanceTimersByTimeAsync(15_000)
-    await vi.waitFor(() => expect(streams[2]!.raw.join('')).toContain('\n\n:\n\n'))
+    await vi.waitFor(() => expect(streams[2]!.raw.join('')).toContain('\n\n:\n\n'), 5000)
 
     await endSession(harness.db, (await openSession(harness.db, leaving!.token)).id)
     await harness.db.updateTable('users').set({ is_active: false }).where('id', '=', banned!.id).execute()
@@ -384,7 +384,7 @@ describe('announcements', () => {
     const heard: unknown[] = []
     const leave = harness.services.bus.subscribe(`user:${asha.id}`, ({ event }) => void heard.push(event))
     await move(own, { from: null, to: 1 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000)
 
     // Without its trigger the event is written and not announced.
     await inTransaction(harness.db, async (tx) => {
