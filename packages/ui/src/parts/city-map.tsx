@@ -1,6 +1,7 @@
 import { House, LocateFixed, Store } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type City, type Plane, type Point, type Position, planeAround, viewOver } from '../city.ts'
+import { routeBetween, streetNet } from '../city-route.ts'
 import { IconButton } from './icon-button.tsx'
 
 export type CityMapProps = {
@@ -9,13 +10,15 @@ export type CityMapProps = {
   city: City | undefined
   pins: { id: string; kind: 'store' | 'home'; at: Point }[]
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
-  /** Drawn from the store by way of the rider to the home. */
+  /** Draws the way from store to home along the streets. */
   hasRoute?: boolean
+  /** The order is with the rider: what lies behind him is greyed. */
+  isCarried?: boolean
   recentreLabel: string
 }
 
 /** Follows its pins; a drag looks around until "recentre" is pressed. */
-export function CityMap({ label, city, pins, rider, hasRoute, recentreLabel }: CityMapProps) {
+export function CityMap({ label, city, pins, rider, hasRoute, isCarried = true, recentreLabel }: CityMapProps) {
   const points = [...pins.map(({ at }) => at), ...(rider ? [rider.at] : [])]
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -29,7 +32,9 @@ export function CityMap({ label, city, pins, rider, hasRoute, recentreLabel }: C
       <Ground city={city} centre={centre} metresPerPixel={metresPerPixel} size={size} onMove={setMoved}>
         {(plane) => (
           <>
-            {hasRoute ? <Route pins={pins} rider={rider?.at} plane={plane} /> : null}
+            {hasRoute ? (
+              <Route city={city} pins={pins} rider={isCarried ? rider?.at : undefined} plane={plane} />
+            ) : null}
             {pins.map((pin) => (
               <Pin key={pin.id} at={plane.toPlane(pin.at)} metresPerPixel={metresPerPixel} kind={pin.kind} />
             ))}
@@ -237,36 +242,32 @@ function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane
   )
 }
 
-function Route({ pins, rider, plane }: { pins: CityMapProps['pins']; rider: Point | undefined; plane: Plane }) {
+type RouteProps = { city: City | undefined; pins: CityMapProps['pins']; rider: Point | undefined; plane: Plane }
+
+function Route({ city, pins, rider, plane }: RouteProps) {
+  const net = useMemo(() => (city ? streetNet(city) : undefined), [city])
   const from = pins.find(({ kind }) => kind === 'store')?.at
   const to = pins.find(({ kind }) => kind === 'home')?.at
   if (!from || !to) return null
   const middle = rider ?? from
-  const line = (a: Point, b: Point) => {
-    const [start, end] = [plane.toPlane(a), plane.toPlane(b)]
-    return `M${start.x},${start.y}L${start.x},${(start.y + end.y) / 2}L${end.x},${(start.y + end.y) / 2}L${end.x},${end.y}`
+  const path = (a: Point, b: Point) => {
+    const spots = (net ? routeBetween(net, a, b) : [a, b]).map(plane.toPlane)
+    return `M${spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`
   }
-  const common = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  const ahead = path(middle, to)
+  const common = {
+    fill: 'none',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    vectorEffect: 'non-scaling-stroke',
+  } as const
   return (
     <g>
-      <path
-        d={line(middle, to)}
-        stroke="var(--c-surface)"
-        strokeWidth={11}
-        vectorEffect="non-scaling-stroke"
-        {...common}
-      />
+      <path d={ahead} stroke="var(--c-surface)" strokeWidth={11} {...common} />
       {rider ? (
-        <path
-          d={line(from, middle)}
-          stroke="var(--c-control)"
-          strokeOpacity={0.6}
-          strokeWidth={5}
-          vectorEffect="non-scaling-stroke"
-          {...common}
-        />
+        <path d={path(from, rider)} stroke="var(--c-control)" strokeOpacity={0.6} strokeWidth={5} {...common} />
       ) : null}
-      <path d={line(middle, to)} stroke="var(--c-fill)" strokeWidth={5} vectorEffect="non-scaling-stroke" {...common} />
+      <path d={ahead} stroke="var(--c-fill)" strokeWidth={5} {...common} />
     </g>
   )
 }

@@ -1,3 +1,4 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { CityMap } from '@nukkad/ui/parts/city-map.tsx'
 import { lazy, Suspense } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
@@ -26,6 +27,7 @@ export function OrderMap({ order, position, now }: { order: Order; position: Rid
       pins={pins}
       rider={rider}
       hasRoute={home !== null}
+      isCarried={order.orderstatus_id === orderStatusIds.picked_up}
       recentreLabel={t('a11yRecentre')}
     />
   )

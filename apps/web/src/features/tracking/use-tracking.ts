@@ -15,7 +15,8 @@ export type RiderPosition = { at: Point; heading: number | null; seenAt: number 
 
 /**
  * One order while it is under way: asked for every 15 s, and at once when the stream says that it moved (F-11, F-13,
- * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown.
+ * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown; `isNothing` says
+ * that there is nothing to follow: it had ended before, or is not the caller's.
  */
 export function useTracking(orderNumber: string) {
   const client = useQueryClient()
@@ -25,10 +26,12 @@ export function useTracking(orderNumber: string) {
   useEffect(() => {
     if (data && useSession.getState().user) keepSession({ ...data, running_order: null, delivery_details: null })
   }, [data])
+  const [heard, setHeard] = useState<number | undefined>(undefined)
   useEffect(
     () =>
       listen('customer', (event) => {
         if (event.type !== 'order-status' || event.unique_order_id !== orderNumber) return
+        setHeard(event.orderstatus_id)
         void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
       }),
     [client, orderNumber],
@@ -37,14 +40,15 @@ export function useTracking(orderNumber: string) {
   const last = useRef<Order | undefined>(undefined)
   if (running) last.current = running
   const isOver = data !== undefined && !running
-  const ended = useEnded(isOver, orderNumber)
-  const status = statusOf(running ?? ended.order)
+  const later = useOrderInList(isOver, orderNumber)
+  const seen = later.order ?? withStatus(last.current, isOver ? heard : undefined)
+  const order = running ?? (isOver ? seen : last.current)
+  const status = order && orderStatusOfId(order.orderstatus_id)
   return {
-    order: running ?? ended.order ?? (isOver ? undefined : last.current),
+    order,
     rider: data?.delivery_details ?? null,
     status,
-    /** The order is not one to follow: finished before this screen was opened, or not the caller's. */
-    isNothing: isOver && last.current === undefined,
+    isNothing: isOver && later.isSettled && !isWorthShowing(status, last.current !== undefined),
     isError: result.isError,
     isFetching: result.isFetching,
     updatedAt: result.dataUpdatedAt,
@@ -52,17 +56,29 @@ export function useTracking(orderNumber: string) {
   }
 }
 
-function statusOf(order: Order | undefined): OrderStatus | undefined {
-  return order ? orderStatusOfId(order.orderstatus_id) : undefined
+/**
+ * An order that is not under way is shown when it waits for its time, or when it ended while one was watching; one
+ * that had ended before leads to the list at once (GAP-09).
+ */
+function isWorthShowing(status: OrderStatus | undefined, wasWatched: boolean): boolean {
+  if (status === undefined) return false
+  return wasWatched || status === 'scheduled' || status === 'schedule_confirmed'
 }
 
-function useEnded(isOver: boolean, orderNumber: string) {
-  const { data } = useQuery({
+function withStatus(order: Order | undefined, statusId: number | undefined): Order | undefined {
+  return order && statusId !== undefined ? { ...order, orderstatus_id: statusId } : undefined
+}
+
+function useOrderInList(isOver: boolean, orderNumber: string) {
+  const { data, isError } = useQuery({
     queryKey: ['get-orders', { ended: orderNumber }],
     queryFn: ({ signal }) => call('get-orders', {}, { signal }),
     enabled: isOver,
   })
-  return { order: data?.data.find(({ unique_order_id }) => unique_order_id === orderNumber) }
+  return {
+    order: data?.data.find(({ unique_order_id }) => unique_order_id === orderNumber),
+    isSettled: data !== undefined || isError,
+  }
 }
 
 /** Where the rider is: from the stream as it comes, and asked for every 15 s besides (N-10, GAP-42). */

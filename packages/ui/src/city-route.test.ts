@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type City, type Point, planeAround, viewOver } from './city.ts'
+import { routeBetween, streetNet } from './city-route.ts'
+
+const city: City = JSON.parse(readFileSync(new URL('../../../demo/assets/map/city.json', import.meta.url), 'utf8'))
+const store: Point = { latitude: 12.9345, longitude: 77.6185 }
+const home: Point = { latitude: 12.9401, longitude: 77.6312 }
+
+function metres(path: Point[]): number {
+  const { toPlane } = planeAround(path[0]!)
+  const spots = path.map(toPlane)
+  return spots
+    .slice(1)
+    .reduce((sum, spot, before) => sum + Math.hypot(spot.x - spots[before]!.x, spot.y - spots[before]!.y), 0)
+}
+
+describe('[N-10] the way on the drawn map', () => {
+  test('leads along the streets from one end to the other', () => {
+    const route = routeBetween(streetNet(city), store, home)
+    expect(route.length).toBeGreaterThan(4)
+    expect(route[0]).toEqual(store)
+    expect(route.at(-1)).toEqual(home)
+  })
+
+  test('is longer than the straight line, but no odyssey', () => {
+    const straight = metres([store, home])
+    const along = metres(routeBetween(streetNet(city), store, home))
+    expect(along).toBeGreaterThan(straight)
+    expect(along).toBeLessThan(straight * 2.5)
+  })
+
+  test('is a straight line where there are no streets', () => {
+    const net = streetNet({ ...city, roads: [] })
+    expect(routeBetween(net, store, home)).toEqual([store, home])
+  })
+})
+
+test('[F-11] the view holds every pin with air around it', () => {
+  const { centre, metresAcross } = viewOver([store, home], 1)
+  expect(centre.latitude).toBeCloseTo((store.latitude + home.latitude) / 2, 4)
+  expect(metresAcross).toBeGreaterThan(metres([store, home]))
+})
+
+test('a plane turns points into metres and back', () => {
+  const plane = planeAround(store)
+  const there = plane.toPoint(plane.toPlane(home))
+  expect(there.latitude).toBeCloseTo(home.latitude, 9)
+  expect(there.longitude).toBeCloseTo(home.longitude, 9)
+})

@@ -1,0 +1,141 @@
+import { type City, type Point, planeAround } from './city.ts'
+
+type Spot = { x: number; y: number }
+type Segment = { from: Spot; to: Spot; isMain: boolean }
+type Edge = { to: number; cost: number }
+export type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
+
+/** Main roads are preferred a little, as riders do. */
+const sideStreetCost = 1.25
+/** A street that ends so near to another one meets it. */
+const gapMetres = 40
+/** Nodes nearer than this are one crossing. */
+const sameSpotMetres = 2
+
+/**
+ * The streets of a drawn city as a net of crossings: where two drawn lines cross, one can turn. Made once for a city,
+ * in a plane around its middle.
+ */
+export function streetNet(city: City): StreetNet {
+  const [west, south, east, north] = city.bounds
+  const plane = planeAround({ latitude: (north + south) / 2, longitude: (east + west) / 2 })
+  const segments = segmentsOf(city, plane)
+  const net: StreetNet = { spots: [], edges: [], plane }
+  const index = new Map<string, number>()
+  segments.forEach((segment, position) => {
+    const stops = stopsOn(segment, segments, position).map((spot) => nodeAt(net, index, spot))
+    for (const [before, node] of stops.slice(1).entries()) connect(net, stops[before]!, node, segment.isMain)
+  })
+  return net
+}
+
+/** The way along the streets between two points, with both ends; a straight line where the net does not reach. */
+export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
+  const [start, end] = [nearestNode(net, net.plane.toPlane(from)), nearestNode(net, net.plane.toPlane(to))]
+  if (start === undefined || end === undefined) return [from, to]
+  const path = shortestPath(net, start, end)
+  if (!path) return [from, to]
+  return [from, ...path.map((node) => net.plane.toPoint(net.spots[node]!)), to]
+}
+
+function segmentsOf(city: City, plane: StreetNet['plane']): Segment[] {
+  return city.roads.flatMap(({ kind, line }) => {
+    const spots = line.map(([longitude, latitude]) => plane.toPlane({ longitude, latitude }))
+    return spots.slice(1).map((to, before) => ({ from: spots[before]!, to, isMain: kind === 'main' }))
+  })
+}
+
+/** Ends of the segment and its crossings with all others, in order along it. */
+function stopsOn(segment: Segment, all: Segment[], own: number): Spot[] {
+  const crossings = all.flatMap((other, position) => {
+    const share = position === own ? undefined : crossingShare(segment, other)
+    return share === undefined ? [] : [share]
+  })
+  return [0, ...crossings, 1].toSorted((a, b) => a - b).map((share) => spotOn(segment, share))
+}
+
+function spotOn({ from, to }: Segment, share: number): Spot {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}
+
+/** How far along the first segment the second meets it; lines that end at a street count as meeting it. */
+function crossingShare(one: Segment, other: Segment): number | undefined {
+  const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
+  const [bx, by] = [other.to.x - other.from.x, other.to.y - other.from.y]
+  const cross = ax * by - ay * bx
+  if (Math.abs(cross) < 1e-9) return undefined
+  const [dx, dy] = [other.from.x - one.from.x, other.from.y - one.from.y]
+  const share = (dx * by - dy * bx) / cross
+  const otherShare = (dx * ay - dy * ax) / cross
+  const isMet = isOn(share, Math.hypot(ax, ay)) && isOn(otherShare, Math.hypot(bx, by))
+  return isMet ? share : undefined
+}
+
+/** Whether a share lies on a segment of this length, or just past its end: drawn lines do not quite touch. */
+function isOn(share: number, metres: number): boolean {
+  const slack = gapMetres / Math.max(1, metres)
+  return share >= -slack && share <= 1 + slack
+}
+
+function nodeAt(net: StreetNet, index: Map<string, number>, spot: Spot): number {
+  const key = `${Math.round(spot.x / sameSpotMetres)} ${Math.round(spot.y / sameSpotMetres)}`
+  const known = index.get(key)
+  if (known !== undefined) return known
+  const node = net.spots.push(spot) - 1
+  net.edges.push([])
+  index.set(key, node)
+  return node
+}
+
+function connect(net: StreetNet, one: number, other: number, isMain: boolean): void {
+  if (one === other) return
+  const [a, b] = [net.spots[one]!, net.spots[other]!]
+  const cost = Math.hypot(a.x - b.x, a.y - b.y) * (isMain ? 1 : sideStreetCost)
+  net.edges[one]!.push({ to: other, cost })
+  net.edges[other]!.push({ to: one, cost })
+}
+
+function nearestNode({ spots, edges }: StreetNet, at: Spot): number | undefined {
+  let best: number | undefined
+  let least = Number.POSITIVE_INFINITY
+  spots.forEach((spot, node) => {
+    const metres = Math.hypot(spot.x - at.x, spot.y - at.y)
+    if (metres < least && edges[node]!.length > 0) {
+      least = metres
+      best = node
+    }
+  })
+  return best
+}
+
+/** Dijkstra over a few hundred crossings: a plain scan for the nearest open one is quick enough. */
+function shortestPath({ edges }: StreetNet, start: number, end: number): number[] | undefined {
+  const costs = new Map([[start, 0]])
+  const before = new Map<number, number>()
+  const open = new Set([start])
+  const done = new Set<number>()
+  while (open.size > 0) {
+    const node = cheapest(open, costs)
+    if (node === end) return traceBack(before, end)
+    open.delete(node)
+    done.add(node)
+    for (const { to, cost } of edges[node]!) {
+      const total = costs.get(node)! + cost
+      if (done.has(to) || total >= (costs.get(to) ?? Number.POSITIVE_INFINITY)) continue
+      costs.set(to, total)
+      before.set(to, node)
+      open.add(to)
+    }
+  }
+  return undefined
+}
+
+function cheapest(open: Set<number>, costs: Map<number, number>): number {
+  return [...open].reduce((best, node) => (costs.get(node)! < costs.get(best)! ? node : best))
+}
+
+function traceBack(before: Map<number, number>, end: number): number[] {
+  const path = [end]
+  for (let node = before.get(end); node !== undefined; node = before.get(node)) path.unshift(node)
+  return path
+}
