@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
 
   guardAgainstOverload(app, pool)
-  await setSecurityHeaders(app, {
+  setSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(),
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileHosts: hostsOf(settings.get('mapTileStyleUrl')),
@@ -224,7 +224,7 @@ function checkOutput(name: CallName, shape: CallShape, output: unknown): void {
 }
 
 async function sendPrepared(prepared: PreparedJson, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  reply.type('application/json; charset=utf-8').header('etag', prepared.etag)
+  reply.type('application/json; charset=utf-8')
   const brotli = request.headers['accept-encoding']?.includes('br') ? await prepared.brotli() : undefined
   if (!brotli) return reply.send(prepared.body)
   return reply.header('content-encoding', 'br').header('vary', 'accept-encoding').send(brotli)

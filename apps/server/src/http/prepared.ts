@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -9,12 +8,10 @@ const COMPRESS_FROM_BYTES = 1400
 /** An answer that was written once and is sent as it stands to everyone who asks the same. */
 export class PreparedJson {
   readonly body: Buffer
-  readonly etag: string
   #brotli: Promise<Buffer> | undefined
 
   constructor(value: unknown) {
     this.body = Buffer.from(JSON.stringify(value))
-    this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
 
   /** The compressed body, made at the first request that takes it; undefined when it would not pay. */

@@ -159,7 +159,6 @@ describe('a menu', () => {
     for (let n = 0; n < 12; n++) await app.build.item({ store_id: store.id, name: `Item ${n}` })
     const url = `/public/api/get-restaurant-items/${store.slug}`
     const [plain, packed] = [await app.send(url), await app.send(url, { headers: { 'accept-encoding': 'br' } })]
-    expect(packed.headers.etag).toBe(plain.headers.etag)
     expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'br'])
   })
 

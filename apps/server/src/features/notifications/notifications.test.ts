@@ -1,3 +1,5 @@
+import { en } from '@nukkad/contract/texts/en.ts'
+import { hi } from '@nukkad/contract/texts/hi.ts'
 import { describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
@@ -43,6 +45,43 @@ describe('notifications', () => {
     expect(body.map((row) => JSON.parse(row.data).title)).toEqual(
       Array.from({ length: 20 }, (_, index) => `T${21 - index}`),
     )
+  })
+
+  it("[P-41] [GAP-46] tells news of an order in the reader's language", async () => {
+    const customer = await test.build.customer()
+    await test.db
+      .insertInto('languages')
+      .values({ code: 'hi', language_name: 'हिन्दी', is_default: false })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await test.services.settings.reload()
+    const data = {
+      title_key: 'runningOrderPreparingTitle',
+      message_key: 'runningOrderPreparingSub',
+      click_action: '/running-order/OD-1',
+      unique_order_id: 'OD-1',
+    }
+    await test.db
+      .insertInto('notifications')
+      .values({ user_id: customer.id, data: JSON.stringify(data) })
+      .execute()
+    const told = async (language: string) => {
+      const { body } = await test.call('get-user-notifications', {}, { ...customer, language })
+      return JSON.parse(body[0]!.data)
+    }
+    expect(await told('en')).toEqual({
+      title: en.runningOrderPreparingTitle,
+      message: en.runningOrderPreparingSub,
+      badge: null,
+      icon: null,
+      click_action: '/running-order/OD-1',
+      unique_order_id: 'OD-1',
+      image: null,
+    })
+    expect(await told('hi-IN')).toMatchObject({
+      title: hi.runningOrderPreparingTitle,
+      message: hi.runningOrderPreparingSub,
+    })
   })
 
   it('[P-43] [T-08] marks one own as read; that of another customer stays', async () => {

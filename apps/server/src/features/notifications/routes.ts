@@ -1,32 +1,28 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
-import { routes, type Services } from '#http/calls.ts'
-import { wireTime } from '#http/wire-time.ts'
+import { type CallContext, routes } from '#http/calls.ts'
+import { presentNotification } from './present.ts'
 import { listNotifications, markRead } from './queries.ts'
 
 export const notificationRoutes = routes({
-  'get-user-notifications': async ({ session, ...services }) => presentNotifications(services, session.userId),
+  'get-user-notifications': async (context) => inboxOf(context),
 
-  'mark-all-notifications-read': async ({ session, ...services }) => {
-    await inTransaction(services.db, (tx) => markRead(tx, session.userId))
-    return presentNotifications(services, session.userId)
+  'mark-all-notifications-read': async (context) => {
+    await inTransaction(context.db, (tx) => markRead(tx, context.session.userId))
+    return inboxOf(context)
   },
 
-  'mark-one-notification-read': async ({ input, session, ...services }) => {
-    await inTransaction(services.db, (tx) => markRead(tx, session.userId, input.notification_id))
-    return presentNotifications(services, session.userId)
+  'mark-one-notification-read': async (context) => {
+    const { input, session, db } = context
+    await inTransaction(db, (tx) => markRead(tx, session.userId, input.notification_id))
+    return inboxOf(context)
   },
 })
 
-async function presentNotifications(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  userId: number,
-): Promise<Output<'get-user-notifications'>> {
-  const rows = await listNotifications(db, userId)
-  return rows.map((row) => ({
-    ...row,
-    is_read: row.is_read ? 1 : 0,
-    created_at: wireTime(row.created_at, config.timeZone),
-    updated_at: wireTime(row.updated_at, config.timeZone),
-  }))
+type Context = Pick<CallContext<'get-user-notifications'>, 'db' | 'settings' | 'config' | 'session' | 'request'>
+
+async function inboxOf({ db, settings, config, session, request }: Context): Promise<Output<'get-user-notifications'>> {
+  const reader = { settings, language: request.language, timeZone: config.timeZone }
+  const rows = await listNotifications(db, session.userId)
+  return rows.map((row) => presentNotification(row, reader))
 }

@@ -10,5 +10,6 @@ export const jobs: FeatureJobs = {
       for (const difference of await checkLedger(db)) log.error({ difference }, 'the books do not agree')
     },
   },
+  // Hours of the crontab are those of UTC: the books are gone through while the town sleeps.
   crontab: ['* * * * * expire-unpaid-orders', '* * * * * start-scheduled-orders', '41 20 * * * check-books'],
 }
