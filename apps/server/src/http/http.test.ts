@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const settings = '/public/api/get-settings'
+
+describe('the pipeline', () => {
+  it('[GAP-01] answers the same on both bases', async () => {
+    const [long, short] = await Promise.all([test.send('/public/api/get-pages'), test.send('/api/get-pages')])
+    expect(long).toMatchObject({ status: 200 })
+    expect(short.body).toEqual(long.body)
+  })
+
+  it('[GAP-02] takes an empty body without a content type', async () => {
+    expect((await test.send('/public/api/get-pages')).status).toBe(200)
+    expect((await test.send('/public/api/get-pages', { payload: '' })).status).toBe(200)
+  })
+
+  it('[GAP-03, T-02] takes a token from header or body, never from the address', async () => {
+    const { token } = await test.build.customer()
+    const url = '/public/api/get-addresses'
+    expect(await test.send(url)).toMatchObject({ status: 401, body: { message: 'Token not provided' } })
+    expect(await test.send(url, { payload: { token: 'abc' } })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'SESSION_REVOKED' } },
+    })
+    expect((await test.send(url, { payload: { token } })).status).toBe(200)
+    expect((await test.send(url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await test.send(`${url}?token=${token}`)).status).toBe(401)
+    const other = await test.build.customer()
+    expect(
+      codeOf(await test.send(url, { payload: { token }, headers: { authorization: `Bearer ${other.token}` } })),
+    ).toBe('SESSION_AMBIGUOUS')
+  })
+
+  it('[P-01, INT-23, GAP-04] GET is 405 for a call and 404 for what is none; reviews answer GET too', async () => {
+    expect(await test.send(settings, { method: 'GET' })).toMatchObject({
+      status: 405,
+      body: { error: { code: 'METHOD_NOT_ALLOWED' } },
+    })
+    expect(await test.send('/public/api/no-such-call')).toMatchObject({
+      status: 404,
+      body: { success: false, error: { code: 'UNKNOWN_CALL' } },
+    })
+    const store = await test.build.store()
+    expect((await test.send(`/public/api/get-store-reviews/${store.slug}`, { method: 'GET' })).status).toBe(200)
+  })
+
+  it('refuses bodies that no call has a use for, with 400, 413 or 415 and never 500', async () => {
+    const url = '/public/api/quote'
+    const deep = `${'{"a":'.repeat(12)}1${'}'.repeat(12)}`
+    for (const payload of ['{', 'null', '[]', '"x"', '1', deep, '{"x":"\\u0000"}', '{"x":"\\ud800"}']) {
+      expect(await test.send(url, { payload }), payload).toMatchObject({
+        status: 400,
+        body: { success: false, error: { code: 'INVALID_INPUT' } },
+      })
+    }
+    for (const key of ['__proto__', 'prototype', 'constructor']) {
+      expect(codeOf(await test.send(url, { payload: `{"order":[{"${key}":{}}]}` })), key).toBe('FORBIDDEN_KEY')
+    }
+    expect((await test.send(url, { payload: JSON.stringify({ x: 'y'.repeat(103_000) }) })).status).toBe(413)
+    expect((await test.send(url, { payload: 'a=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  })
+
+  it('[GAP-04] counts 500 calls a minute for one address and answers 429 beyond, as the wire words it', async () => {
+    await test.build.setting('limitCallsPerMinute', '5')
+    await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(5)
+    const ask = () => test.send('/public/api/get-pages', { ip: '10.77.77.77' })
+    for (let count = 0; count < 5; count++) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, body: { message: 'Too Many Attempts.' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await test.send('/public/api/get-pages', { ip: '10.77.77.78' })).status).toBe(200)
+    await test.build.setting('limitCallsPerMinute', '100000')
+    await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(100_000)
+  })
+
+  it('sends the security headers, a request id, and no-store with personal answers', async () => {
+    const { token } = await test.build.customer()
+    const answer = await test.send('/public/api/check-ban', { payload: { token } })
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/)
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
+    expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('describes every call in an OpenAPI 3.1 document', async () => {
+    const { body } = await test.send('/openapi.json', { method: 'GET' })
+    const document = body as { openapi: string; paths: Record<string, unknown> }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/public/api/place-order')
+    expect(Object.keys(document.paths)).toContain('/public/api/get-restaurant-info/{slug}')
+  })
+
+  it('tells monitors that it lives and serves', async () => {
+    expect(await test.send('/healthz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'alive' } })
+    expect(await test.send('/readyz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect((await test.send('/metrics', { method: 'GET' })).body).toContain('nukkad_requests_total')
+  })
+
+  it('[P-88, M-20] GET /version.json answers both versions, and a changed setting moves the first', async () => {
+    const before = (await test.send('/version.json', { method: 'GET' })).body as Record<string, string>
+    expect(before).toEqual({ forceNewSettingsVersion: expect.any(String), forceCacheClearVersion: expect.any(String) })
+    await test.build.setting('storeName', 'Corner')
+    await expect
+      .poll(
+        async () =>
+          ((await test.send('/version.json', { method: 'GET' })).body as Record<string, string>)
+            .forceNewSettingsVersion,
+      )
+      .not.toBe(before.forceNewSettingsVersion)
+    const after = (await test.send('/version.json', { method: 'GET' })).body as Record<string, string>
+    expect(after.forceCacheClearVersion).toBe(before.forceCacheClearVersion)
+  })
+})
