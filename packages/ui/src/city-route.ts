@@ -5,6 +5,8 @@ type Segment = { from: Spot; to: Spot; isMain: boolean }
 type Edge = { to: number; cost: number }
 export type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
 
+/** A way so many times the straight line is no way a rider would take. */
+const longestDetour = 2
 /** Main roads are preferred a little, as riders do. */
 const sideStreetCost = 1.25
 /** A street that ends so near to another one meets it. */
@@ -29,13 +31,24 @@ export function streetNet(city: City): StreetNet {
   return net
 }
 
-/** The way along the streets between two points, with both ends; a straight line where the net does not reach. */
+/**
+ * The way along the streets between two points, with both ends. A straight line where the drawn streets do not reach,
+ * or where they would lead far around because a lane between two of them is not drawn.
+ */
 export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
-  const [start, end] = [nearestNode(net, net.plane.toPlane(from)), nearestNode(net, net.plane.toPlane(to))]
-  if (start === undefined || end === undefined) return [from, to]
-  const path = shortestPath(net, start, end)
+  const [first, last] = [net.plane.toPlane(from), net.plane.toPlane(to)]
+  const [start, end] = [nearestNode(net, first), nearestNode(net, last)]
+  const path = start === undefined || end === undefined ? undefined : shortestPath(net, start, end)
   if (!path) return [from, to]
-  return [from, ...path.map((node) => net.plane.toPoint(net.spots[node]!)), to]
+  const spots = [first, ...path.map((node) => net.spots[node]!), last]
+  if (lengthOf(spots) > lengthOf([first, last]) * longestDetour) return [from, to]
+  return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
+}
+
+function lengthOf(spots: Spot[]): number {
+  return spots
+    .slice(1)
+    .reduce((sum, { x, y }, before) => sum + Math.hypot(x - spots[before]!.x, y - spots[before]!.y), 0)
 }
 
 function segmentsOf(city: City, plane: StreetNet['plane']): Segment[] {
