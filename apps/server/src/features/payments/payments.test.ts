@@ -1,0 +1,58 @@
+import { en } from '@nukkad/contract/texts/en.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+
+describe('get-payment-gateways', () => {
+  it('[P-59] [GAP-33] answers cash for a store that delivers, as a full gateway row', async () => {
+    const customer = await test.build.customer()
+    const { id } = await test.build.store()
+    const { status, body } = await test.call('get-payment-gateways', { restaurant_id: String(id) }, customer)
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        id: 1,
+        name: 'COD',
+        description: en.checkoutCodSubText,
+        logo: null,
+        is_active: 1,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        updated_at: expect.any(String),
+      },
+    ])
+  })
+
+  it('[GAP-33] leaves cash out where people only collect and the counter takes none', async () => {
+    const customer = await test.build.customer()
+    const { id } = await test.build.store({ delivery_type: 2 })
+    const names = async () => {
+      await test.services.settings.reload()
+      const { body } = await test.call('get-payment-gateways', { restaurant_id: id }, customer)
+      return body.map(({ name }) => name)
+    }
+    expect(await names()).toEqual(['COD'])
+    await test.build.setting('enCODonSF', 'false')
+    expect(await names()).toEqual([])
+  })
+
+  it('[P-59] answers an empty list for a store that is unknown or not accepted', async () => {
+    const customer = await test.build.customer()
+    const { id } = await test.build.store({ is_accepted: false })
+    for (const restaurant_id of [id, 2_000_000_000])
+      expect((await test.call('get-payment-gateways', { restaurant_id }, customer)).body).toEqual([])
+  })
+
+  it('[T-02] wants a customer session and an id', async () => {
+    const guest = await test.call('get-payment-gateways', { restaurant_id: 1 })
+    expect(guest.status).toBe(401)
+    expect(guest.body).toMatchObject({ message: 'Token not provided' })
+    const customer = await test.build.customer()
+    const rider = await test.build.rider()
+    expect(codeOf(await test.call('get-payment-gateways', { restaurant_id: 1 }, rider))).toBe('WRONG_AUDIENCE')
+    for (const restaurant_id of [undefined, 0, 'x', [1], 1.5])
+      expect(
+        (await test.call('get-payment-gateways', { restaurant_id: restaurant_id as never }, customer)).status,
+      ).toBe(400)
+  })
+})

@@ -1,0 +1,57 @@
+import { type Db, inTransaction } from '#db/connection.ts'
+import { postTransfer } from './ledger.ts'
+
+let gifts = 0
+
+/** Puts money into a wallet as a bonus and as a correction would, each in a transfer of its own. */
+export async function fundWallet(
+  db: Db,
+  userId: number,
+  { ownMinor = 0n, promotionMinor = 0n }: { ownMinor?: bigint; promotionMinor?: bigint },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (promotionMinor > 0n)
+      await postTransfer(tx, {
+        kind: 'signup_bonus',
+        source: { type: 'test', id: ++gifts },
+        currency: 'INR',
+        description: { key: 'walletTransactionSignup' },
+        postings: [
+          { account: { kind: 'promotion_expense' }, amountMinor: -promotionMinor },
+          { account: { kind: 'wallet_promotion', userId }, amountMinor: promotionMinor },
+        ],
+      })
+    if (ownMinor > 0n)
+      await postTransfer(tx, {
+        kind: 'adjustment',
+        source: { type: 'test', id: ++gifts },
+        currency: 'INR',
+        description: { key: 'walletTransactionAdjustment' },
+        postings: [
+          { account: { kind: 'adjustments' }, amountMinor: -ownMinor },
+          { account: { kind: 'wallet_own', userId }, amountMinor: ownMinor },
+        ],
+      })
+  })
+}
+
+/** Pays a part of an order from the wallet, into clearing. */
+export async function payOrder(
+  db: Db,
+  order: { id: number; unique_order_id: string; user_id: number },
+  { ownMinor = 0n, promotionMinor = 0n }: { ownMinor?: bigint; promotionMinor?: bigint },
+): Promise<void> {
+  await inTransaction(db, (tx) =>
+    postTransfer(tx, {
+      kind: 'order_payment',
+      source: { type: 'order', id: order.id },
+      currency: 'INR',
+      description: { key: 'orderPaymentWalletComment', params: { order: order.unique_order_id } },
+      postings: [
+        { account: { kind: 'wallet_promotion', userId: order.user_id }, amountMinor: -promotionMinor },
+        { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: -ownMinor },
+        { account: { kind: 'order_clearing' }, amountMinor: ownMinor + promotionMinor },
+      ],
+    }),
+  )
+}
