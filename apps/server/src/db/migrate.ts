@@ -103,10 +103,6 @@ async function grantToApplication(client: pg.Client): Promise<void> {
     exception when duplicate_object or unique_violation then null;
     end $$`)
   await client.query(`
-    -- The worker's tables are closed to others; this one door lets a business transaction leave a job behind.
-    create or replace function enqueue_job(task text, payload json, run_at timestamptz default null, job_key text default null)
-      returns void language sql security definer set search_path = graphile_worker, pg_temp
-      as 'select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 8)';
     create or replace function waiting_jobs() returns setof timestamptz language sql security definer set search_path = graphile_worker, pg_temp
       as 'select run_at from jobs where locked_at is null and run_at <= now() and attempts < max_attempts';
     grant usage on schema public to ${APPLICATION_ROLE};

@@ -112,11 +112,6 @@ export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends every session of a person: password changed, account deleted. */
-export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,7 +1,5 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
-import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 
 /** What a feature hands to the worker: its tasks by name, and when the clock starts some of them. */
@@ -9,20 +7,6 @@ export type FeatureJobs = {
   tasks: Record<string, (payload: unknown, services: Services) => Promise<void>>
   /** Crontab lines of graphile-worker, such as `* * * * * open-and-close-stores`. */
   crontab?: readonly string[]
-}
-
-type Job = {
-  task: string
-  payload: Record<string, string | number | boolean | null>
-  runAt?: Date /** Replaces a waiting job of the same key. */
-  key?: string
-}
-
-/** Leaves a job behind that exists if and only if the transaction commits (security document §16). */
-export async function enqueue(tx: Tx, { task, payload, runAt, key }: Job): Promise<void> {
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${runAt ?? null}::timestamptz, ${key ?? null}::text)`.execute(
-    tx,
-  )
 }
 
 /** Runs the jobs of all features until stopped. `pool` belongs to the database's owner. */

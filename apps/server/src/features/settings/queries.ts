@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import type { LanguageRow } from './settings.ts'
 
 export async function listSettingOverrides(db: Db): Promise<{ key: string; value: string }[]> {
@@ -29,15 +29,6 @@ export async function listLanguageTexts(db: Db): Promise<{ language_id: number; 
 
 export async function getSettingVersions(db: Db): Promise<{ settings_version: string; cache_clear_version: string }> {
   return db.selectFrom('setting_versions').select(['settings_version', 'cache_clear_version']).executeTakeFirstOrThrow()
-}
-
-/** Stores the operator's value of a setting; the settings version moves with it (trigger). */
-export async function upsertSetting(tx: Tx, { key, value }: { key: string; value: string }): Promise<void> {
-  await tx
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
-    .execute()
 }
 
 type PageRow = { id: number; name: string; slug: string; body: string }
