@@ -42,6 +42,7 @@ export async function startProduct(): Promise<Product> {
   return {
     url,
     connect: async () => {
+      await whenReady(url)
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
         user: 'nukkad',

@@ -351,7 +351,7 @@ async function loadPromotions(client: pg.Client, city: City): Promise<void> {
       user_type: row.userType,
       max_count_per_user: row.userType === 'CUSTOM' ? row.maxCountPerUser : null,
       max_count: row.maxCount || null,
-      used_count: row.count,
+      used_count: 0,
       expires_at: row.expiresAt,
       is_active: row.isActive,
     })),

@@ -49,6 +49,9 @@ export async function loadOrders(client: pg.Client, city: City, people: PeopleId
   )
   await client.query('alter table order_events enable trigger order_events_announce')
   await insertRows(client, 'coupon_uses', couponUses(city.orders, people))
+  await client.query(
+    'update coupons set used_count = (select count(*) from coupon_uses where coupon_uses.coupon_id = coupons.id)',
+  )
   await insertRows(
     client,
     'reviews',
