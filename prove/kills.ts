@@ -134,7 +134,7 @@ async function killRepeatedly(
   for (let count = 0; count < kills; count++) {
     await sleep(150 + Math.random() * 350)
     if (victim === 'database') {
-      product.killDatabase()
+      await product.killDatabase()
       continue
     }
     product.killServer()

@@ -15,7 +15,8 @@ export type Product = {
   /** A connection as the database's owner, to look at what is really there. */
   connect: () => Promise<pg.Client>
   killServer: () => void
-  killDatabase: () => void
+  /** Resolves when another one serves. */
+  killDatabase: () => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -54,8 +55,12 @@ export async function startProduct(): Promise<Product> {
       return client
     },
     killServer: () => void child.kill('SIGKILL'),
-    killDatabase: () =>
-      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    killDatabase: async () => {
+      const pid = readPostmaster(dataDir)
+      process.kill(pid, 'SIGKILL')
+      while (readPostmaster(dataDir) === pid) await sleep(50)
+      await whenReady(url)
+    },
     restart: launch,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -77,4 +82,13 @@ async function whenReady(url: string): Promise<void> {
     await sleep(50)
   }
   throw new Error('the product was not ready in time')
+}
+
+/** The number of the database's process; 0 while there is none. */
+function readPostmaster(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
 }

@@ -43,8 +43,10 @@ export function openPool(address: DatabaseAddress, { size, asApplication = true,
     idleTimeoutMillis: 30_000,
     options,
   })
-  // A connection that dies while idle must not take the process with it; the pool opens another.
+  // A connection that dies must not take the process with it, whether idle or in the middle of a query; the query
+  // fails, and the pool opens another.
   pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
