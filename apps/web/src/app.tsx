@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { CartBar } from '#features/shell/cart-bar.tsx'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Offline } from '#features/shell/offline.tsx'
 import { CriticalError, Notices, PrivacyNotice, Updating } from '#features/shell/overlays.tsx'
@@ -8,10 +7,12 @@ import { RouteError } from '#features/shell/route-error.tsx'
 import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { t, useCatalogueVersion } from '#lib/catalogue.ts'
+import { useHomeBars } from '#lib/home-bars.ts'
 import { Home } from '#routes/home.tsx'
 import { usePlace } from '#stores/place.ts'
 
 const Desktop = lazy(() => import('#routes/desktop.tsx'))
+const HomeBars = lazy(() => import('#routes/home-bars.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
@@ -32,6 +33,7 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
+  const hasBars = useHomeBars(({ isWanted }) => isWanted)
   // A screen starts at its top, whichever way one came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it answers to
   useEffect(() => {
@@ -56,7 +58,11 @@ export function App() {
         </Suspense>
       </RouteError>
       {tabPaths.has(path) ? <TabBar path={path} /> : null}
-      {path === '/' ? <CartBar isAboveBar /> : null}
+      {path === '/' && hasBars ? (
+        <Suspense>
+          <HomeBars />
+        </Suspense>
+      ) : null}
       <PrivacyNotice />
       {/* Riders work on without a network and have a line of their own for it. */}
       {path.startsWith('/delivery') ? null : <Offline />}

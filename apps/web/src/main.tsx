@@ -2,15 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { preloadOnTouch } from '#features/shell/lazy-route.tsx'
 import { prepare, start } from '#features/shell/startup.ts'
-import { takeBoot } from '#lib/catalogue.ts'
+import { boot } from '#lib/boot.ts'
+import { setting, takeBoot } from '#lib/catalogue.ts'
 import { interceptLinks } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
-import { readKey } from '#lib/storage.ts'
+import { readKey, writeKey } from '#lib/storage.ts'
 import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
 prepare()
 takeBoot()
+keepTheme()
 interceptLinks()
 preloadOnTouch()
 
@@ -30,3 +32,10 @@ requestAnimationFrame(() =>
     if (readKey('theme') === undefined) void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )
+
+/** The colours that came with the page are worn already; the next start finds them stored. */
+function keepTheme() {
+  if (readKey('theme') === undefined && boot.theme) writeKey('theme', JSON.stringify(boot.theme))
+  const radius = Number(setting('restaurantCategorySliderStyle'))
+  if (Number.isFinite(radius)) document.documentElement.style.setProperty('--tile-radius', `${radius}rem`)
+}

@@ -11,8 +11,6 @@ export function applyTheme(): void {
     cartColorBg: setting('cartColorBg') || defaultBrand.cartColorBg,
     cartColorText: setting('cartColorText') || defaultBrand.cartColorText,
   })
-  const radius = Number(setting('restaurantCategorySliderStyle'))
-  if (Number.isFinite(radius) && radius >= 0) variables['--tile-radius'] = `${radius}rem`
   const root = document.documentElement
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
   writeKey('theme', JSON.stringify(variables))

@@ -9,6 +9,8 @@ export type Boot = {
   languages?: Output<'get-all-languages'>
   locations?: Output<'popular-geo-locations'>
   versions?: { forceNewSettingsVersion: string; forceCacheClearVersion: string }
+  /** Custom properties derived from the brand. */
+  theme?: Record<string, string>
   /** The lists around the default place, for the home screen. */
   home?: {
     latitude: number

@@ -45,13 +45,14 @@ export function errorText(code: string): string {
   return lookUp(`error_${code}`) ?? t('error_INTERNAL')
 }
 
-/** Stores settings or texts and lets the app draw itself again when something changed. */
-export function keepNamed(entries: Record<string, string | null>): void {
+/** Stores settings or texts; when something changed the app draws itself again. Answers whether it did. */
+export function keepNamed(entries: Record<string, string | null>): boolean {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
   const hasChanged = pairs.some(([name, value]) => lookUp(name) !== meaningOf(value))
   writeNamed(pairs)
   known.clear()
   if (hasChanged) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
+  return hasChanged
 }
 
 /** Takes what the page brought along, for names that nothing is stored under yet. */

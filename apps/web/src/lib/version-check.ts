@@ -48,9 +48,8 @@ export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
     writeSlice('settings', rows)
-    keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
-    const { applyTheme } = await import('./appearance.ts')
-    applyTheme()
+    const hasChanged = keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+    if (hasChanged) (await import('./appearance.ts')).applyTheme()
     return true
   } catch (cause) {
     console.warn('settings stay as they are', cause)

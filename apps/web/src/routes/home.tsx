@@ -5,12 +5,9 @@ import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
 import { CategoryTiles } from '#features/home/category-tiles.tsx'
 import { HomeHeader } from '#features/home/header.tsx'
-import { LocationPrompt } from '#features/home/location-prompt.tsx'
 import { ListPromos, TopPromos } from '#features/home/promos.tsx'
-import { RunningStrip } from '#features/home/running-strip.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { WhenNear } from '#features/shell/when-near.tsx'
@@ -22,6 +19,8 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
 
+const LocationPrompt = lazy(() => import('#features/home/location-prompt.tsx'))
+const HomeBanners = lazy(() => import('./home-banners.tsx'))
 const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
@@ -31,6 +30,7 @@ export function Home() {
   const customer = useCustomer()
   const [shelf, setShelf] = useState<Shelf>('DELIVERY')
   const isSalon = setting('storefrontVariant') !== 'standard'
+  const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
   // Once per visit of home the preference starts at delivery again (C-37, INT-27).
   useEffect(() => {
     choose('DELIVERY')
@@ -63,13 +63,14 @@ export function Home() {
           <WarehouseShelf isSalon={isSalon} />
         </Suspense>
       </WhenNear>
-      <div className="mt-7 grid gap-3 px-4">
-        {isSalon ? <ConsultCard /> : null}
-        {customer ? <CommissionBanner /> : <GuestBanners />}
-        {isSalon ? <ReferCard isGuest={!customer} /> : null}
-      </div>
-      <RunningStrip />
-      <LocationPrompt />
+      <Suspense>
+        <HomeBanners isSalon={isSalon} />
+      </Suspense>
+      {asksForPlace ? (
+        <Suspense>
+          <LocationPrompt />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

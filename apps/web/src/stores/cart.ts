@@ -3,6 +3,7 @@ import * as cart from '@nukkad/rules/cart.ts'
 import { CART_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { create } from 'zustand'
 import { setting } from '#lib/catalogue.ts'
+import { wantHomeBars } from '#lib/home-bars.ts'
 import { currency } from '#lib/prices.ts'
 import { isArray, isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
 
@@ -81,6 +82,13 @@ export function answerReplacement(isWanted: boolean): void {
   setLines(cart.replaceCart<CartItem>(replacement))
 }
 
+/** In place of whatever was in it, as when a past order is ordered again. */
+export function fillCart(lines: CartLine[]): void {
+  removeCoupon()
+  setComment('')
+  setLines(lines)
+}
+
 /** Takes over present prices and availability; what the answer lacks is no longer sold (GAP-28). */
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return
@@ -131,6 +139,7 @@ export function cartPricing(): cart.CartPricing {
 let refresh: ReturnType<typeof setTimeout> | undefined
 
 function setLines(lines: CartLine[]): void {
+  if (lines.length > 0) wantHomeBars()
   useCart.setState({ lines })
   // A cart that changes is another order, so its idempotency key must not be used again (security document §7).
   removeKey('checkoutKey')

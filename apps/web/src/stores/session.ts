@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
+import { wantHomeBars } from '#lib/home-bars.ts'
 import { isArray, isRecord, readSlice, removeKey, removeSlice, writeSlice } from '#lib/storage.ts'
 import { onSessionEnd, setToken } from '#lib/tokens.ts'
 
@@ -22,6 +23,7 @@ export function keepSession(session: Session): void {
   const token = session.data.auth_token || useSession.getState().user?.data.auth_token || ''
   const user = { ...session, data: { ...session.data, auth_token: token } }
   setToken('customer', token)
+  wantHomeBars()
   writeSlice('user', user)
   useSession.setState({ user })
 }

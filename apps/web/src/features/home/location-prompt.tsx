@@ -7,7 +7,7 @@ import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'
 
 /** Asks where the person is while the place is only the shop's choosing (C-36). */
-export function LocationPrompt() {
+export default function LocationPrompt() {
   const { place, hasPicked } = usePlace()
   const [isDismissed, setDismissed] = useState(false)
   const isOpen = !isDismissed && !hasPicked && place?.businessLocation === true

@@ -1,4 +1,4 @@
-import 'maplibre-gl/dist/maplibre-gl.css'
+import './tile-map.css'
 import type { Point } from '@nukkad/ui/city.ts'
 import { LngLatBounds, Map as Maplibre, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'

@@ -1,0 +1,14 @@
+import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
+import { useCustomer } from '#stores/session.ts'
+
+/** Below the stores: consultation, what a guest or a customer is offered, and the refer card (INT-31). */
+export default function HomeBanners({ isSalon }: { isSalon: boolean }) {
+  const customer = useCustomer()
+  return (
+    <div className="mt-7 grid gap-3 px-4">
+      {isSalon ? <ConsultCard /> : null}
+      {customer ? <CommissionBanner /> : <GuestBanners />}
+      {isSalon ? <ReferCard isGuest={!customer} /> : null}
+    </div>
+  )
+}
