@@ -1,4 +1,4 @@
-import { t } from './catalogue.ts'
+import { t, tn } from './catalogue.ts'
 
 function language(): string {
   return document.documentElement.lang || 'en-IN'
@@ -35,6 +35,15 @@ export function monthOf(instant: Date): string {
 /** "Mon" */
 export function weekdayOf(instant: Date): string {
   return instant.toLocaleDateString(language(), { weekday: 'short' })
+}
+
+/** "5 minutes ago" within a day, then the day. */
+export function agoOf(instant: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+  if (minutes < 1) return t('agoNow')
+  if (minutes < 60) return tn('agoMinutes', minutes)
+  if (minutes < 24 * 60) return tn('agoHours', Math.floor(minutes / 60))
+  return dayOf(instant, now)
 }
 
 /** The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time (wire contract §1.4). */

@@ -40,6 +40,7 @@ export type ClientKey =
   | 'lastPaymentMethod'
   | 'forceReloadedStore'
   | 'riderQueue'
+  | 'recentSearches'
 
 const slices: Record<Slice, true> = {
   cart: true,
@@ -79,6 +80,7 @@ const clientKeys: Record<ClientKey, true> = {
   lastPaymentMethod: true,
   forceReloadedStore: true,
   riderQueue: true,
+  recentSearches: true,
 }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */

@@ -1049,6 +1049,16 @@ export const en = {
   riderBackToOrders: 'Back to orders',
   riderTripsTitle: 'Finished trips',
 
+  // Screens of the customer's own things
+  ordersReorderNone: 'Nothing of this order is on the menu now',
+  ordersReorderSome: 'Some items are no longer sold. The rest is in your cart.',
+  ordersReorderReplaces: 'The items in your cart make room for this order.',
+  walletEmptyHint: 'Invite a friend and both of you earn.',
+  favouritesEmptyHint: 'Your best stores, one tap away.',
+  exploreStoresNear: 'Stores near you',
+  categoriesEmptyHint: 'Take one off, or try another part of town.',
+  exploreTryOne: 'Try one of these',
+
   // One text for each error code
   error_INVALID_INPUT: 'Something in there is not quite right. Please check it.',
   error_FORBIDDEN_KEY: 'That could not be read. Please try again.',

@@ -1043,6 +1043,16 @@ export const hi: Record<TextKey, string> = {
   riderBackToOrders: 'ऑर्डर पर वापस',
   riderTripsTitle: 'पूरे हुए फेरे',
 
+  // Screens of the customer's own things
+  ordersReorderNone: 'इस ऑर्डर की कोई चीज़ अभी मेन्यू में नहीं है',
+  ordersReorderSome: 'कुछ चीज़ें अब नहीं बिकतीं। बाकी आपके कार्ट में हैं।',
+  ordersReorderReplaces: 'कार्ट की चीज़ें इस ऑर्डर के लिए जगह बनाएँगी।',
+  walletEmptyHint: 'दोस्त को बुलाएँ, दोनों कमाएँ।',
+  favouritesEmptyHint: 'आपकी पसंदीदा दुकानें, एक टैप दूर।',
+  exploreStoresNear: 'आपके पास की दुकानें',
+  categoriesEmptyHint: 'एक हटाएँ, या शहर का दूसरा हिस्सा आज़माएँ।',
+  exploreTryOne: 'इनमें से एक आज़माएँ',
+
   // One text for each error code
   error_INVALID_INPUT: 'कुछ ठीक नहीं है। कृपया एक बार देख लें।',
   error_FORBIDDEN_KEY: 'यह पढ़ा नहीं जा सका। फिर कोशिश करें।',

@@ -1043,6 +1043,16 @@ export const kn: Record<TextKey, string> = {
   riderBackToOrders: 'ಆರ್ಡರ್‌ಗಳಿಗೆ ಹಿಂತಿರುಗಿ',
   riderTripsTitle: 'ಮುಗಿದ ಪ್ರಯಾಣಗಳು',
 
+  // Screens of the customer's own things
+  ordersReorderNone: 'ಈ ಆರ್ಡರ್‌ನ ಯಾವುದೂ ಈಗ ಮೆನುವಿನಲ್ಲಿಲ್ಲ',
+  ordersReorderSome: 'ಕೆಲವು ಈಗ ಮಾರಾಟದಲ್ಲಿಲ್ಲ. ಉಳಿದವು ನಿಮ್ಮ ಕಾರ್ಟ್‌ನಲ್ಲಿವೆ.',
+  ordersReorderReplaces: 'ಕಾರ್ಟ್‌ನ ವಸ್ತುಗಳ ಜಾಗದಲ್ಲಿ ಈ ಆರ್ಡರ್ ಬರುತ್ತದೆ.',
+  walletEmptyHint: 'ಸ್ನೇಹಿತರನ್ನು ಕರೆಯಿರಿ, ಇಬ್ಬರೂ ಗಳಿಸಿ.',
+  favouritesEmptyHint: 'ನಿಮ್ಮ ಮೆಚ್ಚಿನ ಅಂಗಡಿಗಳು, ಒಂದೇ ಟ್ಯಾಪ್‌ನಲ್ಲಿ.',
+  exploreStoresNear: 'ನಿಮ್ಮ ಹತ್ತಿರದ ಅಂಗಡಿಗಳು',
+  categoriesEmptyHint: 'ಒಂದನ್ನು ತೆಗೆಯಿರಿ, ಅಥವಾ ಊರಿನ ಬೇರೆ ಭಾಗ ನೋಡಿ.',
+  exploreTryOne: 'ಇವುಗಳಲ್ಲಿ ಒಂದನ್ನು ನೋಡಿ',
+
   // One text for each error code
   error_INVALID_INPUT: 'ಏನೋ ಸರಿಯಿಲ್ಲ. ದಯವಿಟ್ಟು ಒಮ್ಮೆ ನೋಡಿ.',
   error_FORBIDDEN_KEY: 'ಅದನ್ನು ಓದಲು ಆಗಲಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',

@@ -1043,6 +1043,16 @@ export const ur: Record<TextKey, string> = {
   riderBackToOrders: 'آرڈرز پر واپس',
   riderTripsTitle: 'مکمل پھیرے',
 
+  // Screens of the customer's own things
+  ordersReorderNone: 'اس آرڈر کی کوئی چیز ابھی مینو میں نہیں',
+  ordersReorderSome: 'کچھ چیزیں اب نہیں بکتیں۔ باقی آپ کے کارٹ میں ہیں۔',
+  ordersReorderReplaces: 'کارٹ کی چیزوں کی جگہ یہ آرڈر آئے گا۔',
+  walletEmptyHint: 'دوست کو بلائیں، دونوں کمائیں۔',
+  favouritesEmptyHint: 'آپ کی پسندیدہ دکانیں، ایک ٹیپ پر۔',
+  exploreStoresNear: 'آپ کے قریب کی دکانیں',
+  categoriesEmptyHint: 'ایک ہٹائیں، یا شہر کا دوسرا حصہ آزمائیں۔',
+  exploreTryOne: 'ان میں سے ایک آزمائیں',
+
   // One text for each error code
   error_INVALID_INPUT: 'کچھ ٹھیک نہیں ہے۔ براہِ کرم ایک بار دیکھ لیں۔',
   error_FORBIDDEN_KEY: 'یہ پڑھا نہیں جا سکا۔ پھر کوشش کریں۔',
