@@ -1,0 +1,75 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
+import { orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { Timer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { setting, t } from '#lib/catalogue.ts'
+import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
+import { countDown, type Order, paysUntil, pillLook, statusOf } from './orders.ts'
+
+export function StorePicture({ order: { restaurant } }: { order: Order }) {
+  return (
+    <span
+      className={`relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-control ${groundFor(restaurant.id)}`}
+    >
+      {restaurant.image ? (
+        <Picture
+          path={restaurant.image}
+          alt=""
+          width={56}
+          height={56}
+          sizes="112px"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <span aria-hidden="true" className="title text-title">
+          {restaurant.name.slice(0, 1)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function StatusPill({ order }: { order: Order }) {
+  const status = statusOf(order)
+  return <Pill look={pillLook(status)}>{t(orderStatusTextKeys[status])}</Pill>
+}
+
+/** "Masala Dosa and 2 more" */
+export function itemsLine({ orderitems }: Order): string {
+  const [first] = orderitems
+  if (!first) return ''
+  const named = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name
+  const more = orderitems.length - 1
+  return more > 0 ? t('ordersItemsMore', { item: named, count: more }) : named
+}
+
+/** "9C41F2A0 · Today, 7:15 pm" */
+export function placedLine(order: Order): string {
+  const at = wireInstant(order.created_at)
+  const when = t('ordersPlacedOn', { date: dayOf(at, new Date()), time: timeOf(at) })
+  return `${shortOrderNumber(order.unique_order_id)} · ${when}`
+}
+
+/** Counts down to the moment at which an unpaid order lapses (wire contract §6.4). */
+export function PaymentTimer({ order, onOver }: { order: Order; onOver: () => void }) {
+  const until = paysUntil(order, Number(setting('awaitingPaymentThreshold')))
+  const [leftMs, setLeftMs] = useState(() => until - Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setLeftMs(until - Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  const isOver = leftMs <= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the time is over
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver])
+  return (
+    <p className="num flex items-center gap-1.5 text-small font-semibold text-gold-ink">
+      <Timer aria-hidden="true" className="size-4" />
+      {t('awaitingPaymentTimerText')} {countDown(leftMs)}
+    </p>
+  )
+}

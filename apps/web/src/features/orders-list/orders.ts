@@ -1,0 +1,58 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { PillLook } from '@nukkad/ui/parts/pill.tsx'
+import { monthOf, wireInstant } from '#lib/clock.ts'
+
+export type Order = Output<'get-orders'>['data'][number]
+
+export type Shelves = {
+  running: Order[]
+  scheduled: Order[]
+  /** What is over, month by month, the newest first. */
+  months: { name: string; orders: Order[] }[]
+}
+
+/** Orders under way first, then those for later, then the bills of each month (ux §7.13). */
+export function shelvesOf(orders: readonly Order[]): Shelves {
+  const shelves: Shelves = { running: [], scheduled: [], months: [] }
+  for (const order of orders) {
+    const status = statusOf(order)
+    if (isTracked(status)) shelves.running.push(order)
+    else if (isScheduled(status)) shelves.scheduled.push(order)
+    else putUnderMonth(shelves.months, order)
+  }
+  return shelves
+}
+
+/** An id that this version does not know is shown as just placed. */
+export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderStatus {
+  return orderStatusOfId(orderstatus_id) ?? 'placed'
+}
+
+export function pillLook(status: OrderStatus): PillLook {
+  if (status === 'delivered' || status === 'ready') return 'ok'
+  if (status === 'cancelled' || status === 'payment_failed') return 'error'
+  return status === 'awaiting_payment' ? 'gold' : 'brand'
+}
+
+/** When an unpaid order lapses, in ms since 1970. */
+export function paysUntil({ placed_at }: { placed_at: string }, thresholdMinutes: number): number {
+  return new Date(placed_at).getTime() + thresholdMinutes * 60_000
+}
+
+/** "4:05" */
+export function countDown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function isScheduled(status: OrderStatus): boolean {
+  return status === 'scheduled' || status === 'schedule_confirmed'
+}
+
+function putUnderMonth(months: Shelves['months'], order: Order): void {
+  const name = monthOf(wireInstant(order.created_at))
+  const last = months.at(-1)
+  if (last?.name === name) last.orders.push(order)
+  else months.push({ name, orders: [order] })
+}

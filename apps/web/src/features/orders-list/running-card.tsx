@@ -1,0 +1,49 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { itemsLine, PaymentTimer, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { type Order, statusOf } from './orders.ts'
+
+export type RunningCardProps = {
+  order: Order
+  /** A button to cancel, where the order still allows it. */
+  cancel: ReactNode
+  isTracked: boolean
+  onLapsed: () => void
+}
+
+/** An order under way or for later. */
+export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardProps) {
+  return (
+    <article className="rounded-card bg-tint p-4 text-on-tint">
+      <div className="flex items-start gap-3">
+        <StorePicture order={order} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-start gap-2">
+            <h3 className="min-w-0 flex-1 truncate text-heading text-ink">{order.restaurant.name}</h3>
+            <span className="rounded-badge bg-surface">
+              <StatusPill order={order} />
+            </span>
+          </div>
+          <p className="truncate text-small text-ink">{itemsLine(order)}</p>
+          <p className="num truncate text-small text-ink">{placedLine(order)}</p>
+        </div>
+      </div>
+      {statusOf(order) === 'awaiting_payment' ? (
+        <div className="mt-3">
+          <PaymentTimer order={order} onOver={onLapsed} />
+        </div>
+      ) : null}
+      <div className="mt-3 flex items-center gap-2">
+        <p className="num min-w-0 flex-1 text-section font-bold text-ink">{wirePrice(order.total)}</p>
+        {cancel}
+        {isTracked ? (
+          <Button size="small" href={`/running-order/${order.unique_order_id}`}>
+            {t('trackOrderText')}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  )
+}

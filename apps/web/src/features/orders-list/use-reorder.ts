@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import type { Order } from './orders.ts'
+import { reorder } from './reorder.ts'
+
+/** Fills the cart from a past order and goes there, with a word on what is no longer sold (GAP-81). */
+export function useReorder() {
+  return useMutation({
+    mutationFn: (order: Order) => reorder(order),
+    onSuccess: (count, order) => {
+      if (count === 0) return notify(t('ordersReorderNone'), 'info')
+      if (count < order.orderitems.length) notify(t('ordersReorderSome'), 'info')
+      go('/cart')
+    },
+    onError: (error) =>
+      notify(error instanceof ApiError && error.status > 0 ? errorText(error.code) : t('stateLoadFailedHint'), 'error'),
+  })
+}

@@ -1,0 +1,78 @@
+import { REVIEW_MAXIMUM } from '@nukkad/rules/text.ts'
+import { TextArea } from '@nukkad/ui/parts/field.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { StarsInput } from '@nukkad/ui/parts/rating.tsx'
+import { t, tn } from '#lib/catalogue.ts'
+
+export type Opinion = { stars: number; tags: string[]; comment: string }
+
+export const noOpinion: Opinion = { stars: 0, tags: [], comment: '' }
+
+export type RatingBlockProps = {
+  title: string
+  /** What can be said in one tap: praise from four stars on, else what went wrong. */
+  praise: string[]
+  blame: string[]
+  opinion: Opinion
+  onChange: (opinion: Opinion) => void
+}
+
+/** Stars first; chips and words come once there are some. */
+export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingBlockProps) {
+  const { stars, tags, comment } = opinion
+  const names = [
+    tn('a11yStars', 1),
+    tn('a11yStars', 2),
+    tn('a11yStars', 3),
+    tn('a11yStars', 4),
+    tn('a11yStars', 5),
+  ] as const
+  const rate = (next: number) => {
+    const keepsTags = isGood(next) === isGood(stars)
+    onChange({ ...opinion, stars: next, tags: keepsTags ? tags : [] })
+  }
+  const toggle = (tag: string) =>
+    onChange({ ...opinion, tags: tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag] })
+  return (
+    <section aria-label={title} className="rounded-card bg-surface p-4 hairline">
+      <h2 className="title text-center text-section">{title}</h2>
+      <div className="mt-3">
+        <StarsInput label={title} value={stars} names={names} word={wordFor(stars)} onChange={rate} />
+      </div>
+      {stars > 0 ? (
+        <>
+          <div className="mt-3 flex flex-wrap justify-center gap-2">
+            {(isGood(stars) ? praise : blame).map((tag) => (
+              <Chip key={tag} isOn={tags.includes(tag)} onClick={() => toggle(tag)}>
+                {tag}
+              </Chip>
+            ))}
+          </div>
+          <div className="mt-4">
+            <TextArea
+              label={t('rateComment')}
+              placeholder={t('rarReviewBoxTextPlaceHolderText')}
+              maxLength={REVIEW_MAXIMUM - 100}
+              value={comment}
+              onChange={(event) => onChange({ ...opinion, comment: event.currentTarget.value })}
+            />
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** The chips and the words as one review; null when nothing was said. */
+export function reviewText({ tags, comment }: Opinion): string | null {
+  return [tags.join(', '), comment.trim()].filter(Boolean).join('. ') || null
+}
+
+function isGood(stars: number): boolean {
+  return stars >= 4
+}
+
+function wordFor(stars: number): string | undefined {
+  const words = [t('rateWordOne'), t('rateWordTwo'), t('rateWordThree'), t('rateWordFour'), t('rateWordFive')]
+  return words[stars - 1]
+}

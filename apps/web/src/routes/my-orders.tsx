@@ -1,0 +1,208 @@
+import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
+import { isCancellableBy, isTracked } from '@nukkad/rules/order-states.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { placedLine } from '#features/orders-list/order-parts.tsx'
+import { type Order, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
+import { PastOrder } from '#features/orders-list/past-order.tsx'
+import { RunningCard } from '#features/orders-list/running-card.tsx'
+import { useReorder } from '#features/orders-list/use-reorder.ts'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { LoadMore } from '#features/shell/load-more.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { CancelOrder } from '#features/tracking/cancel-order.tsx'
+import { OrderCard, PlaceCard } from '#features/tracking/order-cards.tsx'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { listen } from '#lib/events.ts'
+import { queryClient } from '#lib/query.ts'
+import { useCart } from '#stores/cart.ts'
+
+export default function MyOrdersRoute() {
+  return (
+    <CustomersOnly>
+      <MyOrders />
+    </CustomersOnly>
+  )
+}
+
+/** Every bill of the customer (F-14, GAP-15). */
+function MyOrders() {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders()
+  const [invoice, setInvoice] = useState<Order | null>(null)
+  const isSlow = usePatience(isFetching && !data)
+  const orders = data?.pages.flatMap(({ data }) => data)
+  return (
+    <Page title={t('ordersTitle')} back="/my-account" isLoading={isFetching && orders !== undefined}>
+      <div className="grid grid-cols-1 px-4">
+        {isSlow && !orders ? <OrdersSkeleton /> : null}
+        {isError && !orders ? (
+          <ErrorState
+            text={t('stateLoadFailed')}
+            retryLabel={t('commonRetry')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {orders?.length === 0 ? <NoOrders /> : null}
+        {orders && orders.length > 0 ? <Shelves orders={orders} onInvoice={setInvoice} /> : null}
+        <LoadMore
+          label={t('ordersMore')}
+          hasMore={hasNextPage}
+          isLoading={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      </div>
+      <Sheet
+        isOpen={invoice !== null}
+        onClose={() => setInvoice(null)}
+        title={t('ordersInvoice')}
+        sub={invoice ? placedLine(invoice) : undefined}
+        closeLabel={t('a11yClose')}
+        size="full"
+      >
+        {invoice ? <Invoice order={invoice} /> : null}
+      </Sheet>
+    </Page>
+  )
+}
+
+/** Asked again while something is under way, and at once when the server says that an order moved. */
+function useOrders() {
+  useEffect(
+    () =>
+      listen('customer', (event) => {
+        if (event.type === 'order-status') void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
+      }),
+    [],
+  )
+  return useInfiniteQuery({
+    queryKey: ['get-orders', 'pages'],
+    queryFn: ({ pageParam, signal }) => call('get-orders', { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, next_page_url }) => (next_page_url ? current_page + 1 : undefined),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const isMoving = state.data?.pages.some(({ data }) => data.some((order) => isTracked(statusOf(order))))
+      return isMoving ? TRACKING_REFRESH_MS : false
+    },
+  })
+}
+
+function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Order) => void }) {
+  const { running, scheduled, months } = shelvesOf(orders)
+  const [waiting, setWaiting] = useState<Order | null>(null)
+  const hasCart = useCart(({ lines }) => lines.length > 0)
+  const { mutate, isPending, variables } = useReorder()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
+  const runningCard = (order: Order) => (
+    <RunningCard
+      order={order}
+      isTracked={isTracked(statusOf(order))}
+      cancel={isCancellableBy(statusOf(order), 'customer') ? <CancelOrder order={order} /> : null}
+      onLapsed={refresh}
+    />
+  )
+  const answer = (isWanted: boolean) => {
+    if (isWanted && waiting) mutate(waiting)
+    setWaiting(null)
+  }
+  return (
+    <>
+      <Shelf title={t('ordersRunning')} orders={running} gap="gap-3" draw={runningCard} />
+      <Shelf title={t('scheduledOrderStatusText')} orders={scheduled} gap="gap-3" draw={runningCard} />
+      {months.map(({ name, orders }) => (
+        <Shelf
+          key={name}
+          title={name}
+          orders={orders}
+          gap="divide-y divide-line"
+          draw={(order) => (
+            <PastOrder
+              order={order}
+              isReordering={isPending && variables.id === order.id}
+              onReorder={() => (hasCart ? setWaiting(order) : mutate(order))}
+              onInvoice={() => onInvoice(order)}
+            />
+          )}
+        />
+      ))}
+      <Dialog
+        isOpen={waiting !== null}
+        onClose={() => answer(false)}
+        title={t('cartReplaceItemTitle')}
+        actions={
+          <>
+            <Button look="outline" onClick={() => answer(false)}>
+              {t('cartReplaceItemActionNo')}
+            </Button>
+            <Button onClick={() => answer(true)}>{t('cartReplaceItemActionYes')}</Button>
+          </>
+        }
+      >
+        {t('ordersReorderReplaces')}
+      </Dialog>
+    </>
+  )
+}
+
+type ShelfProps = { title: string; orders: Order[]; gap: string; draw: (order: Order) => ReactNode }
+
+function Shelf({ title, orders, gap, draw }: ShelfProps) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-label={title} className="mt-2 mb-5">
+      <h2 className="title mb-2 text-section">{title}</h2>
+      <ul className={`grid grid-cols-1 ${gap}`}>
+        {orders.map((order) => (
+          <li key={order.id}>{draw(order)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Invoice({ order }: { order: Order }) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <OrderCard order={order} />
+      <p className="flex min-h-13 items-center justify-between rounded-card bg-surface px-4 hairline">
+        <span className="text-ink-2">{t('orderDetailsPaymentMode')}</span>
+        <span className="font-650">{methodName(order.payment_mode)}</span>
+      </p>
+      <PlaceCard order={order} />
+    </div>
+  )
+}
+
+function methodName(method: string): string {
+  if (method === 'COD') return t('checkoutCodText')
+  return method === 'WALLET' ? t('walletTitle') : method
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      picture="/assets/img/states/orders-empty.webp"
+      title={t('ordersEmptyTitle')}
+      text={t('ordersEmptyHint')}
+      action={<Button href="/">{t('ordersEmptyButton')}</Button>}
+    />
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-4">
+      <Skeleton className="h-6 w-1/3" />
+      <Skeleton className="h-36 rounded-card" />
+      <Skeleton className="h-6 w-1/3" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}
