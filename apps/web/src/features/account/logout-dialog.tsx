@@ -1,0 +1,29 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Power } from 'lucide-react'
+import { t } from '#lib/catalogue.ts'
+import { useLogout } from './use-logout.ts'
+
+/** Small, with a power icon; asked before one is logged out (G-27, G-28). */
+export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { mutate, isPending } = useLogout()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      icon={<Power />}
+      tone="danger"
+      title={t('accountLogoutTitle')}
+      actions={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {t('accountLogoutCancel')}
+          </Button>
+          <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+            {t('accountLogout')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { ChevronRight, LogOut, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import type { Session } from '#stores/session.ts'
+import { AvatarPicture } from './avatar.tsx'
+import { AvatarChooser } from './avatar-chooser.tsx'
+import { LogoutDialog } from './logout-dialog.tsx'
+
+/** Who one is and what is in the wallet (G-15 to G-19). */
+export function ProfileCard({ customer }: { customer: Session['data'] }) {
+  const [open, setOpen] = useState<'avatars' | 'logout' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <section aria-label={customer.name} className="ground-hero relative overflow-hidden rounded-cover p-4.5">
+      <Blossom />
+      <div className="relative flex items-center gap-3.5">
+        <button
+          type="button"
+          aria-label={t('accountChangeAvatar')}
+          onClick={() => setOpen('avatars')}
+          className="press relative size-17 shrink-0 rounded-full bg-[#f6ede4]"
+        >
+          <AvatarPicture avatar={customer.avatar} size={68} />
+          <span
+            aria-hidden="true"
+            className="absolute -end-1 -bottom-1 grid size-7.5 place-items-center rounded-full bg-white text-(--c-hero-2) ring-3 ring-(--c-hero-1)"
+          >
+            <Pencil className="size-3.5" />
+          </span>
+        </button>
+        <div className="min-w-0 flex-1">
+          <p className="title truncate text-section">{customer.name}</p>
+          <p className="num truncate text-body">{customer.phone}</p>
+        </div>
+        <IconButton label={t('accountLogout')} onClick={() => setOpen('logout')}>
+          <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+      <a href="/my-wallet" className="press relative mt-4 flex items-center gap-3 border-t border-white/25 pt-4">
+        <span className="block min-w-0 flex-1">
+          <span className="block text-body">{t('accountWalletBalance')}</span>
+          <span className="num block text-display">{wirePrice(customer.wallet_balance)}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+      </a>
+      <AvatarChooser isOpen={open === 'avatars'} onClose={close} current={customer.avatar} />
+      <LogoutDialog isOpen={open === 'logout'} onClose={close} />
+    </section>
+  )
+}
+
+/** Eight petals, for the card alone. */
+function Blossom() {
+  return (
+    <svg
+      viewBox="-50 -50 100 100"
+      aria-hidden="true"
+      className="absolute -end-8 -top-14 size-44 fill-white opacity-10 rtl:-scale-x-100"
+    >
+      {[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => (
+        <ellipse key={angle} cx="0" cy="-29" rx="11" ry="21" transform={`rotate(${angle})`} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,60 @@
+import { TAX_NUMBER_MAXIMUM, taxNumberFault } from '@nukkad/rules/text.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { refreshSession } from './session-refresh.ts'
+
+export type TaxDialogProps = { isOpen: boolean; onClose: () => void; taxNumber: string | null }
+
+/** One field and a button; closes when the number is saved and the customer is known anew (G-37 to G-41, GAP-27). */
+export function TaxDialog({ isOpen, onClose, taxNumber }: TaxDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} icon={<Landmark />} title={t('accountTaxVatText')} actions={null}>
+      <TaxForm taxNumber={taxNumber} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: () => void }) {
+  const [typed, setTyped] = useState(taxNumber ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const answer: unknown = await call('update-tax-number', { tax_number: typed.trim() })
+      if (!answer) throw new Error('the tax number was refused')
+      await refreshSession()
+    },
+    onSuccess: onSaved,
+    onError: (error) =>
+      setFault(error instanceof ApiError && error.status > 0 ? errorText(error.code) : t('stateLoadFailedHint')),
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (taxNumberFault(typed)) return setFault(errorText('INVALID_INPUT'))
+    setFault(null)
+    mutate()
+  }
+  return (
+    <form noValidate onSubmit={save} className="grid gap-4 pt-2 text-start text-ink">
+      <Field
+        label={t('accountTaxVatText')}
+        value={typed}
+        error={fault}
+        maxLength={TAX_NUMBER_MAXIMUM}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        className="uppercase"
+        onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
+      />
+      <Button type="submit" isBlock disabled={typed === ''} isBusy={isPending}>
+        {t('customerVatSave')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Landmark } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { TaxDialog } from './tax-dialog.tsx'
+
+const tile = 'press block rounded-card bg-surface p-4 text-start hairline'
+
+/** Bills, and the tax number where the shop asks for one (G-05 to G-09). */
+export function Tiles({ taxNumber }: { taxNumber: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-3">
+      <a href="/my-orders" aria-label={t('accountBillingTitle')} className={tile}>
+        <TileText
+          picture={<Picture path="/assets/img/promo/receipt.webp" alt="" width={32} height={32} sizes="32px" isEager />}
+          ground="ground-6"
+          title={t('accountBillingTitle')}
+          sub={t('accountBillingSubtitle')}
+        />
+      </a>
+      {isSettingOn('showCustomerVatNumber') ? (
+        <>
+          <button type="button" aria-label={t('accountTaxVatText')} onClick={() => setOpen(true)} className={tile}>
+            <TileText
+              picture={<Landmark className="size-6" />}
+              ground="ground-4"
+              title={t('accountTaxVatText')}
+              sub={t('accountTaxSubtitle')}
+            />
+          </button>
+          <TaxDialog isOpen={isOpen} onClose={() => setOpen(false)} taxNumber={taxNumber} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+type TileTextProps = { picture: ReactNode; ground: string; title: string; sub: string }
+
+function TileText({ picture, ground, title, sub }: TileTextProps) {
+  return (
+    <>
+      <span aria-hidden="true" className={`grid size-11 place-items-center rounded-control ${ground}`}>
+        {picture}
+      </span>
+      <span className="mt-3 block text-heading">{title}</span>
+      <span className="block text-small text-ink-2">{sub}</span>
+    </>
+  )
+}

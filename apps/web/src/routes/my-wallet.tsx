@@ -1,0 +1,83 @@
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { EarnCard } from '#features/wallet/earn-card.tsx'
+import { Transactions } from '#features/wallet/transactions.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+import { useCustomer } from '#stores/session.ts'
+
+export default function MyWalletRoute() {
+  return (
+    <CustomersOnly>
+      <MyWallet />
+    </CustomersOnly>
+  )
+}
+
+/** What is in it, how to earn, and every movement (B-18, I-01, I-11). */
+function MyWallet() {
+  const customer = useCustomer()
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...ask('get-wallet-transactions', { user_id: customer?.id }),
+    staleTime: 0,
+  })
+  const balance = data?.balance ?? customer?.wallet_balance ?? 0
+  return (
+    <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined}>
+      <div className="grid grid-cols-1 gap-3 px-4">
+        <section
+          aria-label={t('walletBalanceLabel')}
+          className="ground-hero relative overflow-hidden rounded-card p-5 pe-32"
+        >
+          <p className="text-body">{t('walletBalanceLabel')}</p>
+          <p className="num text-display">{wirePrice(balance)}</p>
+          <span aria-hidden="true" className="absolute end-4 bottom-3">
+            <Picture path="/assets/img/promo/wallet.webp" alt="" width={88} height={88} sizes="88px" isEager />
+          </span>
+        </section>
+        <EarnCard />
+        <section aria-label={t('walletTransactionsTitle')} className="mt-4">
+          <h2 className="title text-section">{t('walletTransactionsTitle')}</h2>
+          {data && data.transactions.length > 0 ? <Transactions transactions={data.transactions} /> : null}
+          {data?.transactions.length === 0 ? <NoTransactions /> : null}
+          {isError && !data ? (
+            <div className="mt-3">
+              <ErrorState
+                text={t('stateLoadFailed')}
+                retryLabel={t('commonRetry')}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              />
+            </div>
+          ) : null}
+          {data || isError ? null : <TransactionsSkeleton />}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function NoTransactions() {
+  return (
+    <EmptyState
+      picture="/assets/img/states/wallet-empty.webp"
+      title={t('walletEmpty', { amount: setting('referralSuccessAmountReferredUser') })}
+      text={t('walletEmptyHint')}
+    />
+  )
+}
+
+function TransactionsSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="mt-3 grid gap-4">
+      <Skeleton className="h-5 w-1/4" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
