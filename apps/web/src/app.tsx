@@ -23,6 +23,17 @@ const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-locatio
 const Checkout = lazyRoute(/^\/checkout$/, () => import('#routes/checkout.tsx'))
 const RunningOrder = lazyRoute(/^\/running-order\//, () => import('#routes/running-order.tsx'))
 const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
+const MyOrders = lazyRoute(/^\/my-orders$/, () => import('#routes/my-orders.tsx'))
+const RateOrder = lazyRoute(/^\/rate-order\//, () => import('#routes/rate-order.tsx'))
+const Reviews = lazyRoute(/^\/reviews\//, () => import('#routes/reviews.tsx'))
+const MyWallet = lazyRoute(/^\/my-wallet$/, () => import('#routes/my-wallet.tsx'))
+const MyAccount = lazyRoute(/^\/my-account$/, () => import('#routes/my-account.tsx'))
+const Alerts = lazyRoute(/^\/alerts$/, () => import('#routes/alerts.tsx'))
+const StaticPage = lazyRoute(/^\/pages\//, () => import('#routes/page.tsx'))
+const MyFavoriteStores = lazyRoute(/^\/my-favorite-stores$/, () => import('#routes/my-favorite-stores.tsx'))
+const Categories = lazyRoute(/^\/categories\/stores$/, () => import('#routes/categories.tsx'))
+const Explore = lazyRoute(/^\/explore$/, () => import('#routes/explore.tsx'))
+const ExploreCategory = lazyRoute(/^\/explore-category$/, () => import('#routes/explore-category.tsx'))
 const Delivery = lazyRoute(/^\/delivery(\/|$)/, () => import('#routes/delivery.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
@@ -85,6 +96,17 @@ function Screens(): ReactNode {
       <Route path="/my-addresses" component={MyAddresses} />
       <Route path="/checkout" component={Checkout} />
       <Route path="/running-order/:unique_order_id" component={RunningOrder} />
+      <Route path="/my-orders" component={MyOrders} />
+      <Route path="/rate-order/:id" component={RateOrder} />
+      <Route path="/reviews/:slug" component={Reviews} />
+      <Route path="/my-wallet" component={MyWallet} />
+      <Route path="/my-account" component={MyAccount} />
+      <Route path="/alerts" component={Alerts} />
+      <Route path="/pages/:slug" component={StaticPage} />
+      <Route path="/my-favorite-stores" component={MyFavoriteStores} />
+      <Route path="/categories/stores" component={Categories} />
+      <Route path="/explore" component={Explore} />
+      <Route path="/explore-category" component={ExploreCategory} />
       <Route path="/delivery/*?" component={Delivery} />
       <Route component={NotFound} />
     </Switch>

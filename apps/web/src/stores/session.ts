@@ -8,9 +8,9 @@ import { onSessionEnd, setToken } from '#lib/tokens.ts'
 export type Session = Output<'update-user-info'>
 export type Address = Output<'get-addresses'>[number]
 
-type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean; unread: number }
+type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean }
 
-const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false, unread: 0 }
+const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false }
 
 export const useSession = create<SessionState>(() => {
   const user = readSlice('user', isSession) ?? null

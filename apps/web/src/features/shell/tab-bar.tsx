@@ -1,12 +1,12 @@
 import { unreadBadge } from '@nukkad/rules/badges.ts'
 import { BottomBar, type BottomBarItem } from '@nukkad/ui/parts/bottom-bar.tsx'
 import { Bell, House, User, Wallet } from 'lucide-react'
+import { useUnread } from '#features/alerts/queries.ts'
 import { setting, t, tn } from '#lib/catalogue.ts'
-import { useSession } from '#stores/session.ts'
 
 /** Home, Alerts, Wallet and Account. */
 export function TabBar({ path }: { path: string }) {
-  const unread = useSession((session) => session.unread)
+  const unread = useUnread()
   const badge = unreadBadge(unread)
   const items: BottomBarItem[] = [
     { href: '/', label: t('navHome'), icon: <House />, isCurrent: path === '/' },

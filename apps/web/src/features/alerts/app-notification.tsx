@@ -1,0 +1,49 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import type { Message } from './message.ts'
+
+/** Title, words, and a picture and a link where there are some. */
+export function AppNotification({ message, onClose }: { message: Message | null; onClose: () => void }) {
+  const link = message?.link
+  const isOwn = link?.startsWith('/')
+  const open = () => {
+    onClose()
+    if (link) go(link)
+  }
+  return (
+    <Dialog
+      isOpen={message !== null}
+      onClose={onClose}
+      title={message?.title}
+      actions={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {t('inAppCloseButton')}
+          </Button>
+          {link ? (
+            <Button href={isOwn ? undefined : link} isExternal={!isOwn} onClick={isOwn ? open : undefined}>
+              {t('inAppOpenLinkButton')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {message?.image ? (
+        <span className="mb-3 block aspect-video overflow-hidden rounded-control bg-tint">
+          <Picture
+            path={message.image}
+            alt=""
+            width={320}
+            height={180}
+            sizes="320px"
+            className="size-full object-cover"
+          />
+        </span>
+      ) : null}
+      <p>{message?.message}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { isRecord } from '#lib/storage.ts'
+
+/** What an alert or a push says (GAP-46, L-10). */
+export type Message = {
+  title: string
+  message: string
+  image: string | null
+  /** Where its link leads: a path of this app, or an https address elsewhere; anything else is dropped (GAP-51). */
+  link: string | null
+  kind: 'order' | 'wallet' | 'news'
+}
+
+/** Reads the JSON an alert carries; what cannot be read is an empty message. */
+export function readMessage(data: string, ownOrigins: readonly string[]): Message {
+  const value = parse(data)
+  const order = textOf(value.unique_order_id)
+  return {
+    title: textOf(value.title) ?? '',
+    message: textOf(value.message) ?? '',
+    image: textOf(value.custom_image) ?? textOf(value.image),
+    link: linkOf(textOf(value.click_action), ownOrigins) ?? (order ? `/running-order/${order}` : null),
+    kind: value.is_wallet_alert === true ? 'wallet' : order ? 'order' : 'news',
+  }
+}
+
+function linkOf(address: string | null, ownOrigins: readonly string[]): string | null {
+  const [own] = ownOrigins
+  if (!address || !URL.canParse(address, own)) return null
+  const url = new URL(address, own)
+  if (ownOrigins.includes(url.origin)) return url.pathname + url.search + url.hash
+  return url.protocol === 'https:' ? url.href : null
+}
+
+function parse(data: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(data)
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value !== 'null' ? value : null
+}

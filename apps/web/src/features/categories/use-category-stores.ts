@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+
+/** Every category of the shop (K-07). */
+export function useCategories() {
+  const query = useQuery(ask('get-all-restaurants-categories', {}))
+  return { ...query, categories: query.data?.categories }
+}
+
+/** Stores near the place in use that have one of the categories; those before stay until the next are there (K-08). */
+export function useCategoryStores(categoryIds: number[]) {
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  return useQuery({
+    ...ask('get-filtered-restaurants', { ...coordinates, category_ids: categoryIds }),
+    enabled: categoryIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}

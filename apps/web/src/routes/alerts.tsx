@@ -1,0 +1,101 @@
+import { countUnread } from '@nukkad/rules/badges.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useEffect, useState } from 'react'
+import { AlertRow } from '#features/alerts/alert-row.tsx'
+import { AppNotification } from '#features/alerts/app-notification.tsx'
+import { type Message, readMessage } from '#features/alerts/message.ts'
+import { type Alert, useAlerts, useMarkAllRead, useMarkRead } from '#features/alerts/queries.ts'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+
+export default function AlertsRoute() {
+  return (
+    <CustomersOnly>
+      <Alerts />
+    </CustomersOnly>
+  )
+}
+
+/** News of one's orders, wallet and the shop (B-16, L-01 to L-04). */
+function Alerts() {
+  const { data: alerts, isError, isFetching, refetch } = useAlerts()
+  const markAll = useMarkAllRead()
+  const markOne = useMarkRead()
+  const [opened, setOpened] = useState<Message | null>(null)
+  // Opening the screen asks again, whoever else has asked before.
+  useEffect(() => void refetch(), [refetch])
+  const open = (alert: Alert, message: Message) => {
+    if (alert.is_read === 0) markOne.mutate(alert)
+    setOpened(message)
+  }
+  return (
+    <Page
+      title={t('alertsTitle')}
+      foot="tab"
+      isLoading={isFetching && alerts !== undefined}
+      actions={
+        alerts && countUnread(alerts) > 0 ? (
+          <Button look="plain" size="small" className="-me-3" onClick={() => markAll.mutate(null)}>
+            {t('markAllAlertReadText')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="px-4">
+        {alerts && alerts.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {alerts.map((alert) => {
+              const message = readMessage(alert.data, ownOrigins())
+              return (
+                <li key={alert.id}>
+                  <AlertRow alert={alert} message={message} onOpen={() => open(alert, message)} />
+                </li>
+              )
+            })}
+          </ul>
+        ) : null}
+        {alerts?.length === 0 ? (
+          <EmptyState
+            picture="/assets/img/states/alerts-empty.webp"
+            title={t('noNewAlertsText')}
+            text={t('alertsEmptyHint')}
+          />
+        ) : null}
+        {isError && !alerts ? (
+          <ErrorState
+            text={t('stateLoadFailed')}
+            retryLabel={t('commonRetry')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {alerts || isError ? null : <AlertsSkeleton />}
+      </div>
+      <AppNotification message={opened} onClose={() => setOpened(null)} />
+    </Page>
+  )
+}
+
+/** This address, and the one that the server writes into links. */
+function ownOrigins(): string[] {
+  const stated = setting('storeUrl')
+  return [location.origin, ...(URL.canParse(stated) ? [new URL(stated).origin] : [])]
+}
+
+function AlertsSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-5 pt-3">
+      {['one', 'two', 'three', 'four'].map((key) => (
+        <div key={key} className="flex gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

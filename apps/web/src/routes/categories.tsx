@@ -1,0 +1,79 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useSelection } from '#features/categories/selection.ts'
+import { useCategories, useCategoryStores } from '#features/categories/use-category-stores.ts'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { StoreList } from '#features/stores/store-list.tsx'
+import { storesCount } from '#features/stores/summary.ts'
+import { t } from '#lib/catalogue.ts'
+
+/** Any number of categories, and the stores that have one of them (B-07, K-07 to K-09). */
+export default function CategoriesRoute() {
+  const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
+  const { options, toggle, clear } = useSelection()
+  const chosen = options.length > 0 ? options : (categories ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const stores = useCategoryStores(chosen.map(({ value }) => value).toSorted((a, b) => a - b))
+  const retry = () => {
+    void refetchCategories()
+    void stores.refetch()
+  }
+  return (
+    <Page title={t('categoriesTitle')} back="/" foot="cart" isLoading={stores.isFetching && stores.data !== undefined}>
+      <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5 px-4 pt-1">
+        <legend className="sr-only">{t('categoriesTitle')}</legend>
+        {categories?.map(({ id, name }) => (
+          <Chip
+            key={id}
+            isOn={options.some(({ value }) => value === id)}
+            onClick={() => toggle({ value: id, label: name })}
+          >
+            {name}
+          </Chip>
+        ))}
+        {categories || hasNoCategories ? null : <ChipsSkeleton />}
+      </fieldset>
+      <div className="sticky top-[calc(56px+var(--safe-top))] z-4 mt-3 flex min-h-12 items-center justify-between bg-bg px-4">
+        <p role="status" className="num text-label text-ink-2">
+          {stores.data ? storesCount(stores.data.length) : ''}
+        </p>
+        {options.length > 0 ? (
+          <Button look="plain" size="small" className="-me-3" onClick={clear}>
+            {t('categoriesClear')}
+          </Button>
+        ) : null}
+      </div>
+      <div className={classNames('px-4 transition-opacity', stores.isPlaceholderData && 'opacity-60')}>
+        <StoreList
+          stores={stores.data}
+          isLoading={stores.isFetching || (!categories && !hasNoCategories)}
+          hasFailed={stores.isError || hasNoCategories}
+          onRetry={retry}
+          cards={0}
+          empty={
+            <EmptyState
+              picture="/assets/img/states/search-empty.webp"
+              title={t('categoriesNoRestaurantsFoundText')}
+              text={t('categoriesEmptyHint')}
+              action={
+                <Button look="tint" onClick={clear}>
+                  {t('categoriesClear')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+      <CartBar isAboveBar={false} />
+    </Page>
+  )
+}
+
+function ChipsSkeleton() {
+  return ['w-20', 'w-28', 'w-24', 'w-32', 'w-20', 'w-24'].map((width, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders of fixed number and order
+    <Skeleton key={index} className={`h-9 rounded-full ${width}`} />
+  ))
+}

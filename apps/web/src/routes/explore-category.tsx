@@ -1,0 +1,65 @@
+import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch as useAddressQuery } from 'wouter'
+import { useCategories, useCategoryStores } from '#features/categories/use-category-stores.ts'
+import { FoundStores } from '#features/explore/store-search.tsx'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { useSearch } from '#lib/use-search.ts'
+
+/** One collection and a search in it; without one in the address, all categories (B-11). */
+export default function ExploreCategoryRoute() {
+  const collection = useCollection()
+  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
+  const stores = useCategoryStores(collection.categoryIds)
+  const retry = () => {
+    collection.refetch()
+    void stores.refetch()
+  }
+  return (
+    <Page title={collection.name ?? t('exploreCategoryTitle')} back="/explore" foot="cart">
+      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pb-3">
+        <SearchField
+          label={t('restaurantSearchPlaceholder')}
+          placeholder={t('restaurantSearchPlaceholder')}
+          clearLabel={t('a11yClearSearch')}
+          value={typed}
+          onChange={setTyped}
+          hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
+          isSearching={isWaiting}
+        />
+      </search>
+      <div className="px-4 pt-1">
+        <FoundStores
+          stores={stores.data}
+          query={query}
+          isLoading={stores.isFetching || collection.isLoading}
+          hasFailed={stores.isError || collection.hasFailed}
+          onRetry={retry}
+        />
+      </div>
+      <CartBar isAboveBar={false} />
+    </Page>
+  )
+}
+
+function useCollection() {
+  const wanted = Number(new URLSearchParams(useAddressQuery()).get('collection'))
+  const tiles = useQuery(ask('get-restaurant-category-slides', {}))
+  const all = useCategories()
+  const tile = tiles.data?.find(({ id }) => id === wanted)
+  const ids = tile ? tile.categories_ids.map(({ value }) => value) : (all.categories ?? []).map(({ id }) => id)
+  const isWaitingForTile = wanted > 0 && tiles.isLoading
+  return {
+    name: tile?.name,
+    categoryIds: isWaitingForTile ? [] : ids,
+    isLoading: isWaitingForTile || all.isLoading,
+    hasFailed: all.isError && !tile,
+    refetch: () => {
+      void tiles.refetch()
+      void all.refetch()
+    },
+  }
+}

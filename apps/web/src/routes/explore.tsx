@@ -1,0 +1,146 @@
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useCategories, useCategoryStores } from '#features/categories/use-category-stores.ts'
+import { useRecentSearches } from '#features/explore/recent.ts'
+import { FoundStores } from '#features/explore/store-search.tsx'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { useSearch } from '#lib/use-search.ts'
+
+const popularCount = 6
+
+/** Search over the stores around, and ways in for whoever does not know yet (B-10, K-01 to K-04). */
+export default function ExploreRoute() {
+  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
+  const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
+  const stores = useCategoryStores((categories ?? []).map(({ id }) => id))
+  const { recent, remember, forget } = useRecentSearches()
+  const popular = (categories ?? []).slice(0, popularCount).map(({ name }) => name)
+  const hasFound = query !== '' && stores.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search is remembered once, when it has been made
+  useEffect(() => {
+    if (hasFound) remember(query)
+  }, [hasFound, query])
+  const retry = () => {
+    void refetchCategories()
+    void stores.refetch()
+  }
+  return (
+    <Page title={t('exploreTitle')} back="/" foot="cart">
+      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pb-3">
+        <SearchField
+          label={t('restaurantSearchPlaceholder')}
+          placeholder={t('restaurantSearchPlaceholder')}
+          clearLabel={t('a11yClearSearch')}
+          value={typed}
+          onChange={setTyped}
+          hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
+          isSearching={isWaiting}
+          autoFocus
+        />
+      </search>
+      <div className="grid grid-cols-1 gap-7 px-4 pt-1">
+        {query ? null : (
+          <>
+            <Recent recent={recent} onChoose={setTyped} onForget={forget} />
+            <Popular names={popular} onChoose={setTyped} />
+            <Collections />
+          </>
+        )}
+        <FoundStores
+          stores={stores.data}
+          query={query}
+          isLoading={stores.isFetching || (!categories && !hasNoCategories)}
+          hasFailed={stores.isError || hasNoCategories}
+          onRetry={retry}
+          instead={<Chips names={popular.slice(0, 3)} onChoose={setTyped} />}
+        />
+      </div>
+      <CartBar isAboveBar={false} />
+    </Page>
+  )
+}
+
+type Choose = { onChoose: (query: string) => void }
+
+function Recent({ recent, onChoose, onForget }: Choose & { recent: string[]; onForget: (query: string) => void }) {
+  if (recent.length === 0) return null
+  return (
+    <section aria-label={t('exploreRecent')}>
+      <h2 className="title text-section">{t('exploreRecent')}</h2>
+      <ul className="divide-y divide-line">
+        {recent.map((query) => (
+          <li key={query} className="flex items-center gap-3">
+            <Clock aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+            <button
+              type="button"
+              onClick={() => onChoose(query)}
+              className="min-h-12 min-w-0 flex-1 truncate text-start"
+            >
+              {query}
+            </button>
+            <IconButton label={t('exploreRemoveRecent', { query })} onClick={() => onForget(query)} className="-me-3">
+              <X aria-hidden="true" className="text-ink-2" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Popular({ names, onChoose }: Choose & { names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section aria-label={t('explorePopular')}>
+      <h2 className="title mb-2 text-section">{t('explorePopular')}</h2>
+      <Chips names={names} onChoose={onChoose} />
+    </section>
+  )
+}
+
+function Chips({ names, onChoose }: Choose & { names: string[] }) {
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+      {names.map((name) => (
+        <Chip key={name} onClick={() => onChoose(name)}>
+          {name}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+/** The category tiles of the shop, tall, each with a screen of its own. */
+function Collections() {
+  const { data: tiles } = useQuery(ask('get-restaurant-category-slides', {}))
+  if (!tiles || tiles.length === 0) return null
+  return (
+    <section aria-label={t('exploreCollections')}>
+      <h2 className="title mb-2 text-section">{t('exploreCollections')}</h2>
+      <ul className="grid grid-cols-2 gap-3">
+        {tiles.map(({ id, name, image }) => (
+          <li key={id}>
+            <a
+              href={`/explore-category?collection=${id}`}
+              className={`press relative flex h-32 flex-col overflow-hidden rounded-card p-4 ${groundFor(id)}`}
+            >
+              <span className="title relative text-section">{name}</span>
+              <span aria-hidden="true" className="absolute end-2 bottom-1">
+                <Picture path={image} alt="" width={84} height={84} sizes="84px" className="size-21 object-contain" />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

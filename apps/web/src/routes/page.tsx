@@ -1,0 +1,37 @@
+import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { Page } from '#features/shell/page.tsx'
+import { RichText } from '#features/shell/rich-text.tsx'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import NotFound from './not-found.tsx'
+
+/** A page of the shop's own words (B-26, GAP-78). */
+export default function StaticPageRoute() {
+  const { slug = '' } = useParams<{ slug: string }>()
+  const { data: page, isError, isFetching, refetch } = useQuery(ask('get-single-page', { slug }))
+  if (page === null) return <NotFound />
+  return (
+    <Page title={page?.name ?? t('a11yLoading')} back="/my-account" isLoading={isFetching && page !== undefined}>
+      <div className="px-4">
+        {page ? <RichText html={page.body} /> : null}
+        {isError && !page ? (
+          <ErrorState
+            text={t('stateLoadFailed')}
+            retryLabel={t('commonRetry')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {page || isError ? null : (
+          <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
