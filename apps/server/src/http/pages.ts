@@ -10,6 +10,7 @@ import { bootDataFor } from '#features/settings/boot.ts'
 const webDist = join(import.meta.dirname, '../../../web/dist')
 const demoAssets = join(import.meta.dirname, '../../../../demo/assets')
 const BOOT_MARK = '<!--boot-->'
+const COVER_MARK = '<!--cover-->'
 const YEAR_SECONDS = 31_536_000
 
 /** Hashes of the scripts written into the built page, for the content security policy. */
@@ -71,12 +72,13 @@ function createShellRenderer(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const shell = readShell()
   const pages = new Map<boolean, Page>()
+  const texts = namesInFirstLoad()
   const render = async (isHome: boolean): Promise<Page> => {
     const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
     const known = pages.get(isHome)
     if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known
-    const data = await bootDataFor(options, { home: isHome })
-    const html = Buffer.from(shell!.replace(BOOT_MARK, () => data.html))
+    const data = await bootDataFor(options, { home: isHome, texts })
+    const html = Buffer.from(shell!.replace(BOOT_MARK, () => data.html).replace(COVER_MARK, () => data.cover))
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     const page = { html, brotli, madeAt: performance.now(), madeFrom }
     pages.set(isHome, page)
@@ -89,6 +91,27 @@ function createShellRenderer(
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
     return reply.header('content-encoding', 'br').send(page.brotli)
   }
+}
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+
+/** Every quoted name in the scripts that home needs: among them the texts it shows. Plurals are named by their stem. */
+function namesInFirstLoad(): ReadonlySet<string> {
+  const names = new Set<string>()
+  const manifestPath = join(webDist, '.vite/manifest.json')
+  if (!existsSync(manifestPath)) return names
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
+  const pending = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || /routes\/home\./.test(key))
+  for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+    const chunk = manifest[key]
+    if (!chunk) continue
+    delete manifest[key]
+    pending.push(...(chunk.imports ?? []))
+    const code = readFileSync(join(webDist, chunk.file), 'utf8')
+    for (const [, name] of code.matchAll(/["'`]([A-Za-z]\w{2,60})["'`]/g))
+      names.add(name!).add(`${name}One`).add(`${name}Other`)
+  }
+  return names
 }
 
 function readShell(): string | undefined {

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { isSettingKey } from '@nukkad/contract/settings/registry.ts'
 import { defaultRow } from '@nukkad/rules/badges.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { pictureSources } from '@nukkad/ui/picture-sources.ts'
@@ -19,16 +20,26 @@ const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
 
 /**
  * What takes the place of `<!--boot-->`: the settings, texts and places that the first paint needs, so that it waits
- * for no further answer. For home also the lists around the default place, with a preload of the first cover.
+ * for no further answer. For home also the lists around the default place, with a preload of the first cover, and of the
+ * texts only those that its scripts name: the rest is on its way by get-settings before another screen is opened.
+ * `cover` is the first store's picture for the static shell.
  */
-export async function bootDataFor(services: BootServices, { home }: { home: boolean }): Promise<{ html: string }> {
+export async function bootDataFor(
+  services: BootServices,
+  { home, texts }: { home: boolean; texts: ReadonlySet<string> },
+): Promise<{ html: string; cover: string }> {
   const { settings } = services
   const [locations, languages] = [await listLocations(services), listLanguagesOnWire(settings)]
   const language = defaultRow(languages)
   const place = home ? defaultRow(locations) : undefined
   const around = place && (await listAround(services, place))
   const data = {
-    settings: Object.fromEntries(settings.listPublic().map(({ key, value }) => [key, value])),
+    settings: Object.fromEntries(
+      settings
+        .listPublic()
+        .filter(({ key }) => !home || isSettingKey(key) || texts.has(key))
+        .map(({ key, value }) => [key, value]),
+    ),
     language: language && { id: language.id, code: language.code, direction: language.direction },
     languages,
     locations,
@@ -39,8 +50,10 @@ export async function bootDataFor(services: BootServices, { home }: { home: bool
     theme: themeVariables(brandOf(settings)),
     home: around,
   }
+  const cover = around?.stores[0]?.image
   return {
-    html: `${preloadOf(around?.stores[0]?.image)}<script type="application/json" id="boot">${inHtml(data)}</script>`,
+    cover: cover ? coverOf(cover) : '',
+    html: `${preloadOf(cover)}<script type="application/json" id="boot">${inHtml(data)}</script>`,
   }
 }
 
@@ -86,6 +99,14 @@ function preloadOf(image: string | undefined): string {
   const sources = image && pictureSources(image).avif
   if (!sources) return ''
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${inAttribute(sources)}" imagesizes="${COVER_SIZES}" fetchpriority="high">`
+}
+
+/** The same picture where the screen will show it: the largest thing on the first paint need not wait for a script. */
+function coverOf(image: string): string {
+  const { avif, webp, fallback } = pictureSources(image)
+  const source = (type: string, set: string | undefined): string =>
+    set ? `<source type="image/${type}" srcset="${inAttribute(set)}" sizes="${COVER_SIZES}">` : ''
+  return `<picture>${source('avif', avif)}${source('webp', webp)}<img src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high"></picture>`
 }
 
 /** JSON that cannot end its script element, whatever it holds. */

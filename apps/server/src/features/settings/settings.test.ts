@@ -179,9 +179,9 @@ describe('places and the page', () => {
   })
 
   async function boot(home: boolean) {
-    const { html } = await bootDataFor(app.services, { home })
+    const { html, cover } = await bootDataFor(app.services, { home, texts: new Set(['homeOpenNearYou']) })
     const [, json] = html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s) ?? []
-    return { html, data: JSON.parse(json ?? '') as Record<string, Record<string, unknown>> }
+    return { html, cover, data: JSON.parse(json ?? '') as Record<string, Record<string, unknown>> }
   }
 
   test('[M-16] [M-20] the page brings settings, texts, places and versions, and cannot be broken out of', async () => {
@@ -214,7 +214,10 @@ describe('places and the page', () => {
       .values({ name: 'Koramangala', ...centre, is_default: true })
       .execute()
     app.services.catalogueCache.clear()
-    const { html, data } = await boot(true)
+    const { html, cover, data } = await boot(true)
+    expect(cover).toContain('src="/assets/img/restaurants/anjali.webp"')
+    expect(data.settings).toMatchObject({ homeOpenNearYou: expect.any(String), storeColor: expect.any(String) })
+    expect(data.settings?.checkoutPageTitle).toBeUndefined()
     const [stores, warehouses] = [
       await app.call('get-delivery-restaurants', centre),
       await app.call('get-delivery-warehouses', centre),
