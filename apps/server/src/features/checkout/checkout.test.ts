@@ -407,4 +407,15 @@ describe('quote', () => {
     const order = placed(await place(customer, [{ id: item.id }], { quoted_total: own.body.total }))
     expect(order.total).toBe(130)
   })
+
+  it('[GAP-26] counts wrong codes, so that a quote is no way around the limit of apply-coupon', async () => {
+    const { item, customer } = await shop()
+    const coupon = await test.build.coupon()
+    const ask = (code: string) =>
+      test.call('quote', orderOf([{ id: item.id }], { coupon: { code } }) as never, { token: customer.token })
+    for (let count = 0; count < 15; count++) expect((await ask(coupon.code)).body).toMatchObject({ total: '50.00' })
+    for (let count = 0; count < 10; count++) expect(codeOf(await ask(`GUESS${count}`))).toBe('COUPON_INVALID')
+    expect(await ask('GUESS11')).toMatchObject({ status: 429 })
+    expect((await place(customer, [{ id: item.id }], { coupon: { code: coupon.code } })).status).toBe(429)
+  })
 })

@@ -16,6 +16,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
 import { insertOrder, takeStock } from './queries.ts'
@@ -27,6 +28,8 @@ type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { o
 /** Letters and digits of an order number that are hard to confuse when read aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const MOST_NUMBER_TRIES = 3
+/** A scheduled order is promised for the end of its half hour. */
+const SLOT_MINUTES = 30
 
 /**
  * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
@@ -37,7 +40,9 @@ const MOST_NUMBER_TRIES = 3
 export async function placeOrder(context: Context): Promise<Answer> {
   const { db, session, request } = context
   try {
-    return await once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context))
+    return await guardGuesses(context, { userId: session.userId, code: context.input.coupon?.code }, () =>
+      once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context)),
+    )
   } catch (error) {
     if (error instanceof PriceChanged) return error.answer
     throw error
@@ -57,10 +62,10 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   checkMayBePlaced(input, cart, { settings, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
 
-  const id = await insertNumbered(tx, context, cart, schedule)
+  const { id, number } = await insertNumbered(tx, context, cart, schedule)
   if (cart.coupon) await redeemCoupon(tx, { couponId: cart.coupon.id, userId, orderId: id })
   await takeCountedUnits(tx, cart)
-  await payFromWallet(tx, { id, userId, cart })
+  await payFromWallet(tx, { id, number, userId, cart })
   const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
   return { success: true, data: order! }
 }
@@ -169,18 +174,27 @@ class PriceChanged extends Error {
 }
 
 /** A number that is taken already is drawn again. */
-async function insertNumbered(tx: Tx, context: Context, cart: PricedCart, schedule: Schedule | null): Promise<number> {
+async function insertNumbered(
+  tx: Tx,
+  context: Context,
+  cart: PricedCart,
+  schedule: Schedule | null,
+): Promise<{ id: number; number: string }> {
   for (let tries = 1; ; tries++) {
+    const number = drawOrderNumber(cart.facts.now, context.config.timeZone)
     try {
-      return await insertOrder(tx, newOrder(context, cart, schedule))
+      return { id: await insertOrder(tx, newOrder(context, { cart, schedule, number })), number }
     } catch (error) {
       if (tries >= MOST_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
     }
   }
 }
 
-function newOrder(context: Context, cart: PricedCart, schedule: Schedule | null): Parameters<typeof insertOrder>[1] {
-  const { input, session, settings, config } = context
+function newOrder(
+  context: Context,
+  { cart, schedule, number }: { cart: PricedCart; schedule: Schedule | null; number: string },
+): Parameters<typeof insertOrder>[1] {
+  const { input, session, settings } = context
   const { store, quote, facts } = cart
   const status = firstStatus({
     awaitsPayment: false,
@@ -189,7 +203,7 @@ function newOrder(context: Context, cart: PricedCart, schedule: Schedule | null)
   })
   return {
     order: {
-      unique_order_id: drawOrderNumber(facts.now, config.timeZone),
+      unique_order_id: number,
       status: orderStatusIds[status],
       user_id: session.userId,
       store_id: store.id,
@@ -220,7 +234,9 @@ function newOrder(context: Context, cart: PricedCart, schedule: Schedule | null)
       schedule_date: schedule ? JSON.stringify(schedule.date) : null,
       schedule_slot: schedule ? JSON.stringify(schedule.slot) : null,
     },
-    promisedInMinutes: deliveryMinutes(cart.distanceKm ?? 0),
+    promisedInMinutes: schedule
+      ? Math.round((schedule.startsAt.getTime() - facts.now.getTime()) / 60_000) + SLOT_MINUTES
+      : deliveryMinutes(cart.distanceKm ?? 0),
     lines: cart.lines.map((line, index) => ({
       item_id: line.item.id,
       name: line.item.name,
@@ -281,7 +297,7 @@ async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
 /** Promotion credit first, then own money; what is paid waits in clearing until the order is delivered (GAP-82). */
 async function payFromWallet(
   tx: Tx,
-  { id, userId, cart: { quote, store } }: { id: number; userId: number; cart: PricedCart },
+  { id, number, userId, cart: { quote, store } }: { id: number; number: string; userId: number; cart: PricedCart },
 ): Promise<void> {
   if (quote.walletMinor === 0n) return
   await postTransfer(tx, {
@@ -290,7 +306,7 @@ async function payFromWallet(
     currency: store.currency,
     description: {
       key: quote.payableMinor > 0n ? 'orderPartialPaymentWalletComment' : 'orderPaymentWalletComment',
-      params: { order: id },
+      params: { order: number },
     },
     postings: [
       { account: { kind: 'wallet_promotion', userId }, amountMinor: -quote.walletPromotionMinor },

@@ -1,6 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
+import { guardGuesses } from './guard-guesses.ts'
 import { placeOrder } from './place-order.ts'
 import { presentQuote } from './present-quote.ts'
 import { priceCart } from './price-cart.ts'
@@ -9,7 +10,8 @@ export const checkoutRoutes = routes({
   quote: async ({ input, session, db, settings }) => {
     const cart = { ...input, method: input.method ?? 'COD' }
     const userId = session?.audience === 'customer' ? session.userId : null
-    return presentQuote(await priceCart(db, settings, { cart, userId, place: readPlace(input.location) }))
+    const price = () => priceCart(db, settings, { cart, userId, place: readPlace(input.location) })
+    return presentQuote(await guardGuesses({ db, settings }, { userId, code: input.coupon?.code }, price))
   },
 
   'place-order': placeOrder,
