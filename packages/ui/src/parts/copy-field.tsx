@@ -24,6 +24,7 @@ export function CopyField({ label, value, copyLabel, onCopied, children }: CopyF
         <input
           aria-label={label}
           readOnly
+          dir="ltr"
           value={value}
           className="num min-w-0 flex-1 truncate bg-transparent text-label outline-none"
         />

@@ -130,8 +130,8 @@ function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: s
         {icon}
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-label font-650">{value}</span>
-        <span className="block truncate text-micro font-normal text-ink-2">{label}</span>
+        <span className="block text-label font-650">{value}</span>
+        <span className="block text-micro font-normal text-ink-2">{label}</span>
       </span>
     </li>
   )

@@ -31,7 +31,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
   const small = stores.slice(cards)
   return (
     <>
-      <ul className="grid gap-6 wide:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-6 wide:grid-cols-2">
         {large.map((store, index) => (
           <li key={store.id}>
             <StoreCard store={summaryOf(store, favouriteOf(store))} isFirst={index === 0} isEager={index < 2} />
@@ -39,7 +39,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
         ))}
       </ul>
       {between ? <div className="my-6">{between.content}</div> : null}
-      <ul className="mt-4 grid gap-x-6 gap-y-1 wide:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-1 gap-x-6 first:mt-0 gap-y-1 wide:grid-cols-2">
         {small.map((store) => (
           <li key={store.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
             <StoreRow store={summaryOf(store)} />
@@ -52,7 +52,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
 
 function StoreListSkeleton() {
   return (
-    <div role="status" aria-label={t('a11yLoading')} className="grid gap-6 wide:grid-cols-2">
+    <div role="status" aria-label={t('a11yLoading')} className="grid grid-cols-1 gap-6 wide:grid-cols-2">
       {['one', 'two'].map((key) => (
         <div key={key}>
           <Skeleton className="h-36.5 rounded-cover" />

@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+
+/** The few parts of a browser that stores and storage touch, for tests that need no page. */
+export function installBrowser(stored: Record<string, string> = {}): Map<string, string> {
+  const entries = new Map(Object.entries(stored))
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => entries.set(name, value),
+    removeItem: (name: string) => entries.delete(name),
+    clear: () => entries.clear(),
+  })
+  vi.stubGlobal('document', { getElementById: () => null, documentElement: { lang: 'en' } })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', {})
+  return entries
+}
