@@ -1,7 +1,24 @@
-import { prepareTemplate, stopServer } from './database.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** Vitest runs this once around all files. Helpers who test at the same time share one server, so it may stay. */
+/**
+ * Vitest runs this once around all files: a PostgreSQL of this run's own, gone at its end. With TEST_KEEP_SERVER the
+ * runs of a working day share one that stays.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_KEEP_SERVER) {
+    const { prepareTemplate } = await import('./database.ts')
+    await prepareTemplate()
+    return undefined
+  }
+  // The test files run in processes that inherit this.
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-test-'))
+  process.env.TEST_DATA_DIR = folder
+  const { prepareTemplate, stopServer } = await import('./database.ts')
   await prepareTemplate()
-  return process.env.TEST_KEEP_SERVER ? undefined : stopServer
+  return async () => {
+    await stopServer()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
