@@ -35,7 +35,7 @@ export default function ExploreRoute() {
   }
   return (
     <Page title={t('exploreTitle')} back="/" foot="cart">
-      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pb-3">
+      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pt-1 pb-3">
         <SearchField
           label={t('restaurantSearchPlaceholder')}
           placeholder={t('restaurantSearchPlaceholder')}
@@ -61,7 +61,7 @@ export default function ExploreRoute() {
           isLoading={stores.isFetching || (!categories && !hasNoCategories)}
           hasFailed={stores.isError || hasNoCategories}
           onRetry={retry}
-          instead={<Chips names={popular.slice(0, 3)} onChoose={setTyped} />}
+          instead={<Chips isCentred names={popular.slice(0, 3)} onChoose={setTyped} />}
         />
       </div>
       <CartBar isAboveBar={false} />
@@ -107,9 +107,9 @@ function Popular({ names, onChoose }: Choose & { names: string[] }) {
   )
 }
 
-function Chips({ names, onChoose }: Choose & { names: string[] }) {
+function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCentred?: boolean }) {
   return (
-    <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+    <div className={`flex flex-wrap gap-x-2 gap-y-2.5 ${isCentred ? 'justify-center' : ''}`}>
       {names.map((name) => (
         <Chip key={name} onClick={() => onChoose(name)}>
           {name}

@@ -10,6 +10,7 @@ import { HomeHeader } from '#features/home/header.tsx'
 import { ListPromos, TopPromos } from '#features/home/promos.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { loadPrimary } from '#features/shell/startup.ts'
 import { WhenNear } from '#features/shell/when-near.tsx'
 import { StoreList } from '#features/stores/store-list.tsx'
 import { broughtFor } from '#lib/boot.ts'
@@ -34,6 +35,8 @@ export function Home() {
   // Once per visit of home the preference starts at delivery again (C-37, INT-27).
   useEffect(() => {
     choose('DELIVERY')
+    // A logout forgets the place; the shop's own takes its stead when home opens again (INT-26).
+    if (!usePlace.getState().place) void loadPrimary()
   }, [])
   const show = (next: Shelf) => {
     setShelf(next)

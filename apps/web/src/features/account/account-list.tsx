@@ -29,7 +29,9 @@ export function AccountList() {
           <span aria-hidden="true" className="flex-1 font-medium">
             {t('accountLanguage')}
           </span>
-          <LanguageSelect />
+          <span className="[&_svg]:hidden">
+            <LanguageSelect />
+          </span>
         </li>
       ) : null}
       <li className="py-3">

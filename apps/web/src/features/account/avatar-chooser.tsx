@@ -54,7 +54,10 @@ export function AvatarChooser({
               {t('cancelGoBackBtn')}
             </Button>
           </header>
-          <div ref={grid} className="grid grid-cols-3 content-start gap-5 overflow-y-auto overscroll-contain p-5">
+          <div
+            ref={grid}
+            className="mx-auto grid w-full max-w-120 grid-cols-3 content-start gap-5 overflow-y-auto overscroll-contain p-5"
+          >
             {AVATARS.map((avatar, index) => (
               <button
                 key={avatar}

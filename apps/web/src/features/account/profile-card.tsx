@@ -32,7 +32,9 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
         </button>
         <div className="min-w-0 flex-1">
           <p className="title truncate text-section">{customer.name}</p>
-          <p className="num truncate text-body">{customer.phone}</p>
+          <p className="num truncate text-body">
+            <bdi dir="ltr">{customer.phone}</bdi>
+          </p>
         </div>
         <IconButton label={t('accountLogout')} onClick={() => setOpen('logout')}>
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />

@@ -22,7 +22,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         <div className="min-w-0 flex-1">
           <div className="flex items-start gap-2">
             <h3 className="min-w-0 flex-1 truncate text-heading text-ink">{order.restaurant.name}</h3>
-            <span className="rounded-badge bg-surface">
+            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent">
               <StatusPill order={order} />
             </span>
           </div>

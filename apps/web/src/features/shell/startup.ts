@@ -27,7 +27,16 @@ export async function start(): Promise<void> {
 }
 
 /** Posts popular-geo-locations and saves the primary one; without any the critical screen stands (M-16, M-17). */
-export async function loadPrimary(): Promise<void> {
+export function loadPrimary(): Promise<void> {
+  loading ??= askForPrimary().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+let loading: Promise<void> | undefined
+
+async function askForPrimary(): Promise<void> {
   try {
     takePrimary(await call('popular-geo-locations', {}))
   } catch (cause) {

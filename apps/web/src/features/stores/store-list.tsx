@@ -31,13 +31,15 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
   const small = stores.slice(cards)
   return (
     <>
-      <ul className="grid grid-cols-1 gap-6 wide:grid-cols-2">
-        {large.map((store, index) => (
-          <li key={store.id}>
-            <StoreCard store={summaryOf(store, favouriteOf(store))} isFirst={index === 0} isEager={index < 2} />
-          </li>
-        ))}
-      </ul>
+      {large.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-6 wide:grid-cols-2">
+          {large.map((store, index) => (
+            <li key={store.id}>
+              <StoreCard store={summaryOf(store, favouriteOf(store))} isFirst={index === 0} isEager={index < 2} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {between ? <div className="my-6">{between.content}</div> : null}
       <ul className="mt-4 grid grid-cols-1 gap-x-6 first:mt-0 gap-y-1 wide:grid-cols-2">
         {small.map((store) => (
