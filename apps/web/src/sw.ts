@@ -6,6 +6,7 @@ import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategi
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const answersCache = 'nukkad-answers'
+const picturesCache = 'nukkad-pictures'
 const mostAnswers = 80
 const navigationPatienceSeconds = 3
 
@@ -41,7 +42,7 @@ registerRoute(
 registerRoute(
   ({ url }) => url.origin === location.origin && /^\/assets\/(img|audio)\//.test(url.pathname),
   new StaleWhileRevalidate({
-    cacheName: 'nukkad-pictures',
+    cacheName: picturesCache,
     plugins: [new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 30 * 24 * 3600, purgeOnQuotaError: true })],
   }),
 )
@@ -56,7 +57,11 @@ registerRoute(
   'POST',
 )
 
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', (event) => {
+  // The one picture that is needed when nothing can be fetched any more.
+  event.waitUntil(caches.open(picturesCache).then((cache) => cache.add('/assets/img/states/offline.webp')))
+  void self.skipWaiting()
+})
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /**

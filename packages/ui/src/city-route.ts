@@ -3,7 +3,7 @@ import { type City, type Point, planeAround } from './city.ts'
 type Spot = { x: number; y: number }
 type Segment = { from: Spot; to: Spot; isMain: boolean }
 type Edge = { to: number; cost: number }
-export type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
+type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
 
 /** A way so many times the straight line is no way a rider would take. */
 const longestDetour = 2

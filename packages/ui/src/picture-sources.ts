@@ -7,7 +7,7 @@ const widthsOf: [prefix: string, widths: readonly number[]][] = [
   ['/assets/img/slides/', [390, 780]],
 ]
 
-export type PictureSources = { avif?: string; webp?: string; fallback: string }
+type PictureSources = { avif?: string; webp?: string; fallback: string }
 
 /** Source sets by the naming rule `<name>-<width>.<format>`; a picture from elsewhere is used as it is. */
 export function pictureSources(path: string): PictureSources {

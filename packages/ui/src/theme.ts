@@ -5,7 +5,7 @@ import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, w
  * `cartColorBg` and `cartColorText`. The server puts the result into the page and the screens apply it when settings
  * change, so both run this code.
  */
-export type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
+type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
 export type SchemeName = 'light' | 'dark'
 
 export const defaultBrand: Brand = { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' }
@@ -23,7 +23,7 @@ export function themeCss(brand: Brand): string {
   return `:root{${lines.join(';')}}`
 }
 
-export type Scheme = ReturnType<typeof deriveScheme>
+type Scheme = ReturnType<typeof deriveScheme>
 
 /** All derived colours of one scheme. The floors are those of ux §3.1 and are tested over a grid of brands. */
 export function deriveScheme(brand: Brand, name: SchemeName) {

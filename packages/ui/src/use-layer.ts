@@ -3,7 +3,7 @@ import { enterLayer } from './history-layers.ts'
 
 const exitMs = 240
 
-export type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean }
+type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean }
 
 /**
  * Shows a `<dialog>` while `isOpen`: the platform moves focus in, keeps it, makes the rest inert and gives focus back.

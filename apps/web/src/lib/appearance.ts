@@ -31,7 +31,7 @@ export function setAppearance(choice: Appearance): void {
 }
 
 /** The browser's own bars take the ground colour of the scheme in use. */
-export function tintBrowser(): void {
+function tintBrowser(): void {
   const ground = getComputedStyle(document.documentElement).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)
 }

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { isRecord } from './storage.ts'
 
 /** What the server puts into the page, so that the first paint needs no round trip. */
-export type Boot = {
+type Boot = {
   /** Settings, and the texts of the default language among them (INT-16). */
   settings?: Record<string, string>
   language?: { id: number; code: string; direction: 'ltr' | 'rtl' }

@@ -61,7 +61,7 @@ function pathOf({ pathname, search, hash }: HTMLAnchorElement): string {
   return pathname + search + hash
 }
 
-export function currentPath(): string {
+function currentPath(): string {
   return location.pathname + location.search + location.hash
 }
 

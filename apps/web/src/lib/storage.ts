@@ -84,7 +84,7 @@ const clientKeys: Record<ClientKey, true> = {
 }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */
-export function isOwnName(name: string): boolean {
+function isOwnName(name: string): boolean {
   return Object.hasOwn(slices, name) || Object.hasOwn(clientKeys, name)
 }
 

@@ -9,7 +9,7 @@ export type BottomBarItem = {
   badge?: { text: string; name: string; look: 'count' | 'plus' }
 }
 
-export type BottomBarProps = {
+type BottomBarProps = {
   /** Name of the navigation landmark. */
   name: string
   items: BottomBarItem[]

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 type Look = 'fill' | 'tint' | 'outline' | 'plain' | 'danger' | 'chat'
 
-export type ButtonProps = {
+type ButtonProps = {
   look?: Look
   size?: 'large' | 'small'
   isBlock?: boolean
@@ -53,7 +53,7 @@ export function Button({ look = 'fill', size = 'large', isBlock, isBusy, href, i
   )
 }
 
-export function Spinner() {
+function Spinner() {
   return (
     <svg className="spin size-4.5 shrink-0" viewBox="0 0 18 18" fill="none" aria-hidden="true">
       <circle cx="9" cy="9" r="7.5" stroke="currentColor" strokeOpacity=".3" strokeWidth="2.5" />

@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 import { groundFor } from '../picture-sources.ts'
 import { Picture } from './picture.tsx'
 
-export type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
+type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
 
 /** Art tiles whose corners follow the setting restaurantCategorySliderStyle, in rem (C-47). */
 export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
@@ -46,4 +46,4 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
   )
 }
 
-export type CategoryRailProps = { label: string; tiles: CategoryTile[]; onSelect?: (tile: CategoryTile) => void }
+type CategoryRailProps = { label: string; tiles: CategoryTile[]; onSelect?: (tile: CategoryTile) => void }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type ChoiceRowProps = {
+type ChoiceRowProps = {
   type: 'radio' | 'checkbox'
   name: string
   label: ReactNode
@@ -82,4 +82,4 @@ export function Switch({ label, isOn, isDisabled, onChange }: SwitchProps) {
   )
 }
 
-export type SwitchProps = { label: string; isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void }
+type SwitchProps = { label: string; isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void }

@@ -4,7 +4,7 @@ import { type City, type Plane, type Point, type Position, planeAround, viewOver
 import { routeBetween, streetNet } from '../city-route.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type CityMapProps = {
+type CityMapProps = {
   /** Accessible name of the region; what the map tells must also be said in words beside it. */
   label: string
   city: City | undefined
@@ -56,7 +56,7 @@ export function CityMap({ label, city, pins, rider, hasRoute, isCarried = true, 
   )
 }
 
-export type PinMapProps = {
+type PinMapProps = {
   label: string
   city: City | undefined
   centre: Point

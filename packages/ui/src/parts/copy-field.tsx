@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-export type CopyFieldProps = {
+type CopyFieldProps = {
   label: string
   value: string
   copyLabel: string

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLayer } from '../use-layer.ts'
 
-export type DialogProps = {
+type DialogProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode

@@ -4,7 +4,7 @@ import { useDrag } from '../use-drag.ts'
 import { useLayer } from '../use-layer.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type DrawerProps = {
+type DrawerProps = {
   isOpen: boolean
   onClose: () => void
   /** Accessible name. */

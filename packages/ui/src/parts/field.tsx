@@ -53,7 +53,7 @@ export function Field({ label, helper, error, prefix, suffix, inputRef, classNam
   )
 }
 
-export type PasswordFieldProps = Omit<FieldProps, 'type' | 'suffix'> & { showLabel: string; hideLabel: string }
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'suffix'> & { showLabel: string; hideLabel: string }
 
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
@@ -75,7 +75,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
   )
 }
 
-export type TextAreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement>
+type TextAreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement>
 
 export function TextArea({ label, helper, error, ...area }: TextAreaProps) {
   const id = useId()

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { groundFor } from '../picture-sources.ts'
 import { Picture } from './picture.tsx'
 
-export type FloatingCartProps = {
+type FloatingCartProps = {
   href: string
   /** "2 Items" */
   countText: string

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type IconButtonProps = {
+type IconButtonProps = {
   /** The accessible name; the icon itself is silent. */
   label: string
   look?: 'boxed' | 'ghost' | 'glass' | 'fill'

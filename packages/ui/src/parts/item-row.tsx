@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { groundFor } from '../picture-sources.ts'
 import { Picture } from './picture.tsx'
 
-export type ItemRowProps = {
+type ItemRowProps = {
   id: number
   name: string
   /** One or two plain lines. */
@@ -105,4 +105,4 @@ export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps)
   )
 }
 
-export type AddButtonProps = { label: string; subject: string; isDisabled?: boolean; onAdd: () => void }
+type AddButtonProps = { label: string; subject: string; isDisabled?: boolean; onAdd: () => void }

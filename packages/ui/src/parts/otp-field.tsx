@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type OtpFieldProps = {
+type OtpFieldProps = {
   label: string
   length?: number
   value: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pictureSources } from '../picture-sources.ts'
 
-export type PictureProps = {
+type PictureProps = {
   path: string
   /** Empty for decoration. */
   alt: string

@@ -26,7 +26,7 @@ export function Pill({ look = 'brand', children }: { look?: PillLook; children: 
   )
 }
 
-export type ChipProps = { isOn?: boolean; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>
+type ChipProps = { isOn?: boolean; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>
 
 export function Chip({ isOn, children, className, ...button }: ChipProps) {
   return (

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import { Pill } from './pill.tsx'
 
-export type PriceLineProps = {
+type PriceLineProps = {
   /** Formatted price; null when it is hidden, which keeps the row's height. */
   price: string | null
   oldPrice?: string | null

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type PromoCarouselProps = {
+type PromoCarouselProps = {
   /** Name of the region. */
   label: string
   /** Name of a dot: "Slide 2". */

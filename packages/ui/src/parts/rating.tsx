@@ -12,7 +12,7 @@ export function Rating({ score, name }: { score: string; name: string }) {
   )
 }
 
-export type StarsInputProps = {
+type StarsInputProps = {
   label: string
   value: number
   /** Name of each choice, from one star to five: "1 star", … */

@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx'
 import { Picture } from './picture.tsx'
 import { Skeleton } from './states.tsx'
 
-export type RiderCardProps = {
+type RiderCardProps = {
   rider: {
     name: string
     photo: string | null

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { LoadingLine } from './top-bar.tsx'
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   label: string
   placeholder: string
   clearLabel: string

@@ -9,7 +9,7 @@ export type Segment<Value extends string> = {
   disabledReason?: string
 }
 
-export type SegmentedProps<Value extends string> = {
+type SegmentedProps<Value extends string> = {
   label: string
   value: Value
   segments: Segment<Value>[]

@@ -5,7 +5,7 @@ import { useDrag } from '../use-drag.ts'
 import { useLayer } from '../use-layer.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type SheetProps = {
+type SheetProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Button } from './button.tsx'
 import { Picture } from './picture.tsx'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   /** Served path of a 96 px picture, or an icon. */
   picture: string | ReactNode
   title: string
@@ -37,7 +37,7 @@ export function EmptyState({ picture, title, text, action, level = 2 }: EmptySta
   )
 }
 
-export type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; isRetrying?: boolean }
+type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; isRetrying?: boolean }
 
 /** Where content should be and could not be had: one quiet row with Retry, never an alert. */
 export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorStateProps) {

@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 
-export type StepperProps = {
+type StepperProps = {
   quantity: number
   removeLabel: string
   addLabel: string

@@ -25,7 +25,7 @@ export type StoreSummary = {
   favourite?: { isOn: boolean; label: string; onToggle: () => void }
 }
 
-export type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
+type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
 
 /** The large form: a cover on top. The whole card is one link; only the heart is a button beside it. */
 export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCardProps) {

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-export type TimelineProps = {
+type TimelineProps = {
   /** Read out: "Step 3 of 4, picked up". */
   name: string
   steps: number

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type TopBarProps = {
+type TopBarProps = {
   title: ReactNode
   backLabel: string
   /** Absent on tab screens, which have nothing above them. */

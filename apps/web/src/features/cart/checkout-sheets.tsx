@@ -6,7 +6,7 @@ import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import type { Outcome } from './place.ts'
 
-export type OutcomeSheetProps = {
+type OutcomeSheetProps = {
   outcome: Outcome | null
   /** What the person saw as the total before. */
   seen: string

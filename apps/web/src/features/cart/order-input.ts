@@ -4,7 +4,7 @@ import type { CartLine, CouponState } from '#stores/cart.ts'
 import type { Place } from '#stores/place.ts'
 import type { Session } from '#stores/session.ts'
 
-export type OrderChoices = {
+type OrderChoices = {
   lines: CartLine[]
   coupon: CouponState
   orderType: OrderType

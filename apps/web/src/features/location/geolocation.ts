@@ -1,7 +1,7 @@
 import type { Point } from '@nukkad/ui/city.ts'
 import { writeKey } from '#lib/storage.ts'
 
-export type Found = Point & { accuracyMetres: number }
+type Found = Point & { accuracyMetres: number }
 
 const timeoutMs = 10_000
 

@@ -21,7 +21,7 @@ export function wearDefault(addresses: Address[]): void {
   else if (user) keepSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
 }
 
-export type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
+type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
 
 /** Saved on the server for a customer, and in this browser for a guest (J-01, J-02). */
 export async function saveAddress({ latitude, longitude, address, house, tag }: NewAddress): Promise<void> {

@@ -4,7 +4,7 @@ import { OtpField } from '@nukkad/ui/parts/otp-field.tsx'
 import { useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 
-export type CodeStepProps = {
+type CodeStepProps = {
   phone: string
   error: string | null
   isBusy: boolean

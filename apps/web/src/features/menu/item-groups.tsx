@@ -4,7 +4,7 @@ import { isSettingOn } from '#lib/catalogue.ts'
 import type { ItemStore, MenuGroup } from './item.ts'
 import { ItemLine } from './item-line.tsx'
 
-export type ItemGroupsProps = {
+type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
   /** Groups that were opened or closed by hand, by name; the rest follow the default. */

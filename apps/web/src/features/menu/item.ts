@@ -9,7 +9,7 @@ import { type CartItem, cartPricing } from '#stores/cart.ts'
 export type Menu = Output<'get-restaurant-items'>
 export type Item = Menu['recommended'][number]
 export type AddonCategory = Item['addon_categories'][number]
-export type Addon = AddonCategory['addons'][number]
+type Addon = AddonCategory['addons'][number]
 export type MenuGroup = { name: string; items: Item[] }
 
 /** What the screens know of the store whose item is added. */

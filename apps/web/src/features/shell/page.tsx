@@ -4,7 +4,7 @@ import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
 
-export type PageProps = {
+type PageProps = {
   title: string
   /** Shows the top bar with a way back to this parent; tab screens have none. */
   back?: string

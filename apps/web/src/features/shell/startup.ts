@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { defaultRow } from '@nukkad/rules/badges.ts'
 import { call } from '#lib/api.ts'
 import { boot } from '#lib/boot.ts'
-import { isArray, readKey, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
+import { isArray, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
 import { checkVersions, fetchSettings, fetchTexts } from '#lib/version-check.ts'
 import { keepPlace, usePlace } from '#stores/place.ts'
 
@@ -76,9 +76,4 @@ function keepReferral(): void {
 /** A reload does not reopen a layer, so its history entry is an ordinary one again. */
 function isLayerEntry(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state
-}
-
-/** The referral code to send at sign-up, if any (I-08, INT-10). */
-export function referral(): string | undefined {
-  return readKey('refid')
 }

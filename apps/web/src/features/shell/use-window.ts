@@ -6,7 +6,7 @@ export function outerWidth(): number {
   return (window.top ?? window).innerWidth
 }
 
-export function isFramed(): boolean {
+function isFramed(): boolean {
   return window.top !== null && window.top !== window
 }
 

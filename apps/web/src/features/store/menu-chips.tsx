@@ -6,7 +6,7 @@ import { BookOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 
-export type MenuChipsProps = {
+type MenuChipsProps = {
   groups: { name: string; count: number; sectionId: string }[]
   onOpen: (name: string) => void
 }

@@ -70,7 +70,7 @@ function FavouriteButton({ store }: { store: Store }) {
   )
 }
 
-export type StoreTitleProps = {
+type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
   distance: { km: number; text: string } | null

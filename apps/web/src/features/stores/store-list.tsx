@@ -5,7 +5,7 @@ import { t } from '#lib/catalogue.ts'
 import { useFavourites } from './favourites.ts'
 import { type ListedStore, summaryOf } from './summary.ts'
 
-export type StoreListProps = {
+type StoreListProps = {
   stores: ListedStore[] | undefined
   isLoading: boolean
   hasFailed: boolean

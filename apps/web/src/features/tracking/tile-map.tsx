@@ -4,7 +4,7 @@ import { LngLatBounds, Map as Maplibre, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 
 type Pin = { id: string; kind: 'store' | 'home'; at: Point }
-export type TileMapProps = {
+type TileMapProps = {
   label: string
   styleUrl: string
   pins: Pin[]
