@@ -27,17 +27,20 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
+  let stopping = false
+  // Connections that end because we end are no news.
+  const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
   try {
     const address = await openDatabase(config, log, stops)
     await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
 
     const pool = openPool(address, {
       size: config.poolSize,
-      onError: (error) => log.warn({ err: error }, 'idle connection lost'),
+      onError: lost,
     })
     stops.push(() => pool.end())
     const services = await createServices({ config, db: openDb(pool), log })
-    const listening = await listen(address, (error) => log.warn({ err: error }, 'listening connection'))
+    const listening = await listen(address, lost)
     stops.push(() => listening.close())
     services.follow(listening)
 
@@ -45,7 +48,7 @@ async function start(config: Config): Promise<void> {
       const workerPool = openPool(address, {
         size: 5,
         asApplication: false,
-        onError: (error) => log.warn({ err: error }, 'worker connection lost'),
+        onError: lost,
       })
       const worker = await startWorker({ pool: workerPool, services, features: featureJobs })
       stops.push(async () => {
@@ -53,7 +56,6 @@ async function start(config: Config): Promise<void> {
         await workerPool.end()
       })
     }
-    let stopping = false
     if (config.role !== 'worker') {
       const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping })
       const url = await app.listen({ port: config.port, host: config.host })
