@@ -62,7 +62,7 @@ function customerRow(name: string, id: number, { now, seed }: { now: Date; seed:
     name,
     phone: isDemo ? demoCustomer.phone : `+9198${String(45_100_000 + id * 7_919).padStart(8, '0')}`,
     email: isDemo ? demoCustomer.email : `${first.toLowerCase()}.${id}@people.example`,
-    avatar: isDemo ? 'user1' : draw.chance(0.7) ? `user${draw.between(1, 10)}` : null,
+    avatar: isDemo ? 'user2' : draw.chance(0.7) ? `user${draw.between(1, 10)}` : null,
     referralCode: `${first.slice(0, 4).toUpperCase()}${100 + id}`,
     referredById: id > 4 && draw.chance(0.3) ? draw.between(1, id - 1) : null,
     createdAt: daysBefore(now, 92 + (customerNames.length - id) * 4 + draw.between(0, 3)),
