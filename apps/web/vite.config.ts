@@ -35,11 +35,17 @@ export default defineConfig({
     assetsDir: 'assets/app',
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Screens fetch what they import when a finger touches their link, and from the worker's cache after the first
+    // visit; a list of all files of all screens would weigh on the first load.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/app/[name]-[hash].js',
-        chunkFileNames: 'assets/app/[name]-[hash].js',
+        entryFileNames: 'assets/app/[name]-[hash:6].js',
+        chunkFileNames: 'assets/app/[name]-[hash:6].js',
         assetFileNames: 'assets/app/[name]-[hash][extname]',
         // Everything that every screen needs in one file: it compresses better than in ten.
         codeSplitting: { groups: [{ name: 'shell', test: inShell }] },

@@ -1,18 +1,23 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
+import { Notices } from '#features/shell/notices.tsx'
 import { Offline } from '#features/shell/offline.tsx'
-import { CriticalError, Notices, PrivacyNotice, Updating } from '#features/shell/overlays.tsx'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
-import { t, useCatalogueVersion } from '#lib/catalogue.ts'
+import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
+import { useUpdating } from '#lib/version-check.ts'
 import { Home } from '#routes/home.tsx'
 import { usePlace } from '#stores/place.ts'
 
 const Desktop = lazy(() => import('#routes/desktop.tsx'))
 const HomeBars = lazy(() => import('#routes/home-bars.tsx'))
+const overlays = () => import('#features/shell/overlays.tsx')
+const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalError }))
+const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
+const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
@@ -50,7 +55,14 @@ export function App() {
   useEffect(() => {
     scrollTo(0, 0)
   }, [path])
-  if (isCritical) return <CriticalError />
+  const { isUpdating } = useUpdating()
+  if (isCritical) {
+    return (
+      <Suspense>
+        <CriticalError />
+      </Suspense>
+    )
+  }
   if (isDesktop) {
     return (
       <Suspense>
@@ -74,10 +86,12 @@ export function App() {
           <HomeBars />
         </Suspense>
       ) : null}
-      <PrivacyNotice />
+      <Suspense>
+        {isSettingOn('showGdpr') ? <PrivacyNotice /> : null}
+        {isUpdating ? <Updating /> : null}
+      </Suspense>
       {/* Riders work on without a network and have a line of their own for it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
-      <Updating />
       <Notices />
     </div>
   )

@@ -5,10 +5,12 @@ import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { LanguageSelect } from '#features/shell/language-select.tsx'
-import { logoPath, Updating } from '#features/shell/overlays.tsx'
+import { logoPath } from '#features/shell/logo.ts'
+import { Updating } from '#features/shell/overlays.tsx'
 import { plainText, RichText } from '#features/shell/rich-text.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
+import { useUpdating } from '#lib/version-check.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 /** Screens of the phone layout only: any other path on a desktop (INT-15). */
@@ -18,6 +20,7 @@ const phoneOnly = new Set(['/daily', '/medical'])
 export default function Desktop() {
   const [path] = useLocation()
   useFirstReload()
+  const { isUpdating } = useUpdating()
   if (phoneOnly.has(path)) {
     return (
       <Suspense>
@@ -37,7 +40,7 @@ export default function Desktop() {
         <Blocks />
       </main>
       <Foot />
-      <Updating />
+      {isUpdating ? <Updating /> : null}
     </div>
   )
 }

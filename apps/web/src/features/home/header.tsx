@@ -1,6 +1,6 @@
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { ChevronDown, LocateFixed } from 'lucide-react'
-import { logoPath } from '#features/shell/overlays.tsx'
+import { logoPath } from '#features/shell/logo.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'

@@ -1,7 +1,7 @@
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { logoPath } from '#features/shell/overlays.tsx'
+import { logoPath } from '#features/shell/logo.ts'
 import { Page } from '#features/shell/page.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'

@@ -1,17 +1,13 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Notice } from '@nukkad/ui/parts/notice.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useState } from 'react'
-import { isSettingOn, setting, t } from '#lib/catalogue.ts'
-import { clearNotice, useNotice } from '#lib/notices.ts'
+import { t } from '#lib/catalogue.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
-import { useUpdating } from '#lib/version-check.ts'
+import { logoPath } from './logo.ts'
 import { RichText } from './rich-text.tsx'
 
 /** Covers the page while a cache clear runs (A-16, M-29). */
 export function Updating() {
-  const { isUpdating } = useUpdating()
-  if (!isUpdating) return null
   return (
     <div role="status" className="ground-hero fixed inset-0 z-70 grid place-content-center justify-items-center gap-4">
       <img src={logoPath()} alt="" width={72} height={72} className="breathe rounded-card" />
@@ -26,7 +22,7 @@ export function Updating() {
 /** Not a wall: a card at the foot that stays until it is accepted (M-14, M-15). */
 export function PrivacyNotice() {
   const [isAccepted, setAccepted] = useState(() => readKey('gdprAccepted') === 'true')
-  if (!isSettingOn('showGdpr') || isAccepted) return null
+  if (isAccepted) return null
   const accept = () => {
     writeKey('gdprAccepted', 'true')
     setAccepted(true)
@@ -64,22 +60,4 @@ export function CriticalError() {
       <Button onClick={() => location.reload()}>{t('criticalReload')}</Button>
     </main>
   )
-}
-
-/** The one notice over everything, and the line that only screen readers hear. */
-export function Notices() {
-  const { message, announcement } = useNotice()
-  return (
-    <>
-      <Notice message={message} onDone={clearNotice} />
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
-    </>
-  )
-}
-
-export function logoPath(): string {
-  const logo = setting('storeLogo')
-  return `/assets/img/logos/${logo === 'logo.png' || logo === '' ? 'nukkad.svg' : logo}`
 }
