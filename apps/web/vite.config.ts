@@ -44,8 +44,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/app/[name]-[hash:6].js',
-        chunkFileNames: 'assets/app/[name]-[hash:6].js',
+        entryFileNames: 'assets/app/[name]-[hash].js',
+        chunkFileNames: 'assets/app/[name]-[hash].js',
         assetFileNames: 'assets/app/[name]-[hash][extname]',
         // Everything that every screen needs in one file: it compresses better than in ten.
         codeSplitting: { groups: [{ name: 'shell', test: inShell }] },
