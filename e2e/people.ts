@@ -18,20 +18,36 @@ export async function readCode(request: APIRequestContext, phone: string): Promi
 }
 
 /** Makes a call of the product as a script would. */
-export async function call<Answer>(request: APIRequestContext, name: string, body: object = {}, token?: string): Promise<Answer> {
-  const answer = await request.post(`/public/api/${name}`, { data: body, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+export async function call<Answer>(
+  request: APIRequestContext,
+  name: string,
+  body: object = {},
+  token?: string,
+): Promise<Answer> {
+  const answer = await request.post(`/public/api/${name}`, {
+    data: body,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
   return (await answer.json()) as Answer
 }
 
 export type Person = { id: number; token: string; phone: string; name: string }
 
 /** A customer who has just proved a phone, signed in by the calls; for journeys that are not about signing in. */
-export async function newCustomer(request: APIRequestContext, name = 'Meera Iyer'): Promise<Person & { session: object }> {
+export async function newCustomer(
+  request: APIRequestContext,
+  name = 'Meera Iyer',
+): Promise<Person & { session: object }> {
   const phone = newPhone()
   const email = `${phone.slice(1)}@journey.example`
   await call(request, 'generate-otp-for-login', { phone, email })
   const otp = await readCode(request, phone)
-  const session = await call<{ data: { id: number; auth_token: string } }>(request, 'login-with-otp', { phone, otp, name, email })
+  const session = await call<{ data: { id: number; auth_token: string } }>(request, 'login-with-otp', {
+    phone,
+    otp,
+    name,
+    email,
+  })
   return { id: session.data.id, token: session.data.auth_token, phone, name, session }
 }
 

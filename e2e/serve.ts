@@ -6,15 +6,29 @@ import pg from 'pg'
 /** The product on a fresh demo city in a folder that goes with it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-Object.assign(process.env, { DATA_DIR: dataDir, PORT: process.env.E2E_PORT ?? '4310', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', DEMO: 'on' })
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  PORT: process.env.E2E_PORT ?? '4310',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+  DEMO: 'on',
+})
 await import('../apps/server/src/main.ts')
 
 // Every journey comes from one address; the limits on addresses have tests of their own.
-const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'nukkad', password: readFileSync(join(dataDir, 'postgres-password'), 'utf8'), database: 'nukkad' })
+const client = new pg.Client({
+  host: join(dataDir, 'postgres'),
+  user: 'nukkad',
+  password: readFileSync(join(dataDir, 'postgres-password'), 'utf8'),
+  database: 'nukkad',
+})
 await client.connect()
 await client.query(`
   insert into settings (key, value)
   select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
-    'limitLoginFailuresPerAddress', 'limitCodesOfSitePerDay', 'limitOrdersPerCustomer']) as key
+    'limitLoginFailuresPerAddress', 'limitCodesOfSitePerDay', 'limitOrdersPerCustomer', 'limitPositionsPerRider']) as key
   on conflict (key) do update set value = excluded.value`)
+// A journey may happen at any hour: the demo owner's shops never close.
+await client.query(`
+  update stores set is_active = true, is_schedulable = false
+   where id in (select store_id from store_members where role = 'owner')`)
 await client.end()
