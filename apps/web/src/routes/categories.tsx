@@ -22,7 +22,7 @@ export default function CategoriesRoute() {
   }
   return (
     <Page title={t('categoriesTitle')} back="/" foot="cart" isLoading={stores.isFetching && stores.data !== undefined}>
-      <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5 px-4 pt-1">
+      <fieldset className="grid min-w-0 snap-x scroll-px-4 auto-cols-max grid-flow-col grid-rows-3 justify-start gap-x-2 gap-y-2.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
         <legend className="sr-only">{t('categoriesTitle')}</legend>
         {categories?.map(({ id, name }) => (
           <Chip
@@ -35,7 +35,7 @@ export default function CategoriesRoute() {
         ))}
         {categories || hasNoCategories ? null : <ChipsSkeleton />}
       </fieldset>
-      <div className="sticky top-[calc(56px+var(--safe-top))] z-4 mt-3 flex min-h-12 items-center justify-between bg-bg px-4">
+      <div className="sticky top-[calc(56px+var(--safe-top))] z-4 mt-3 flex min-h-12 flex-wrap items-center justify-between bg-bg px-4">
         <p role="status" className="num text-label text-ink-2">
           {stores.data ? storesCount(stores.data.length) : ''}
         </p>
@@ -46,6 +46,7 @@ export default function CategoriesRoute() {
         ) : null}
       </div>
       <div className={classNames('px-4 transition-opacity', stores.isPlaceholderData && 'opacity-60')}>
+        <h2 className="sr-only">{t('exploreRestautantsText')}</h2>
         <StoreList
           stores={stores.data}
           isLoading={stores.isFetching || (!categories && !hasNoCategories)}

@@ -59,7 +59,12 @@ function LoginForm() {
     mutate()
   }
   return (
-    <form aria-label={t('riderLoginFormName')} noValidate onSubmit={submit} className="grid gap-5 px-4 pt-7 text-rider">
+    <form
+      aria-label={t('riderLoginFormName')}
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-1 gap-5 px-4 pt-7 text-rider"
+    >
       <Field
         label={t('loginLoginEmailLabel')}
         type="email"

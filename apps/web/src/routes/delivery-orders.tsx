@@ -107,7 +107,7 @@ function Shelf({ title, orders, empty }: { title: string; orders: ShownOrder[]; 
         {orders.length > 0 ? <span className="num text-rider text-ink-2">{orders.length}</span> : null}
       </h2>
       {orders.length === 0 ? <p className="mt-1 text-ink-2">{empty}</p> : null}
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3">
         {orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} />

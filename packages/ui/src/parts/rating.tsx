@@ -26,7 +26,7 @@ export function StarsInput({ label, value, names, word, onChange }: StarsInputPr
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="flex justify-center gap-1">
+      <div className="flex flex-wrap justify-center gap-1">
         {names.map((name, index) => {
           const score = index + 1
           return (

@@ -24,7 +24,7 @@ export function AccountList() {
       <LinkRow href="/my-addresses" icon={<MapPin />} label={t('accountAddresses')} />
       <LinkRow href="/my-favorite-stores" icon={<Heart />} label={t('accountFavourites')} />
       {languages && languages.length > 1 ? (
-        <li className="flex min-h-15 items-center gap-3.5">
+        <li className="flex min-h-15 flex-wrap items-center gap-x-3.5">
           <Globe aria-hidden="true" className="size-5 text-ink-2" />
           <span aria-hidden="true" className="flex-1 font-medium">
             {t('accountLanguage')}

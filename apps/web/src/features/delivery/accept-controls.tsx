@@ -31,14 +31,14 @@ export function AcceptControls({ order }: { order: ShownOrder }) {
           {reason}
         </p>
       ) : null}
-      <div className="flex items-stretch gap-2.5">
+      <div className="flex flex-wrap items-stretch gap-2.5">
         <SlideToAccept label={t('riderSlideToAccept')} isDisabled={isOff} onDone={accept} />
         <Button
           look="tint"
           disabled={isOff && !isPending}
           isBusy={isPending}
           onClick={accept}
-          className="min-h-15 text-rider"
+          className="min-h-15 grow text-rider"
         >
           {t('deliveryAcceptOrderButton')}
         </Button>

@@ -30,8 +30,8 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
       foot="tab"
       header={
         <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
-          <div className="flex min-h-19 items-center gap-3 px-4">
-            <div className="min-w-0 flex-1">
+          <div className="flex min-h-19 flex-wrap items-center gap-3 px-4">
+            <div className="min-w-0 flex-1 basis-30">
               <h1 tabIndex={-1} className="title truncate text-title">
                 {title}
               </h1>

@@ -38,7 +38,7 @@ export function SlideToAccept({ label, isDisabled, onDone }: SlideProps) {
     <div
       ref={track}
       aria-hidden="true"
-      className={`relative flex min-h-15 flex-1 items-center overflow-hidden rounded-full bg-fill text-on select-none ${isDisabled ? 'opacity-45' : ''}`}
+      className={`relative flex min-h-15 min-w-0 flex-[3_1_12rem] items-center overflow-hidden rounded-full bg-fill text-on select-none ${isDisabled ? 'opacity-45' : ''}`}
     >
       <span className="w-full ps-15 pe-3 text-center text-body font-650">{label}</span>
       <span

@@ -18,7 +18,7 @@ export function Stops({ order }: { order: ShownOrder }) {
   const [store, home] = [storeStop(order), homeStop(order)]
   const [now, other] = isPickedUp(order) ? [home, store] : [store, home]
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <CurrentStop stop={now} />
       {other.kind === 'home' ? <NextStop stop={other} hasWay={!isOffer(order)} /> : null}
     </div>
@@ -29,7 +29,7 @@ function CurrentStop({ stop }: { stop: Stop }) {
   return (
     <section aria-label={stop.label} className="rounded-card bg-surface p-4 hairline">
       <StopText stop={stop} isLarge />
-      <div className="mt-4 flex gap-2.5">
+      <div className="mt-4 flex flex-wrap gap-2.5">
         {stop.phone ? (
           <StopLink
             href={`tel:${stop.phone}`}
@@ -57,8 +57,8 @@ function CurrentStop({ stop }: { stop: Stop }) {
 
 function NextStop({ stop, hasWay }: { stop: Stop; hasWay: boolean }) {
   return (
-    <section aria-label={stop.label} className="flex items-center gap-2 rounded-card bg-surface p-4 hairline">
-      <div className="min-w-0 flex-1">
+    <section aria-label={stop.label} className="flex flex-wrap items-center gap-2 rounded-card bg-surface p-4 hairline">
+      <div className="min-w-0 flex-1 basis-40">
         <StopText stop={stop} />
       </div>
       {stop.phone ? (

@@ -20,9 +20,9 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
       <div className="flex items-start gap-3">
         <StorePicture order={order} />
         <div className="min-w-0 flex-1">
-          <div className="flex items-start gap-2">
-            <h3 className="min-w-0 flex-1 truncate text-heading text-ink">{order.restaurant.name}</h3>
-            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent">
+          <div className="flex flex-wrap items-start gap-x-2">
+            <h3 className="min-w-0 flex-1 basis-24 truncate text-heading text-ink">{order.restaurant.name}</h3>
+            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent [&>span]:whitespace-normal">
               <StatusPill order={order} />
             </span>
           </div>
@@ -35,7 +35,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
           <PaymentTimer order={order} onOver={onLapsed} />
         </div>
       ) : null}
-      <div className="mt-3 flex items-center gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="num min-w-0 flex-1 text-section font-bold text-ink">{wirePrice(order.total)}</p>
         {cancel}
         {isTracked ? (

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { countDown, type Order, paysUntil, pillLook, shelvesOf } from './orders.ts'
+
+// The names of months follow the language of the page.
+vi.hoisted(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en-IN' }, getElementById: () => null })
+})
+
+function orderWith(id: number, orderstatus_id: number, created_at = '2026-11-20 10:00:00'): Order {
+  // Only what the shelves look at.
+  return { id, orderstatus_id, created_at } as Order
+}
+
+const idsOf = (orders: Order[]) => orders.map(({ id }) => id)
+
+test('[F-14] orders under way come first, then those for later, then the bills month by month', () => {
+  const shelves = shelvesOf([
+    orderWith(1, 5),
+    orderWith(2, 4),
+    orderWith(3, 10),
+    orderWith(4, 8),
+    orderWith(5, 11),
+    orderWith(6, 6, '2026-10-31 23:59:59'),
+    orderWith(7, 9, '2026-10-01 00:00:00'),
+  ])
+  expect(idsOf(shelves.running)).toEqual([2, 4])
+  expect(idsOf(shelves.scheduled)).toEqual([3, 5])
+  expect(shelves.months.map(({ orders }) => idsOf(orders))).toEqual([[1], [6, 7]])
+  expect(shelves.months.map(({ name }) => name)).toEqual(['November 2026', 'October 2026'])
+})
+
+test('[GAP-06] every status has a pill, and an unknown one is no failure', () => {
+  for (let id = 1; id <= 12; id++) expect(shelvesOf([orderWith(1, id)])).toBeDefined()
+  expect(pillLook('delivered')).toBe('ok')
+  expect(pillLook('cancelled')).toBe('error')
+  expect(pillLook('payment_failed')).toBe('error')
+  expect(pillLook('awaiting_payment')).toBe('gold')
+  expect(pillLook('accepted')).toBe('brand')
+})
+
+test('the time left to pay counts down from the placing to nothing', () => {
+  const until = paysUntil({ placed_at: '2026-11-20T10:00:00.000Z' }, 15)
+  expect(until).toBe(Date.parse('2026-11-20T10:15:00.000Z'))
+  expect([900_000, 245_000, 59_001, 1, 0, -5000].map(countDown)).toEqual([
+    '15:00',
+    '4:05',
+    '1:00',
+    '0:01',
+    '0:00',
+    '0:00',
+  ])
+})
