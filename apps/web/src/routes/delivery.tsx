@@ -16,28 +16,32 @@ import NotFound from './not-found.tsx'
 
 /** The riders' area: one chunk, one session of its own (N-01, N-02). */
 export default function DeliveryArea() {
+  const isRider = useRider(({ rider }) => rider !== null)
   return (
-    <Switch>
-      <Route path="/delivery/login" component={DeliveryLogin} />
-      <Route path="/delivery/orders">
-        <RidersOnly>
-          <DeliveryOrders />
-        </RidersOnly>
-      </Route>
-      <Route path="/delivery/orders/:number">
-        {({ number }) => (
+    <>
+      {isRider ? <OnTheRoad /> : null}
+      <Switch>
+        <Route path="/delivery/login" component={DeliveryLogin} />
+        <Route path="/delivery/orders">
           <RidersOnly>
-            <DeliveryOrder key={number} number={number} />
+            <DeliveryOrders />
           </RidersOnly>
-        )}
-      </Route>
-      <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
-        <RidersOnly>
-          <DeliveryCompleted />
-        </RidersOnly>
-      </Route>
-      <Route component={NotFound} />
-    </Switch>
+        </Route>
+        <Route path="/delivery/orders/:number">
+          {({ number }) => (
+            <RidersOnly>
+              <DeliveryOrder key={number} number={number} />
+            </RidersOnly>
+          )}
+        </Route>
+        <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
+          <RidersOnly>
+            <DeliveryCompleted />
+          </RidersOnly>
+        </Route>
+        <Route component={NotFound} />
+      </Switch>
+    </>
   )
 }
 
@@ -46,13 +50,7 @@ function RidersOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isRider) go('/delivery/login', { replace: true })
   }, [isRider])
-  if (!isRider) return <div className="min-h-dvh" />
-  return (
-    <>
-      <OnTheRoad />
-      {children}
-    </>
-  )
+  return isRider ? children : <div className="min-h-dvh" />
 }
 
 /** What runs beside every screen: news, position and an awake phone while an order is in the bag. */
