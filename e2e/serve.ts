@@ -27,8 +27,8 @@ await client.query(`
   select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
     'limitLoginFailuresPerAddress', 'limitCodesOfSitePerDay', 'limitOrdersPerCustomer', 'limitPositionsPerRider']) as key
   on conflict (key) do update set value = excluded.value`)
-// A journey may happen at any hour: the demo owner's shops never close.
+// A journey may happen at any hour: the demo owner's shops never close, and somebody in them accepts each order.
 await client.query(`
-  update stores set is_active = true, is_schedulable = false
+  update stores set is_active = true, is_schedulable = false, auto_acceptable = false
    where id in (select store_id from store_members where role = 'owner')`)
 await client.end()

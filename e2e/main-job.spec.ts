@@ -1,0 +1,186 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { newPhone, readCode } from './people.ts'
+import { keepDefaultPlace, logins, openStoreApp, tiffinRoom } from './shops.ts'
+
+const row = (page: Page, item: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: item }) })
+    .first()
+
+/** Sees the stores nearby and fills a cart: one item as it is, one with add-ons. */
+async function fillCart(page: Page): Promise<void> {
+  await page.goto('/')
+  await keepDefaultPlace(page)
+  const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
+  await expect(card).toContainText(/\d\.\d km/)
+  await expect(card).toContainText(/\d+ min/)
+  await expect(card).toContainText(/\d\.\d out of 5/)
+  await expect(card.locator('img').first()).toBeVisible()
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: tiffinRoom.name, level: 1 })).toBeVisible()
+
+  await row(page, 'Sunday Chow Chow').getByRole('button', { name: 'Add', exact: true }).click()
+  await row(page, 'Tiffin Room Masala Dosa').getByRole('button', { name: 'Add', exact: true }).click()
+  const choice = page.getByRole('dialog', { name: 'Tiffin Room Masala Dosa' })
+  await expect(choice.getByRole('radio', { name: /Soft/ })).toBeChecked()
+  await choice.getByText('Paper crisp').click()
+  await choice.getByText('Extra sambar').click()
+  await choice.getByRole('button', { name: /Continue/ }).click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Paper crisp, Extra sambar')).toBeVisible()
+}
+
+/** A new person proves a phone by the code of the outbox, on the way from the cart. */
+async function logInByCode(page: Page): Promise<void> {
+  const phone = newPhone()
+  await page.getByRole('link', { name: 'Log in to continue' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone.slice(3))
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kavya Rao')
+  await page.getByRole('textbox', { name: /E-mail/ }).fill(`${phone.slice(1)}@journey.example`)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(page.request, phone))
+  await expect(page).toHaveURL('/cart')
+}
+
+/** Saves the place under the pin of the drawn map. */
+async function saveAddress(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Add address' }).click()
+  await expect(page.getByRole('region', { name: 'Map' })).toBeVisible()
+  await page.getByRole('textbox', { name: /House or flat/ }).fill('4B')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page).toHaveURL('/cart')
+}
+
+/** Places the order of the cart in cash and answers its number. */
+async function payCash(page: Page): Promise<string> {
+  await page
+    .getByRole('link', { name: /Choose payment/ })
+    .or(page.getByRole('button', { name: /Choose payment/ }))
+    .click()
+  await page.getByText(/^(Cash on delivery|Pay at the store)$/).click()
+  await page.getByRole('button', { name: /Place order/ }).click()
+  await expect(page).toHaveURL(/\/running-order\/OD-/)
+  return page.url().split('/').at(-1)!
+}
+
+/** A rider in a window of his own, at a place some streets from the store. */
+async function openRiderApp(browser: Browser): Promise<{ context: BrowserContext; rider: Page; sounds: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    permissions: ['geolocation'],
+    geolocation: { latitude: 12.931, longitude: 77.616 },
+  })
+  const rider = await context.newPage()
+  const sounds: string[] = []
+  rider.on('request', (request) => {
+    if (request.url().includes('/assets/audio/')) sounds.push(new URL(request.url()).pathname)
+  })
+  await rider.goto('/delivery/login')
+  const form = rider.getByRole('form', { name: 'Delivery login' })
+  await form.getByRole('textbox', { name: /E-mail/ }).fill(logins.rider.email)
+  await form.getByLabel('Password', { exact: true }).fill(logins.rider.password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await expect(rider).toHaveURL(/\/delivery(\/orders)?$/)
+  return { context, rider, sounds }
+}
+
+/** What the screen says, apart from its announcements. */
+const said = (page: Page, text: string | RegExp) => page.locator('#content').getByText(text)
+
+test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-17, J-01, H-11, GAP-64] a new customer orders, a rider brings it, and both see each other', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await fillCart(page)
+  await logInByCode(page)
+  await saveAddress(page)
+  const number = await payCash(page)
+  await expect(said(page, `${tiffinRoom.name} will confirm your order any moment`)).toBeVisible()
+  const pin = (await page.getByText(/^\d \d \d \d \d$/).textContent())!.replaceAll(' ', '')
+  const store = await openStoreApp(page.request)
+
+  const { context, rider, sounds } = await openRiderApp(browser)
+  await rider.goto('/delivery/orders')
+  await rider.getByRole('switch', { name: 'Available' }).click()
+  await expect(rider.getByRole('switch', { name: 'Available' })).toBeChecked()
+  await store.accept(number)
+  await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
+  await expect(rider.getByText(`New order at ${tiffinRoom.name}`)).toBeVisible()
+  await expect.poll(() => sounds).toContain('/assets/audio/delivery-notification.mp3')
+
+  await rider.goto(`/delivery/orders/${number}`)
+  await rider.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(said(page, `Ravi Kumar is on the way to ${tiffinRoom.name}`)).toBeVisible()
+  await rider.getByRole('button', { name: 'Picked up', exact: true }).click()
+  await expect(said(page, /Picked up\./).first()).toBeVisible()
+
+  // He rides; the customer reads how far away he is, and sees his marker somewhere else.
+  await context.setGeolocation({ latitude: 12.9332, longitude: 77.62 })
+  const distance = said(page, /Ravi Kumar is \d+(\.\d+)? k?m away from you/)
+  await expect(distance).toBeVisible({ timeout: 25_000 })
+  const before = await distance.textContent()
+  await context.setGeolocation({ latitude: 12.9349, longitude: 77.6236 })
+  await expect(distance).not.toHaveText(before!, { timeout: 25_000 })
+
+  await rider.getByRole('button', { name: 'Delivered', exact: true }).click()
+  const door = rider.getByRole('dialog', { name: 'Confirm delivery' })
+  await door.getByRole('textbox').fill('99999')
+  await door.getByRole('checkbox', { name: 'I have the cash' }).check({ force: true })
+  await door.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(door.getByText('That PIN is not right')).toBeVisible()
+  await door.getByRole('textbox').fill(pin)
+  await door.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(rider.getByText('Delivered. Well done.')).toBeVisible()
+
+  await expect(page.getByRole('heading', { name: 'Delivered' })).toBeVisible()
+  await page.getByRole('link', { name: 'Rate your order' }).click()
+  await expect(page).toHaveURL(/\/rate-order\/\d+/)
+  const stars = page.getByRole('radio', { name: '5 stars' })
+  await stars.first().check({ force: true })
+  await stars.last().check({ force: true })
+  await page.getByRole('textbox').first().fill('Crisp to the last bite.')
+  await page.getByRole('button', { name: 'Send rating' }).click()
+  await expect(page.getByText(`Thank you. This helps ${tiffinRoom.name}.`)).toBeVisible()
+  await page.goto(`/reviews/${tiffinRoom.slug}`)
+  await expect(page.getByText('Crisp to the last bite.')).toBeVisible()
+  await context.close()
+})
+
+test('[GAP-09, F-11, GAP-11] a customer collects an order at the store', async ({ page }) => {
+  await fillCart(page)
+  await logInByCode(page)
+  await page.getByRole('radio', { name: 'Self Pickup' }).check({ force: true })
+  const number = await payCash(page)
+  const store = await openStoreApp(page.request)
+  await store.accept(number)
+  await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
+  await store.markReady(number)
+  await expect(said(page, `Your order waits for you at ${tiffinRoom.name}`)).toBeVisible()
+  await store.markCollected(number)
+  await expect(page.getByRole('heading', { name: 'Collected' })).toBeVisible()
+})
+
+test('[I-02, GAP-82, F-14, F-16, I-01] the welcome bonus pays a part, and comes back when the order is cancelled', async ({
+  page,
+}) => {
+  await fillCart(page)
+  await logInByCode(page)
+  await saveAddress(page)
+  await page.getByRole('switch', { name: 'Use ₹200.00 from your wallet' }).check({ force: true })
+  await payCash(page)
+  await page.goto('/my-wallet')
+  const movement = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await expect(movement('Part payment for order')).toContainText('₹200.00')
+  await expect(movement('Welcome bonus')).toContainText('₹200.00')
+  await expect(page.getByText('₹0.00')).toBeVisible()
+  await page.goto('/my-orders')
+  await page.getByRole('button', { name: 'Cancel order' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Cancelled').first()).toBeVisible()
+  await page.goto('/my-wallet')
+  await expect(movement('Refund')).toContainText('₹200.00')
+})

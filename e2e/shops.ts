@@ -1,0 +1,45 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { call } from './people.ts'
+
+/** A restaurant of the demo owner with riders, open in these journeys at any hour. */
+export const tiffinRoom = { slug: 'namma-tiffin-room', name: 'Namma Tiffin Room' }
+
+export const logins = {
+  rider: { email: 'rider@nukkad.example', password: 'rider-demo-2026' },
+  owner: { email: 'owner@nukkad.example', password: 'owner-demo-2026' },
+}
+
+type StoreOrders = Record<
+  'new_orders' | 'preparing_orders' | 'selfpickup_orders',
+  { id: number; unique_order_id: string }[]
+>
+
+/** The store's side of an order, done by the calls of its app. */
+export async function openStoreApp(request: APIRequestContext): Promise<{
+  accept: (orderNumber: string) => Promise<void>
+  markReady: (orderNumber: string) => Promise<void>
+  markCollected: (orderNumber: string) => Promise<void>
+}> {
+  const { data } = await call<{ data: { auth_token: string; stores: { id: number; slug: string }[] } }>(
+    request,
+    'store-owner/login',
+    logins.owner,
+  )
+  const store = data.stores.find(({ slug }) => slug === tiffinRoom.slug)!
+  const act = async (name: string, group: keyof StoreOrders, orderNumber: string): Promise<void> => {
+    const groups = await call<StoreOrders>(request, 'store-owner/get-orders', { store_id: store.id }, data.auth_token)
+    const order = groups[group].find(({ unique_order_id }) => unique_order_id === orderNumber)!
+    await call(request, `store-owner/${name}`, { store_id: store.id, order_id: order.id }, data.auth_token)
+  }
+  return {
+    accept: (orderNumber) => act('accept-order', 'new_orders', orderNumber),
+    markReady: (orderNumber) => act('mark-selfpickup-order-ready', 'selfpickup_orders', orderNumber),
+    markCollected: (orderNumber) => act('mark-selfpickup-order-completed', 'selfpickup_orders', orderNumber),
+  }
+}
+
+/** Leaves the sheet that asks a first visitor where he is. */
+export async function keepDefaultPlace(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Choose your location' })
+  await sheet.getByRole('button', { name: 'Close' }).click()
+}
