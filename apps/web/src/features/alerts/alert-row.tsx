@@ -23,11 +23,13 @@ export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Me
       <span className="block min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={classNames('min-w-0 flex-1 truncate', isUnread ? 'font-bold' : 'font-medium')}>
-            {message.title}
+            <bdi>{message.title}</bdi>
           </span>
           <span className="num shrink-0 text-small text-ink-2">{agoOf(wireInstant(alert.created_at), new Date())}</span>
         </span>
-        <span className="line-clamp-2 text-small text-ink-2">{message.message}</span>
+        <span className="line-clamp-2 text-small text-ink-2">
+          <bdi>{message.message}</bdi>
+        </span>
       </span>
       {isUnread ? (
         <span className="mt-2 size-2 shrink-0 rounded-full bg-fill">

@@ -43,7 +43,7 @@ export function AppNotification({ message, onClose }: { message: Message | null;
           />
         </span>
       ) : null}
-      <p>{message?.message}</p>
+      <p dir="auto">{message?.message}</p>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ function Bars({ days }: { days: Day[] }) {
   return (
     <div role="img" aria-label={said} className="mt-3 grid h-40 grid-cols-7 items-end gap-2">
       {days.map(({ name, amount, isToday }) => (
-        <div key={name} className="grid h-full grid-rows-[1fr_auto] gap-1.5 text-center">
+        <div key={name} className="grid h-full min-w-0 grid-cols-1 grid-rows-[1fr_auto] gap-1.5 text-center">
           <div className="flex flex-col items-center justify-end gap-1">
             {amount > 0 ? <span className="num text-micro text-ink-2">{Math.round(amount)}</span> : null}
             <span
@@ -43,7 +43,7 @@ function Bars({ days }: { days: Day[] }) {
               style={{ height: `${(amount / most) * 82}%` }}
             />
           </div>
-          <span className={`text-body ${isToday ? 'font-bold' : 'text-ink-2'}`}>{name}</span>
+          <span className={`truncate text-body ${isToday ? 'font-bold' : 'text-ink-2'}`}>{name}</span>
         </div>
       ))}
     </div>

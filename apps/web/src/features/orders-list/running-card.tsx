@@ -36,7 +36,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         </div>
       ) : null}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="num min-w-0 flex-1 text-section font-bold text-ink">{wirePrice(order.total)}</p>
+        <p className="num me-auto text-section font-bold text-ink">{wirePrice(order.total)}</p>
         {cancel}
         {isTracked ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>
