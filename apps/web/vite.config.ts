@@ -25,7 +25,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/app/*.{js,css,woff2}'],
-        globIgnores: ['**/*delivery*', '**/maplibre*'],
+        globIgnores: ['**/*delivery*', '**/tile-map*', '**/*devanagari*'],
       },
     }),
   ],

@@ -7,6 +7,7 @@ import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
 
 const WELCOME_MINOR = 20_000n
+const CASH_ORDERS_HELD = 3
 
 type Movement = {
   kind: string
@@ -36,7 +37,7 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
   const settlements = city.orders
     .filter((order) => order.status === 5)
     .map((order) => settlementOf(order, city, people, settings))
-  await insertMovements(client, [...bonuses, ...settlements])
+  await insertMovements(client, [...bonuses, ...settlements, ...cashHandedIn(settlements)])
   await client.query(
     `
     update orders set rider_commission_minor = given.commission, rider_tip_minor = given.tip
@@ -53,6 +54,34 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
       ),
     ],
   )
+}
+
+/** Riders hand in what they took; each still holds the cash of his last few orders. */
+function cashHandedIn(settlements: readonly Movement[]): Movement[] {
+  const taken = new Map<number, { amountMinor: bigint; at: Date }[]>()
+  for (const { postings, created_at: at } of settlements) {
+    const cash = postings.find(({ account, amountMinor }) => account.kind === 'rider_cash' && amountMinor !== 0n)
+    if (cash?.account.userId === undefined) continue
+    const list = taken.get(cash.account.userId) ?? []
+    taken.set(cash.account.userId, [...list, { amountMinor: -cash.amountMinor, at }])
+  }
+  return [...taken].flatMap(([userId, cash]) => {
+    const handedIn = cash.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, -CASH_ORDERS_HELD)
+    const amountMinor = handedIn.reduce((total, part) => total + part.amountMinor, 0n)
+    if (amountMinor === 0n) return []
+    return {
+      kind: 'cash_collection',
+      source_type: 'rider',
+      source_id: String(userId),
+      description_key: 'deliveryCollectionText',
+      description_params: {},
+      created_at: handedIn.at(-1)!.at,
+      postings: [
+        { account: { kind: 'rider_cash' as const, userId }, amountMinor },
+        { account: { kind: 'adjustments' as const }, amountMinor: -amountMinor },
+      ],
+    }
+  })
 }
 
 type Share = ReturnType<typeof riderShare>
