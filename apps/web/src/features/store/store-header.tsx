@@ -50,8 +50,11 @@ function FavouriteButton({ store }: { store: Store }) {
   const key = ['get-restaurant-info-with-favourite', { slug: store.slug }]
   const { mutate } = useMutation({
     mutationFn: () => call('toggle-favorite', { id: store.id }),
-    onMutate: () => client.setQueryData<Store>(key, { ...store, is_favorited: !store.is_favorited }),
-    onError: () => client.setQueryData<Store>(key, store),
+    onMutate: () => {
+      client.setQueryData<Store>(key, { ...store, is_favorited: !store.is_favorited })
+      return store
+    },
+    onError: (_error, _nothing, before) => client.setQueryData<Store>(key, before),
     onSuccess: (answer) => {
       client.setQueryData<Store>(key, answer)
       notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
