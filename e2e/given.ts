@@ -1,0 +1,121 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { call } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+/*
+ * Rows of the requirements that begin with "Given …" name data that the demo city does not have. These helpers put it
+ * into the answers the page gets, in the form the server itself answers.
+ */
+
+export type StoreInfo = Output<'get-restaurant-info'>
+export type Menu = Output<'get-restaurant-items'>
+export type Item = Menu['recommended'][number]
+export type AddonCategory = Item['addon_categories'][number]
+export type Body = Record<string, unknown>
+
+/** Answers a call with this, whatever is sent. Answers what was sent, in order. */
+export async function answer(page: Page, name: string, body: unknown, status = 200): Promise<Body[]> {
+  const sent: Body[] = []
+  await page.route(`**/public/api/${name}`, async (route) => {
+    sent.push((route.request().postDataJSON() ?? {}) as Body)
+    await route.fulfill({ status, json: body })
+  })
+  return sent
+}
+
+/** Lets a call through and changes what it answers. */
+export async function change<Answer>(page: Page, name: string, edit: (answer: Answer) => Answer): Promise<void> {
+  await page.route(`**/public/api/${name}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: edit((await response.json()) as Answer) })
+  })
+}
+
+/** What a page sends to a call from now on, in order. */
+export function listenTo(page: Page, name: string): Body[] {
+  const sent: Body[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/public/api/${name}`) sent.push((request.postDataJSON() ?? {}) as Body)
+  })
+  return sent
+}
+
+/** A browser that holds these entries: one that was here before, so that nothing is fetched over them. */
+export async function remember(page: Page, entries: Record<string, string>): Promise<void> {
+  await page.addInitScript(
+    (stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+    },
+    { settings: '[]', userAlreadySelectedLocation: 'true', ...entries },
+  )
+}
+
+/** One entry of local storage, parsed where it holds JSON. */
+export async function stored(page: Page, name: string): Promise<unknown> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), name)
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const glow = { id: 900_001, slug: 'glow', name: 'Glow Salon' }
+
+export type Given = {
+  store?: Partial<StoreInfo>
+  groups?: Record<string, (Partial<Item> & { name: string })[]>
+  recommended?: (Partial<Item> & { name: string })[]
+}
+
+/** The store of the requirements' examples at `/stores/glow`, open and with this menu. */
+export async function giveGlow(page: Page, request: APIRequestContext, given: Given = {}): Promise<StoreInfo> {
+  const real = await call<StoreInfo>(request, `get-restaurant-info/${tiffinRoom.slug}`)
+  const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
+  const store = { ...real, ...glow, is_active: 1 as const, min_order_price: '0.00', ...given.store }
+  const base = Object.values(menu.items).flat()[0]!
+  let lastId = 900_100
+  const itemOf = (item: Partial<Item>): Item => ({
+    ...base,
+    id: ++lastId,
+    restaurant_id: store.id,
+    price: '100.00',
+    old_price: '0.00',
+    is_recommended: 0,
+    addon_categories: [],
+    ...item,
+  })
+  const groups = given.groups ?? { Hair: [{ name: 'Hair Spa' }, { name: 'Hair Cut' }], Nails: [{ name: 'Gel Nails' }] }
+  const items = Object.fromEntries(Object.entries(groups).map(([name, list]) => [name, list.map(itemOf)]))
+  await answer(page, `get-restaurant-info/${store.slug}`, store)
+  await answer(page, `get-restaurant-info-with-favourite/${store.slug}`, store)
+  await answer(page, 'get-restaurant-info-by-id/*', store)
+  await answer(page, `get-restaurant-items/${store.slug}`, {
+    recommended: (given.recommended ?? []).map(itemOf),
+    items,
+  })
+  return store
+}
+
+/** An add-on category; each add-on by name and price. */
+export function addons(name: string, type: string, prices: Record<string, string>, from = 1): AddonCategory {
+  return {
+    id: 910_000 + from,
+    name,
+    type,
+    user_id: null,
+    description: '',
+    addon_limit: 0,
+    addons: Object.entries(prices).map(([addon, price], index) => ({
+      id: 920_000 + from * 10 + index,
+      name: addon,
+      price,
+      image: null,
+      addon_category_id: 910_000 + from,
+      user_id: null,
+      is_active: 1,
+    })),
+    pivot: { item_id: 0, addon_category_id: 910_000 + from },
+  }
+}

@@ -1,0 +1,456 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addons, answer, giveGlow, listenTo, remember, stored } from './given.ts'
+import { comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+
+const row = (page: Page, item: string): Locator =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: item, exact: true }) })
+    .first()
+const addButton = (page: Page, item: string): Locator =>
+  row(page, item).getByRole('button', { name: 'Add', exact: true })
+const openItem = async (page: Page, item: string): Promise<Locator> => {
+  await row(page, item).getByRole('button', { name: item, exact: true }).click()
+  return page.getByRole('dialog', { name: item })
+}
+const leftOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.x
+const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.y
+
+test.describe('the page of a store', () => {
+  test('[B-08, D-01, D-02] a store opens by its slug and asks for its info and items', async ({ page }) => {
+    const info = listenTo(page, `get-restaurant-info/${tiffinRoom.slug}`)
+    const items = listenTo(page, `get-restaurant-items/${tiffinRoom.slug}`)
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await expect(page.getByRole('heading', { name: tiffinRoom.name, level: 1 })).toBeVisible()
+    await expect(page.getByText(/^0\.\d km$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ min$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /Read reviews, \d\.\d out of 5/ })).toBeVisible()
+    expect(info).toHaveLength(1)
+    expect(items).toHaveLength(1)
+  })
+
+  test('[D-01, D-08] a customer sees his favourites and changes them', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await comeBack(page, customer.session)
+    const info = listenTo(page, `get-restaurant-info-with-favourite/${tiffinRoom.slug}`)
+    const toggles = listenTo(page, 'toggle-favorite')
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const heart = page.getByRole('button', { name: 'Favourite' })
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    expect(info).toEqual([{ token: customer.token }])
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Added to your favourites')).toBeVisible()
+    expect(toggles).toEqual([{ token: customer.token, id: 1 }])
+    await page.reload()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('[D-08, Q-07] a heart that the server refuses goes back without a word', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await comeBack(page, customer.session)
+    await answer(page, 'toggle-favorite', {}, 500)
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const heart = page.getByRole('button', { name: 'Favourite' })
+    const refused = page.waitForResponse('**/public/api/toggle-favorite')
+    await heart.click()
+    await refused
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('[D-03] the certificate shows when the store has one', async ({ page, request }) => {
+    await giveGlow(page, request, { store: { certificate: 'LIC-1' } })
+    await page.goto('/stores/glow')
+    await expect(page.getByText('LIC-1')).toBeVisible()
+  })
+
+  test('[D-03] a store without a certificate has no line for it', async ({ page, request }) => {
+    await giveGlow(page, request, { store: { certificate: null } })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('heading', { name: 'Glow Salon' })).toBeVisible()
+    await expect(page.getByText(/Certificate/)).toHaveCount(0)
+  })
+
+  test('[D-04, D-05, D-06, Q-14] a closed store says so in a shaking box, in place of the cart bar', async ({
+    page,
+    request,
+  }) => {
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await addButton(page, 'Sunday Chow Chow').click()
+    await expect(page.getByRole('link', { name: /View Cart/ })).toBeVisible()
+
+    await giveGlow(page, request, { store: { is_active: 0 } })
+    await page.goto('/stores/glow')
+    const box = page.getByRole('alert').filter({ hasText: 'Not taking orders right now' })
+    await expect(box).toBeVisible()
+    await expect(page.getByRole('link', { name: /View Cart/ })).toHaveCount(0)
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expect(addButton(page, 'Hair Spa')).toBeDisabled()
+    expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('shake')
+  })
+
+  test('[D-07, Q-02, GAP-55, INT-17] an unknown store reloads the page once and then is not found', async ({
+    page,
+  }) => {
+    let loads = 0
+    page.on('domcontentloaded', () => loads++)
+    await page.goto('/stores/no-such-store')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect.poll(() => loads).toBe(2)
+    expect(await stored(page, 'forceReloadedStore')).toBe('no-such-store')
+  })
+
+  test('[D-41, INT-05] the preference is left alone where the store does not offer it', async ({ page, request }) => {
+    await remember(page, { userPreferredSelection: 'DELIVERY', userSelected: 'SELFPICKUP' })
+    await giveGlow(page, request, { store: { delivery_type: 2 } })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('heading', { name: 'Glow Salon' })).toBeVisible()
+    expect(await stored(page, 'userSelected')).toBe('SELFPICKUP')
+    await giveGlow(page, request, { store: { delivery_type: 3 } })
+    await page.goto('/stores/glow')
+    await expect.poll(() => stored(page, 'userSelected')).toBe('DELIVERY')
+  })
+})
+
+test.describe('the menu', () => {
+  const groupButton = (page: Page, name: string) => page.getByRole('button', { name, expanded: undefined })
+
+  test('[D-09, D-10, D-12, INT-11, INT-12] items stand in groups, the first one open, those of no price left out', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request, {
+      groups: {
+        Hair: [
+          { name: 'Free Advice', price: '0.00' },
+          { name: 'Refund', price: '-1.00' },
+          { name: 'Hair Spa', price: '5.00' },
+        ],
+        Nails: [{ name: 'Gel Nails' }, { name: 'Nail Art' }],
+      },
+    })
+    await page.goto('/stores/glow')
+    await expect(groupButton(page, 'Hair 1')).toHaveAttribute('aria-expanded', 'true')
+    await expect(groupButton(page, 'Nails 2')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('list', { name: 'Hair' }).getByRole('heading')).toHaveText(['Hair Spa'])
+    await expect(page.getByText('Gel Nails')).toHaveCount(0)
+    await groupButton(page, 'Nails 2').click()
+    await expect(page.getByRole('list', { name: 'Nails' }).getByRole('heading')).toHaveText(['Gel Nails', 'Nail Art'])
+  })
+
+  test('[D-10, INT-12] expandAllItemMenu opens every group', async ({ page, request }) => {
+    await remember(page, { expandAllItemMenu: 'true' })
+    await giveGlow(page, request)
+    await page.goto('/stores/glow')
+    await expect(groupButton(page, 'Hair 2')).toHaveAttribute('aria-expanded', 'true')
+    await expect(groupButton(page, 'Nails 1')).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  for (const layout of ['true', 'false']) {
+    test(`[D-11] with recommendedLayoutV2 '${layout}' the store's picks are a ${layout === 'true' ? 'row of cards' : 'list'}`, async ({
+      page,
+      request,
+    }) => {
+      await remember(page, { recommendedLayoutV2: layout })
+      await giveGlow(page, request, { recommended: [{ name: 'Gold Facial' }, { name: 'Silver Facial' }] })
+      await page.goto('/stores/glow')
+      const list = page.getByRole('list', { name: 'Recommended' })
+      const [gold, silver] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()]
+      await expect(gold).toContainText('Gold Facial')
+      const isRow = (await topOf(gold)) === (await topOf(silver))
+      expect(isRow).toBe(layout === 'true')
+      expect(await leftOf(silver)).toBeGreaterThanOrEqual(await leftOf(gold))
+    })
+  }
+
+  test('[D-13, R-18] the first choice of a group scrolls after 500 ms, the next at once', async ({ page, request }) => {
+    const many = (group: string) => Array.from({ length: 12 }, (_, index) => ({ name: `${group} ${index + 1}` }))
+    await giveGlow(page, request, { groups: { Hair: many('Cut'), Nails: many('Polish'), Skin: many('Facial') } })
+    await page.clock.install()
+    await page.goto('/stores/glow')
+    const menu = page.getByRole('navigation', { name: 'Menu groups' })
+    await expect(menu).toBeVisible()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    const scrolls = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const scroll = Element.prototype.scrollIntoView
+      Element.prototype.scrollIntoView = function (options) {
+        if (this.tagName === 'SECTION') seen.push(this.id)
+        scroll.call(this, options)
+      }
+      return seen
+    })
+    await menu.getByRole('button', { name: 'Nails' }).click()
+    await page.clock.runFor(499)
+    expect(await scrolls.jsonValue()).toEqual([])
+    await page.clock.runFor(1)
+    expect(await scrolls.jsonValue()).toEqual(['group-Nails'])
+    await menu.getByRole('button', { name: 'Skin' }).click()
+    await page.clock.runFor(0)
+    expect(await scrolls.jsonValue()).toEqual(['group-Nails', 'group-Skin'])
+  })
+
+  test('[D-39, K-01, K-02, K-03, K-04, Q-16, GAP-54, GAP-69, R-09, R-10] searching forgives slips, waits for three letters and 500 ms', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request)
+    await page.clock.install()
+    await page.goto('/stores/glow')
+    await page.getByRole('button', { name: 'Search' }).click()
+    const field = page.getByRole('searchbox', { name: 'Search in this store' })
+    await expect(field).toBeFocused()
+    await field.fill('ha')
+    await expect(page.getByText('Type at least 3 characters')).toBeVisible()
+    await expect(groupButton(page, 'Hair 2')).toBeVisible()
+
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await field.fill('hiar SPA')
+    await expect(page.getByText('Type at least 3 characters')).toHaveCount(0)
+    await page.clock.runFor(450)
+    await expect(page.getByText(/^Results for/)).toHaveCount(0)
+    await page.clock.runFor(150)
+    await expect(page.getByText('Results for: hiar SPA')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(row(page, 'Hair Spa')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(groupButton(page, 'Hair 2')).toBeVisible()
+    await expect(page.getByText(/^Results for/)).toHaveCount(0)
+    await field.fill('xyz')
+    await page.clock.runFor(600)
+    await expect(page.getByText("Nothing for 'xyz'")).toBeVisible()
+  })
+
+  test('[D-29, Q-13] an item one cannot have says so, in the list and in its drawer', async ({ page, request }) => {
+    await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', is_active: 0 }, { name: 'Hair Cut' }] } })
+    await page.goto('/stores/glow')
+    await expect(row(page, 'Hair Spa').getByText('Item not available')).toBeVisible()
+    await expect(addButton(page, 'Hair Spa')).toHaveCount(0)
+    await expect(addButton(page, 'Hair Cut')).toBeEnabled()
+    const drawer = await openItem(page, 'Hair Spa')
+    await expect(drawer.getByText('Item not available')).toBeVisible()
+    await expect(drawer.getByRole('button', { name: /Add|Remove/ })).toHaveCount(0)
+  })
+})
+
+test.describe('the drawer of an item', () => {
+  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with picture, text and a bar that stays', async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    await giveGlow(page, request, {
+      groups: {
+        Hair: [
+          {
+            name: 'Hair Spa',
+            large: '/assets/img/items/e-pancakes.webp',
+            desc: `<i>soft</i><img src="/nothing" onerror="window.ran = true"><script>window.ran = true</script>${'<p>long</p>'.repeat(40)}`,
+          },
+        ],
+      },
+    })
+    await page.goto('/stores/glow')
+    const drawer = await openItem(page, 'Hair Spa')
+    await expect(drawer.getByRole('heading', { name: 'Hair Spa' })).toBeVisible()
+    await expect(drawer).toHaveCSS('width', '320px')
+    await expect.poll(async () => Math.round((await leftOf(drawer)) + 320)).toBe(400)
+    const picture = drawer.getByRole('img', { name: 'Hair Spa' })
+    expect(await picture.getAttribute('src')).toMatch(/e-pancakes(-\d+)?\.webp$/)
+    await expect(drawer.locator('i')).toHaveText('soft')
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    const add = drawer.getByRole('button', { name: 'Add', exact: true })
+    const before = await topOf(add)
+    await drawer.getByText('long').last().scrollIntoViewIfNeeded()
+    expect(await topOf(add)).toBe(before)
+  })
+
+  test('[D-17] Escape, Back and the close button close it, and the focus returns to the item', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request)
+    await page.goto('/stores/glow')
+    const opener = row(page, 'Hair Spa').getByRole('button', { name: 'Hair Spa', exact: true })
+    const closings = [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    ]
+    for (const close of closings) {
+      const drawer = await openItem(page, 'Hair Spa')
+      await expect(drawer).toBeVisible()
+      await close()
+      await expect(drawer).toBeHidden()
+      await expect(opener).toBeFocused()
+      await expect(page).toHaveURL('/stores/glow')
+    }
+  })
+
+  test('[D-20, D-28, D-30, D-32] plus and minus change the quantity, and the badge counts it', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request)
+    await page.goto('/stores/glow')
+    const drawer = await openItem(page, 'Hair Spa')
+    await expect(drawer.getByText('In cart:')).toHaveCount(0)
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+    const stepper = drawer.getByRole('group', { name: 'Quantity of Hair Spa' })
+    await expect(stepper).toContainText('1')
+    await stepper.getByRole('button', { name: 'Add one' }).click()
+    await stepper.getByRole('button', { name: 'Add one' }).click()
+    await expect(drawer.getByText('In cart: 3')).toBeAttached()
+    await expect(drawer.getByText('₹300.00')).toBeVisible()
+    await stepper.getByRole('button', { name: 'Remove one' }).click()
+    await expect(drawer.getByText('In cart: 2')).toBeAttached()
+    await expect(stepper).toContainText('2')
+  })
+
+  test('[D-21, D-31, D-33, INT-18, INT-19] an item with add-ons asks first, and wears a tick', async ({
+    page,
+    request,
+  }) => {
+    const colour = addons('Colour', 'SINGLE', { Red: '0.00', Gold: '50.00' })
+    await giveGlow(page, request, { groups: { Nails: [{ name: 'Gel Nails', addon_categories: [colour] }] } })
+    await page.goto('/stores/glow')
+    const drawer = await openItem(page, 'Gel Nails')
+    await expect(drawer.getByText('In cart')).toHaveCount(0)
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+    const sheet = page.getByRole('dialog').filter({ has: page.getByRole('radiogroup', { name: 'Colour' }) })
+    await expect(sheet).toBeVisible()
+    expect(await stored(page, 'cart')).toBeNull()
+    await sheet.getByRole('button', { name: /Continue/ }).click()
+    await expect(drawer.getByText('In cart', { exact: true })).toBeAttached()
+    await expect(drawer.getByText('In cart:')).toHaveCount(0)
+    await expect(drawer.getByRole('button', { name: 'Remove one' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Gel Nails').getByRole('button', { name: 'Remove one' })).toBeDisabled()
+  })
+
+  const discounts = [
+    { old_price: '100.00', price: '80.00', setting: 'true', percent: '20% off' },
+    { old_price: '100.00', price: '80.00', setting: 'false', percent: null },
+    { old_price: '0.00', price: '80.00', setting: 'true', percent: null },
+  ]
+  for (const { old_price, price, setting, percent } of discounts) {
+    test(`[D-22, D-23] price ${price} of ${old_price}, showPercentageDiscount '${setting}'`, async ({
+      page,
+      request,
+    }) => {
+      await remember(page, { showPercentageDiscount: setting })
+      await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', price, old_price }] } })
+      await page.goto('/stores/glow')
+      const drawer = await openItem(page, 'Hair Spa')
+      await expect(drawer.getByText('₹80.00').first()).toBeVisible()
+      await expect(drawer.getByRole('deletion')).toHaveText(old_price === '0.00' ? [] : ['₹100.00'])
+      await expect(drawer.getByText(/% off/)).toHaveText(percent ? [percent] : [])
+    })
+  }
+
+  const marks = [
+    { is_veg: true, setting: 'true', mark: 'Veg' },
+    { is_veg: false, setting: 'true', mark: 'Non-veg' },
+    { is_veg: null, setting: 'true', mark: null },
+    { is_veg: true, setting: 'false', mark: null },
+  ] as const
+  for (const { is_veg, setting, mark } of marks) {
+    test(`[D-26, INT-20] is_veg ${is_veg} with showVegNonVegBadge '${setting}' shows ${mark ?? 'no mark'}`, async ({
+      page,
+      request,
+    }) => {
+      await remember(page, { showVegNonVegBadge: setting })
+      await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', is_veg }] } })
+      await page.goto('/stores/glow')
+      const drawer = await openItem(page, 'Hair Spa')
+      await expect(drawer.getByRole('heading', { name: 'Hair Spa' })).toBeVisible()
+      const names = await drawer.getByRole('img', { name: /veg$/i }).all()
+      expect(names).toHaveLength(mark ? 1 : 0)
+      if (mark) await expect(drawer.getByRole('img', { name: mark, exact: true })).toBeVisible()
+    })
+  }
+})
+
+test.describe('the add-on drawer', () => {
+  test('[D-34, D-35, D-36, D-37, D-38, INT-07] it comes from below, one of these and any of those, and the line carries what was chosen', async ({
+    page,
+    request,
+  }) => {
+    const nails = addons('Length', 'SINGLE', { Short: '0.00', Middle: '20.00', Long: '40.00' }, 1)
+    const extras = addons('Extras', 'MULTI', { Glitter: '30.00', Stickers: '10.00' }, 2)
+    await giveGlow(page, request, {
+      groups: { Nails: [{ name: 'Gel Nails', addon_categories: [nails, extras], addon_pricing: 'add' }] },
+    })
+    await page.goto('/stores/glow')
+    await addButton(page, 'Gel Nails').click()
+    const sheet = page.getByRole('dialog', { name: 'Gel Nails' })
+    await expect
+      .poll(async () => {
+        const box = (await sheet.boundingBox())!
+        return Math.round(box.y + box.height)
+      })
+      .toBe(844)
+    const radios = sheet.getByRole('radiogroup', { name: 'Length' }).getByRole('radio')
+    await expect(radios).toHaveCount(3)
+    await expect(radios.first()).toBeChecked()
+    const boxes = sheet.getByRole('group', { name: 'Extras' }).getByRole('checkbox')
+    await expect(boxes).toHaveCount(2)
+    for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+
+    await sheet.getByText('Middle').click()
+    await sheet.getByText('Glitter').click()
+    await expect(radios.first()).not.toBeChecked()
+    const confirm = sheet.getByRole('button', { name: /Continue/ })
+    await expect(confirm).toContainText('₹150.00')
+    await confirm.click()
+    await expect(page.getByRole('link', { name: /1 Item.*₹150\.00/ })).toBeVisible()
+    const [line] = (await stored(page, 'cart')) as { selectedaddons: object[] }[]
+    expect(line!.selectedaddons).toEqual([
+      { addon_category_name: 'Length', addon_id: '920011', addon_name: 'Middle', price: '20.00' },
+      { addon_category_name: 'Extras', addon_id: '920020', addon_name: 'Glitter', price: '30.00' },
+    ])
+  })
+})
+
+test.describe('a single item', () => {
+  test('[B-09, D-40] a link to an item shows that one only, with the same rules', async ({ page }) => {
+    const asked = listenTo(page, 'get-single-item')
+    await page.goto(`/stores/${tiffinRoom.slug}/3`)
+    const drawer = page.getByRole('dialog', { name: 'Sunday Chow Chow' })
+    await expect(drawer).toBeVisible()
+    expect(asked).toEqual([{ id: 3 }])
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: tiffinRoom.name, level: 1 })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /1 Item/ })).toBeVisible()
+    await page.getByRole('link', { name: 'See the whole menu' }).click()
+    await expect(page).toHaveURL(`/stores/${tiffinRoom.slug}`)
+    await expect(page.getByRole('article').nth(5)).toBeAttached()
+  })
+
+  for (const setting of ['true', 'false']) {
+    test(`[D-25, INT-11] an item of no price is reachable by its link, hidePriceWhenZero '${setting}'`, async ({
+      page,
+      request,
+    }) => {
+      await remember(page, { hidePriceWhenZero: setting })
+      const store = await giveGlow(page, request)
+      const menu = (await (await request.post(`/public/api/get-single-item`, { data: { id: 3 } })).json()) as object
+      const free = { ...menu, id: 7, restaurant_id: store.id, name: 'Free Advice', price: '0.00', old_price: '0.00' }
+      await answer(page, 'get-single-item', free)
+      await page.goto('/stores/glow/7')
+      const drawer = page.getByRole('dialog', { name: 'Free Advice' })
+      await expect(drawer.getByRole('heading', { name: 'Free Advice' })).toBeVisible()
+      await expect(drawer.getByText('₹0.00')).toHaveCount(setting === 'true' ? 0 : 2)
+    })
+  }
+})
