@@ -166,14 +166,12 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
       currency: 'INR',
     })),
   )
-  const [accountIds, transferIds] = await Promise.all([
-    client.query<{ id: bigint; key: string }>(
-      "select id, concat(kind, ':', user_id, ':', store_id) as key from ledger_accounts",
-    ),
-    client.query<{ id: bigint; key: string }>(
-      "select id, concat(kind, ':', source_type, ':', source_id) as key from transfers",
-    ),
-  ])
+  const accountIds = await client.query<{ id: bigint; key: string }>(
+    "select id, concat(kind, ':', user_id, ':', store_id) as key from ledger_accounts",
+  )
+  const transferIds = await client.query<{ id: bigint; key: string }>(
+    "select id, concat(kind, ':', source_type, ':', source_id) as key from transfers",
+  )
   const accountId = new Map(accountIds.rows.map((row) => [row.key, row.id]))
   const transferId = new Map(transferIds.rows.map((row) => [row.key, row.id]))
   await insertRows(
