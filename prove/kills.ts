@@ -8,7 +8,8 @@ type Customer = { token: string }
 type Basket = { storeId: number; itemId: number; quantity: number }
 type Outcome = { key: string; number: string }
 
-const CONNECTIONS = 16
+/** Few enough that the kills fall among the orders and not after them. */
+const CONNECTIONS = 4
 
 /**
  * Kills the server or its database with -9 in the middle of orders, again and again. Every client keeps its key and
@@ -132,7 +133,7 @@ async function killRepeatedly(
   { kills, victim }: { kills: number; victim: 'server' | 'database' },
 ): Promise<void> {
   for (let count = 0; count < kills; count++) {
-    await sleep(150 + Math.random() * 350)
+    await sleep(60 + Math.random() * 200)
     if (victim === 'database') {
       await product.killDatabase()
       continue
