@@ -10,6 +10,7 @@ type Outcome = { key: string; number: string }
 
 /** Few enough that the kills fall among the orders and not after them. */
 const CONNECTIONS = 4
+const CUSTOMERS = 12
 
 /**
  * Kills the server or its database with -9 in the middle of orders, again and again. Every client keeps its key and
@@ -28,7 +29,8 @@ export async function proveKills({
   const client = await product.connect()
   try {
     await liftLimits(client)
-    const customers = await Promise.all(Array.from({ length: 12 }, (_, index) => newCustomer(product, client, index)))
+    const customers: Customer[] = []
+    for (let index = 0; index < CUSTOMERS; index++) customers.push(await newCustomer(product, client, index))
     const baskets = await findBaskets(client)
     const before = await countOrders(client)
     await client.end()
