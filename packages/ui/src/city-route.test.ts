@@ -30,6 +30,17 @@ describe('[N-10] the way on the drawn map', () => {
     expect(along).toBeLessThan(straight * 2 + 1)
   })
 
+  test('does not set out backwards to the nearest crossing', () => {
+    const net = streetNet(city)
+    const { toPlane } = planeAround(store)
+    for (const target of [home, { latitude: 12.9341, longitude: 77.6243 }, { latitude: 12.931, longitude: 77.622 }]) {
+      const [first, second, third] = routeBetween(net, store, target).map(toPlane)
+      if (!first || !second || !third) continue
+      const ahead = (second.x - first.x) * (third.x - second.x) + (second.y - first.y) * (third.y - second.y)
+      expect(ahead).toBeGreaterThanOrEqual(0)
+    }
+  })
+
   test('is a straight line where there are no streets', () => {
     const net = streetNet({ ...city, roads: [] })
     expect(routeBetween(net, store, home)).toEqual([store, home])

@@ -40,9 +40,21 @@ export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   const [start, end] = [nearestNode(net, first), nearestNode(net, last)]
   const path = start === undefined || end === undefined ? undefined : shortestPath(net, start, end)
   if (!path) return [from, to]
-  const spots = [first, ...path.map((node) => net.spots[node]!), last]
+  const spots = withoutTurns([first, ...path.map((node) => net.spots[node]!), last])
   if (lengthOf(spots) > lengthOf([first, last]) * longestDetour) return [from, to]
   return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
+}
+
+/** The nearest crossing may lie behind one's back: nobody rides there to turn round. */
+function withoutTurns(spots: Spot[]): Spot[] {
+  const fromStart = dropWhileBack(spots)
+  return dropWhileBack(fromStart.toReversed()).toReversed()
+}
+
+function dropWhileBack([end, near, next, ...rest]: Spot[]): Spot[] {
+  if (!end || !near || !next) return [end, near].filter((spot) => spot !== undefined)
+  const ahead = (near.x - end.x) * (next.x - near.x) + (near.y - end.y) * (next.y - near.y)
+  return ahead < 0 ? dropWhileBack([end, next, ...rest]) : [end, near, next, ...rest]
 }
 
 function lengthOf(spots: Spot[]): number {

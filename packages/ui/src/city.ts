@@ -38,5 +38,5 @@ export function viewOver(points: Point[], aspect: number): { centre: Point; metr
   const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))]
   const widest = Math.max(right - left, (bottom - top) * aspect)
-  return { centre: plane.toPoint({ x: (left + right) / 2, y: (top + bottom) / 2 }), metresAcross: widest * 1.7 + 500 }
+  return { centre: plane.toPoint({ x: (left + right) / 2, y: (top + bottom) / 2 }), metresAcross: widest * 1.6 + 320 }
 }
