@@ -63,28 +63,36 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/my-orders')}>
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
-        <IconButton label={t('trackingHelp')} look="glass" href="/pages/help">
-          <CircleHelp aria-hidden="true" />
-        </IconButton>
+        <a
+          href="/pages/help"
+          aria-label={t('trackingHelp')}
+          className="press glass flex min-h-11 items-center gap-1.5 rounded-[14px] px-3.5 text-label"
+        >
+          <CircleHelp aria-hidden="true" className="size-5" />
+          {t('trackingHelpShort')}
+        </a>
       </div>
-      <div className="pointer-events-none h-[46dvh]" />
-      <div className="relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
-        <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
-        {order && status ? (
-          <Progress order={order} status={status} rider={rider} position={position} now={now} />
-        ) : isError && !isFetching ? (
-          <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
-        ) : (
-          <TrackingSkeleton />
-        )}
-        {order ? (
-          <p className="mt-4 flex items-center justify-center gap-1 text-small text-ink-2">
-            {isFetching ? t('trackingReconnecting') : t('trackingUpdated', { time: timeOf(new Date(updatedAt)) })}
-            <IconButton label={t('runningOrderRefreshButton')} disabled={isFetching} onClick={() => void refetch()}>
-              <RotateCw aria-hidden="true" className={`!size-4 ${isFetching ? 'spin' : ''}`} />
-            </IconButton>
-          </p>
-        ) : null}
+      {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
+      <div className="pointer-events-none fixed inset-x-0 top-[calc(68px+var(--safe-top))] bottom-0 z-4 mx-auto max-w-192 overflow-y-auto overscroll-contain rounded-t-sheet [scrollbar-width:none]">
+        <div className="h-[calc(46dvh-68px-var(--safe-top))]" />
+        <div className="pointer-events-auto relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
+          <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
+          {order && status ? (
+            <Progress order={order} status={status} rider={rider} position={position} now={now} />
+          ) : isError && !isFetching ? (
+            <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+          ) : (
+            <TrackingSkeleton />
+          )}
+          {order ? (
+            <p className="mt-4 flex items-center justify-center gap-1 text-small text-ink-2">
+              {isFetching ? t('trackingReconnecting') : t('trackingUpdated', { time: timeOf(new Date(updatedAt)) })}
+              <IconButton label={t('runningOrderRefreshButton')} disabled={isFetching} onClick={() => void refetch()}>
+                <RotateCw aria-hidden="true" className={`!size-4 ${isFetching ? 'spin' : ''}`} />
+              </IconButton>
+            </p>
+          ) : null}
+        </div>
       </div>
     </Page>
   )
@@ -105,7 +113,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
   const minutesSilent = position ? Math.floor((now - position.seenAt) / 60_000) : 0
   return (
     <div className="grid gap-3">
-      <Arrival order={order} status={status} now={now} />
+      <Arrival order={order} status={status} position={position} now={now} />
       <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
       <p aria-live="polite" className="mb-1 text-heading font-normal">
         {sentence}
@@ -134,8 +142,8 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
   )
 }
 
-function Arrival({ order, status, now }: { order: Order; status: OrderStatus; now: number }) {
-  const expected = arrival(order, now)
+function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>) {
+  const expected = arrival({ order, status, position }, now)
   const isPickup = order.delivery_type === 2
   if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
   if (status === 'awaiting_payment') return <Headline text={t('awaitingPaymentTitle')} />

@@ -820,6 +820,7 @@ export const en = {
   trackingItemsTitle: 'Your items',
   trackingBillTitle: 'Bill',
   trackingHelp: 'Help with this order',
+  trackingHelpShort: 'Help',
   trackingDirections: 'Directions',
   trackingStoreAddress: 'Store address',
   trackingDeliveryAddress: 'Delivery address',

@@ -814,6 +814,7 @@ export const hi: Record<TextKey, string> = {
   trackingItemsTitle: 'आपके आइटम',
   trackingBillTitle: 'बिल',
   trackingHelp: 'इस ऑर्डर में मदद',
+  trackingHelpShort: 'मदद',
   trackingDirections: 'रास्ता',
   trackingStoreAddress: 'दुकान का पता',
   trackingDeliveryAddress: 'डिलीवरी का पता',

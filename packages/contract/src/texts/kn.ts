@@ -814,6 +814,7 @@ export const kn: Record<TextKey, string> = {
   trackingItemsTitle: 'ನಿಮ್ಮ ಐಟಂಗಳು',
   trackingBillTitle: 'ಬಿಲ್',
   trackingHelp: 'ಈ ಆರ್ಡರ್‌ಗೆ ಸಹಾಯ',
+  trackingHelpShort: 'ಸಹಾಯ',
   trackingDirections: 'ದಾರಿ',
   trackingStoreAddress: 'ಅಂಗಡಿಯ ವಿಳಾಸ',
   trackingDeliveryAddress: 'ಡೆಲಿವರಿ ವಿಳಾಸ',

@@ -814,6 +814,7 @@ export const ur: Record<TextKey, string> = {
   trackingItemsTitle: 'آپ کی چیزیں',
   trackingBillTitle: 'بل',
   trackingHelp: 'اس آرڈر میں مدد',
+  trackingHelpShort: 'مدد',
   trackingDirections: 'راستہ',
   trackingStoreAddress: 'دکان کا پتہ',
   trackingDeliveryAddress: 'ڈیلیوری کا پتہ',

@@ -3,6 +3,7 @@ import { ChoiceRow } from '@nukkad/ui/parts/choice.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
@@ -48,13 +49,13 @@ export function CancelOrder({ order }: { order: Order }) {
         sub={t('trackingCancelText')}
         closeLabel={t('a11yClose')}
         foot={
-          <div className="grid grid-cols-2 gap-2.5">
+          <div className="grid grid-cols-2 items-end gap-2.5">
             <Button look="outline" onClick={() => setOpen(false)}>
               {t('trackingCancelKeep')}
             </Button>
-            <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+            <SendButton look="danger" isBlock isBusy={isPending} onClick={() => mutate()}>
               {t('trackingCancelConfirm')}
-            </Button>
+            </SendButton>
           </div>
         }
       >
