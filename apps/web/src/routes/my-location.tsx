@@ -1,6 +1,5 @@
 import { addressFaults } from '@nukkad/rules/address.ts'
 import type { Point } from '@nukkad/ui/city.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
 import { PinMap } from '@nukkad/ui/parts/city-map.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
@@ -11,6 +10,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { locate } from '#features/location/geolocation.ts'
 import { saveAddress } from '#features/location/use-address.ts'
 import { Page } from '#features/shell/page.tsx'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { errorText, setting, t } from '#lib/catalogue.ts'
 import { describe, useCity } from '#lib/city.ts'
@@ -144,9 +144,9 @@ function AddressForm({ point, suggestion }: { point: Point; suggestion: string }
           {faults.form ?? t('mapOutOfArea')}
         </p>
       ) : null}
-      <Button type="submit" isBlock isBusy={isPending} disabled={isOut}>
+      <SendButton type="submit" isBlock isBusy={isPending} disabled={isOut}>
         {t('buttonSaveAddress')}
-      </Button>
+      </SendButton>
     </form>
   )
 }

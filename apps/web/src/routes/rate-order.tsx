@@ -11,6 +11,7 @@ import { useParams } from 'wouter'
 import { noOpinion, RatingBlock, reviewText } from '#features/rating/rating-block.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
@@ -87,9 +88,9 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
       dock={
         <Dock reason={store.stars === 0 ? t('rateNeedsStars') : null}>
           {error ? <Fault error={error} /> : null}
-          <Button isBlock disabled={store.stars === 0} isBusy={isPending} onClick={() => mutate()}>
+          <SendButton isBlock disabled={store.stars === 0} isBusy={isPending} onClick={() => mutate()}>
             {t('rateSend')}
-          </Button>
+          </SendButton>
         </Dock>
       }
     >

@@ -1,5 +1,4 @@
 import { type Registration, registrationFaults } from '@nukkad/rules/phone.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { PhoneField, wholeNumber } from '#features/login/phone-number.tsx'
 import { refusalText } from '#features/login/refusals.ts'
 import { carriedAddress, enter, storedReferral, withNext } from '#features/login/sign-in.ts'
 import { RichText } from '#features/shell/rich-text.tsx'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
@@ -116,9 +116,9 @@ export default function RegisterRoute() {
             {...field('password')}
           />
           <FormFault text={faults.form} />
-          <Button type="submit" isBlock isBusy={send.isPending || create.isPending}>
+          <SendButton type="submit" isBlock isBusy={send.isPending || create.isPending}>
             {t('registerButton')}
-          </Button>
+          </SendButton>
           <div className="text-center text-small text-ink-2">
             <RichText html={t('registrationPolicyMessage')} />
           </div>

@@ -1,10 +1,10 @@
 import { TAX_NUMBER_MAXIMUM, taxNumberFault } from '@nukkad/rules/text.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { refreshSession } from './session-refresh.ts'
@@ -52,9 +52,9 @@ function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: ()
         className="uppercase"
         onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
       />
-      <Button type="submit" isBlock disabled={typed === ''} isBusy={isPending}>
+      <SendButton type="submit" isBlock disabled={typed === ''} isBusy={isPending}>
         {t('customerVatSave')}
-      </Button>
+      </SendButton>
     </form>
   )
 }

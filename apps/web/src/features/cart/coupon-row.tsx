@@ -5,6 +5,7 @@ import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
+import { useOfflineReason } from '#features/shell/offline.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { loginPath } from '#lib/navigation.ts'
@@ -16,6 +17,7 @@ export function CouponRow() {
   const { coupon, lines } = useCart()
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
+  const offline = useOfflineReason()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const pricing = cartPricing()
@@ -78,7 +80,14 @@ export function CouponRow() {
         onChange={(event) => setCode(event.currentTarget.value)}
         error={coupon.coupon_error && !isLoggedOut ? coupon.coupon_error : null}
       />
-      <Button type="submit" look="tint" isBusy={isPending} className="mt-6.5">
+      <Button
+        type="submit"
+        look="tint"
+        isBusy={isPending}
+        disabled={offline !== undefined}
+        title={offline}
+        className="mt-6.5"
+      >
         {t('applyCouponButtonText')}
       </Button>
       {isLoggedOut ? (

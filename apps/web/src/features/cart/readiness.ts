@@ -4,6 +4,7 @@ import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { minorOf, price } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
@@ -18,7 +19,7 @@ export type Quote = Output<'quote'>
 
 /** Why the order cannot go on, each with what helps (GAP-13). */
 export type Fault =
-  | { kind: 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
+  | { kind: 'offline' | 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
   | { kind: 'guest' | 'no-address'; text: string }
 
 /** Everything cart and checkout need to know: the store, the bill and whether the order may go on. */
@@ -40,11 +41,13 @@ export function useOrdering() {
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
-  const facts = { store: store.data, orderType, place, isBanned, isServed, isGuest: session === null }
+  const offline = useOfflineReason()
+  const facts = { offline, store: store.data, orderType, place, isBanned, isServed, isGuest: session === null }
   return { ...cart, session, place, orderType, store, quote, isServed, fault: faultOf(cart.lines, facts) }
 }
 
 type Facts = {
+  offline: string | undefined
   store: Store | undefined
   orderType: OrderType
   place: unknown
@@ -55,7 +58,8 @@ type Facts = {
 
 /** The first thing that stands in the way, in the order a person can do something about it. */
 function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
-  const { store, orderType, place, isBanned, isServed, isGuest } = facts
+  const { offline, store, orderType, place, isBanned, isServed, isGuest } = facts
+  if (offline) return { kind: 'offline', text: offline }
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
   if (store && store.is_active === 0) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }
   if (lines.some(({ is_active }) => is_active === 0)) return { kind: 'unavailable', text: t('cartItemNotAvailable') }

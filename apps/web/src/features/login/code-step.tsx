@@ -2,6 +2,7 @@ import { OTP_RESEND_MS } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { OtpField } from '@nukkad/ui/parts/otp-field.tsx'
 import { useEffect, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { t } from '#lib/catalogue.ts'
 
 type CodeStepProps = {
@@ -42,9 +43,9 @@ export function CodeStep({ phone, error, isBusy, onEdit, onResend, onCode }: Cod
         error={error}
         isDisabled={isBusy}
       />
-      <Button isBlock isBusy={isBusy} disabled={code.length < codeLength} onClick={() => onCode(code)}>
+      <SendButton isBlock isBusy={isBusy} disabled={code.length < codeLength} onClick={() => onCode(code)}>
         {isBusy ? t('loginCodeChecking') : t('verifyOtpBtnText')}
-      </Button>
+      </SendButton>
       {seconds > 0 ? (
         <p className="num text-center text-small text-ink-2">
           {t('loginCodeResendIn', { time: `0:${String(seconds).padStart(2, '0')}` })}

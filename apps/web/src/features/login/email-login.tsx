@@ -1,8 +1,8 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { FormFault } from './phone-login.tsx'
@@ -64,9 +64,9 @@ export function EmailLogin() {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <FormFault text={faults.form} />
-      <Button type="submit" isBlock isBusy={isPending}>
+      <SendButton type="submit" isBlock isBusy={isPending}>
         {t('loginButton')}
-      </Button>
+      </SendButton>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
@@ -87,7 +87,12 @@ export function PhoneLogin() {
   if (step === 'details') {
     return (
       <form aria-label={t('loginFormName')} noValidate onSubmit={submitDetails} className="grid gap-4">
-        <p className="text-ink-2">{t('loginNewNumber')}</p>
+        <p className="num flex flex-wrap items-center gap-x-2 text-ink-2">
+          {t('loginNewNumber')} {phone}
+          <button type="button" onClick={() => setStep('phone')} className="reach text-label text-brand">
+            {t('loginCodeEdit')}
+          </button>
+        </p>
         <Field
           label={t('loginLoginNameLabel')}
           autoComplete="name"
@@ -106,9 +111,9 @@ export function PhoneLogin() {
           onChange={(event) => setDetails({ ...details, email: event.currentTarget.value })}
         />
         <FormFault text={faults.form} />
-        <Button type="submit" isBlock isBusy={send.isPending}>
+        <SendButton type="submit" isBlock isBusy={send.isPending}>
           {t('loginGetCodeButton')}
-        </Button>
+        </SendButton>
       </form>
     )
   }
@@ -122,9 +127,9 @@ export function PhoneLogin() {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <FormFault text={faults.form} />
-      <Button type="submit" isBlock isBusy={send.isPending}>
+      <SendButton type="submit" isBlock isBusy={send.isPending}>
         {t('loginGetCodeButton')}
-      </Button>
+      </SendButton>
     </form>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { queryClient } from '#lib/query.ts'
 
 const patienceMs = 2000
+
+const screen = () => import('./offline-screen.tsx')
+const OfflineScreen = lazy(async () => ({ default: (await screen()).OfflineScreen }))
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
@@ -20,49 +20,25 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** The full screen after 2 s without a network; with saved content it folds to a bar (A-15, GAP-63). */
+/** Why nothing can be sent now, undefined while there is a network (GAP-63). */
+export function useOfflineReason(): string | undefined {
+  return useIsOnline() ? undefined : t('offlineActionDisabled')
+}
+
+/** The full screen after 2 s without a network. It is fetched while there is one. */
 export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)
-  const [isFolded, setFolded] = useState(false)
   useEffect(() => {
-    if (isOnline) {
-      setShown(false)
-      setFolded(false)
-      return
+    const timer = setTimeout(() => (isOnline ? void screen() : setShown(true)), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      if (!isOnline) setShown(false)
     }
-    const timer = setTimeout(() => setShown(true), patienceMs)
-    return () => clearTimeout(timer)
   }, [isOnline])
-  if (!isShown) return null
-  if (isFolded) {
-    return (
-      <p role="status" className="fixed inset-x-0 top-0 z-60 bg-ink px-4 py-1 text-center text-small text-bg">
-        {t('offlineBar')}
-      </p>
-    )
-  }
-  const hasContent = queryClient
-    .getQueryCache()
-    .getAll()
-    .some(({ state }) => state.data !== undefined)
-  return (
-    <div className="fixed inset-0 z-60 grid place-items-center bg-bg">
-      <EmptyState
-        picture="/assets/img/states/offline.webp"
-        title={t('offlineTitleMessage')}
-        text={t('offlineSubTitleMessage')}
-        action={
-          <div className="flex flex-col gap-2">
-            <Button onClick={() => location.reload()}>{t('offlineRetry')}</Button>
-            {hasContent ? (
-              <Button look="plain" onClick={() => setFolded(true)}>
-                {t('offlineKeepBrowsing')}
-              </Button>
-            ) : null}
-          </div>
-        }
-      />
-    </div>
-  )
+  return isShown ? (
+    <Suspense>
+      <OfflineScreen />
+    </Suspense>
+  ) : null
 }

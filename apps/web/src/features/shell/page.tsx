@@ -10,6 +10,8 @@ type PageProps = {
   back?: string
   /** Replaces the top bar, null for none; the screen then holds its own h1. */
   header?: ReactNode
+  /** Stands above the main landmark, as the shop's own header does on home (A-31). */
+  banner?: ReactNode
   actions?: ReactNode
   isLoading?: boolean
   /** Room at the foot for what is fixed there. */
@@ -27,7 +29,7 @@ const room = {
 }
 
 /** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
-export function Page({ title, back, header, actions, isLoading, foot = 'none', children }: PageProps) {
+export function Page({ title, back, header, banner, actions, isLoading, foot = 'none', children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · ${setting('storeName')}`
@@ -36,7 +38,7 @@ export function Page({ title, back, header, actions, isLoading, foot = 'none', c
     announce(document.title)
     main.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
-  return (
+  const content = (
     <main ref={main} id="content" className={`appear mx-auto min-h-dvh max-w-192 ${room[foot]}`}>
       {header === undefined ? (
         <TopBar
@@ -51,5 +53,12 @@ export function Page({ title, back, header, actions, isLoading, foot = 'none', c
       )}
       {children}
     </main>
+  )
+  if (!banner) return content
+  return (
+    <>
+      {banner}
+      {content}
+    </>
   )
 }

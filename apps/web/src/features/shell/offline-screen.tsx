@@ -1,0 +1,55 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { queryClient } from '#lib/query.ts'
+
+/** Full screen, everything behind it out of reach; with saved content it folds to a bar under the top bar. */
+export function OfflineScreen() {
+  const [isFolded, setFolded] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!isFolded) dialog.current?.showModal()
+  }, [isFolded])
+  if (isFolded) {
+    return (
+      <p
+        role="status"
+        className="fixed inset-x-0 top-[calc(56px+var(--safe-top))] z-60 mx-auto max-w-192 bg-ink px-4 py-1 text-center text-small text-bg"
+      >
+        {t('offlineBar')}
+      </p>
+    )
+  }
+  const hasContent = queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.data !== undefined)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('offlineTitleMessage')}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (hasContent) setFolded(true)
+      }}
+      className="m-0 size-full max-h-none max-w-none bg-bg text-ink open:grid place-items-center"
+    >
+      <EmptyState
+        picture="/assets/img/states/offline.webp"
+        title={t('offlineTitleMessage')}
+        text={t('offlineSubTitleMessage')}
+        action={
+          <div className="flex flex-col gap-2">
+            <Button onClick={() => location.reload()}>{t('offlineRetry')}</Button>
+            {hasContent ? (
+              <Button look="plain" onClick={() => setFolded(true)}>
+                {t('offlineKeepBrowsing')}
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+    </dialog>
+  )
+}
