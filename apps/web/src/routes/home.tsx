@@ -43,7 +43,7 @@ export function Home() {
     choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')
   }
   return (
-    <Page title={t('homeTitle')} header={<HomeHeader />} foot="tab-and-cart">
+    <Page title={t('homeTitle')} header={null} banner={<HomeHeader />} foot="tab-and-cart">
       <h1 className="sr-only" tabIndex={-1}>
         {setting('storeName')}
       </h1>

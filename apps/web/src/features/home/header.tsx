@@ -9,7 +9,7 @@ import { usePlace } from '#stores/place.ts'
 export function HomeHeader() {
   const place = usePlace((state) => state.place)
   return (
-    <header className="flex items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
+    <header className="mx-auto flex max-w-192 items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
       <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[13px]" />
       <a href="/search-location" className="min-w-0 flex-1">
         <span className="flex items-center gap-1 text-heading">
