@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { CallShape } from '@nukkad/contract/call.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { refusals } from './errors.ts'
+
+const logo = join(import.meta.dirname, '../../../../demo/assets/img/logos/nukkad.svg')
 
 /** The reference of all calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. */
 export async function addDocument(app: FastifyInstance): Promise<void> {
@@ -19,7 +23,13 @@ export async function addDocument(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, transformStaticCSP: allowInlineStyles })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: allowInlineStyles,
+    theme: { title: 'Nukkad: every call' },
+    logo: { type: 'image/svg+xml', content: readFileSync(logo), href: '/', target: '_self' },
+  })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
