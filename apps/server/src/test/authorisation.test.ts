@@ -1,0 +1,55 @@
+import type { CallShape } from '@nukkad/contract/call.ts'
+import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusals } from '#http/errors.ts'
+import { codeOf, useTestApp } from './harness.ts'
+
+const test = useTestApp()
+const audiences = ['customer', 'delivery', 'store-owner'] as const
+const names = Object.keys(contract) as CallName[]
+const shapeOf = (name: CallName): CallShape => contract[name]
+const urlOf = (name: CallName): string => `/public/api/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
+
+/** The matrix of the security document §4 for every call of the contract: who may not, may not, and nothing changes. */
+describe('who may call what', () => {
+  const tokens = {} as Record<(typeof audiences)[number], string>
+  beforeAll(async () => {
+    tokens.customer = (await test.build.customer()).token
+    tokens.delivery = (await test.build.rider()).token
+    tokens['store-owner'] = (await test.build.owner()).token
+  })
+
+  const guarded = names.filter((name) => !['public', 'optional'].includes(shapeOf(name).auth))
+
+  it.each(guarded)('[GAP-75, T-07, GAP-03] %s wants its own audience', async (name) => {
+    const before = await test.build.counts()
+    expect(await test.send(urlOf(name), { payload: {} })).toMatchObject({
+      status: 401,
+      body: { message: 'Token not provided', error: { code: 'SESSION_MISSING' } },
+    })
+    expect(codeOf(await test.send(urlOf(name), { payload: { token: 'x'.repeat(43) } }))).toBe('SESSION_REVOKED')
+    for (const audience of audiences) {
+      if (audience === shapeOf(name).auth) continue
+      const answer = await test.send(urlOf(name), { payload: { token: tokens[audience] } })
+      const code = shapeOf(name).refusals?.[audience] ?? 'WRONG_AUDIENCE'
+      expect(answer.status, `${name} by ${audience}`).toBe(refusals[code].status)
+      expect(codeOf(answer), `${name} by ${audience}`).toBe(code)
+    }
+    expect(await test.build.counts()).toEqual(before)
+  })
+
+  it.each(guarded.filter((name) => shapeOf(name).auth === 'customer' && !shapeOf(name).answersBanned))(
+    '[T-11, GAP-73] %s is closed to a banned customer',
+    async (name) => {
+      const banned = await test.build.customer({ is_active: false })
+      expect(codeOf(await test.send(urlOf(name), { payload: { token: banned.token } }))).toBe('ACCOUNT_BANNED')
+    },
+  )
+
+  it('[GAP-75] a call that is open to all says so on purpose', () => {
+    const open = names.filter((name) => shapeOf(name).auth === 'public')
+    const expected =
+      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner)\/login|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
+    expect(open.filter((name) => !expected.test(name))).toEqual([])
+  })
+})
