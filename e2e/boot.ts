@@ -1,0 +1,33 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Page } from '@playwright/test'
+import { remember } from './given.ts'
+import { call } from './people.ts'
+
+type Boot = {
+  settings: Record<string, string>
+  languages: Output<'get-all-languages'>
+  locations: Output<'popular-geo-locations'>
+  home?: unknown
+}
+
+/** Changes what the server writes into the page, as an operator's settings and places would. */
+export async function changeBoot(page: Page, edit: (boot: Boot) => Boot): Promise<void> {
+  const isPage = (url: URL): boolean => !/^\/(public|assets)\/|\.[a-z0-9]+$/.test(url.pathname)
+  await page.route(isPage, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(
+      /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s,
+      (_whole, start: string, json: string, end: string) =>
+        start + JSON.stringify(edit(JSON.parse(json) as Boot)).replaceAll('<', '\\u003c') + end,
+    )
+    await route.fulfill({ response, body })
+  })
+}
+
+/** A browser that was here before: it holds all settings and texts of the shop, and these entries over them. */
+export async function knowShop(page: Page, entries: Record<string, string> = {}): Promise<void> {
+  const rows = await call<Output<'get-settings'>>(page.request, 'get-settings')
+  const named = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  await remember(page, { ...named, settings: JSON.stringify(rows), ...entries })
+}

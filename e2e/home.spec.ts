@@ -1,0 +1,413 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { answer, type Body, listenTo, type Menu, type StoreInfo, stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+
+type ListedStore = Output<'get-delivery-restaurants'>[number]
+
+const koramangala = { latitude: 12.9352, longitude: 77.6245 }
+/** A saved place far from the demo city, so that all that shows there is what a test gives. */
+const delhi = { lat: 28.6, lng: 77.2, address: 'Connaught Place', house: null, tag: null, businessLocation: false }
+const inDelhi = { userSetAddress: JSON.stringify(delhi) }
+
+/** Stores as a list answers them, in the form of a real one. */
+async function storesLike(request: APIRequestContext, given: Partial<ListedStore>[]): Promise<ListedStore[]> {
+  const [real] = await call<ListedStore[]>(request, 'get-delivery-restaurants', koramangala)
+  return given.map((store, index) => ({ ...real!, id: 900_000 + index, is_active: 1, opens_at: null, ...store }))
+}
+
+const card = (page: Page, store: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: store, exact: true }) })
+const orderType = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Order type' }).getByText(name, { exact: true })
+
+test.describe('the place in use', () => {
+  test('[B-04, C-06, C-35, M-16, S-15] a first visit starts at the primary popular location', async ({
+    page,
+    request,
+  }) => {
+    const lists = listenTo(page, 'get-delivery-restaurants')
+    const locations = await call<Output<'popular-geo-locations'>>(request, 'popular-geo-locations')
+    const primary = locations.find(({ is_default }) => is_default === 1)!
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByText(primary.name)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await stored(page, 'userSetAddress')).toEqual({
+      lat: Number(primary.latitude),
+      lng: Number(primary.longitude),
+      address: primary.name,
+      house: null,
+      tag: null,
+      businessLocation: true,
+    })
+    await expect.poll(() => lists.length).toBeGreaterThan(0)
+    expect(lists[0]).toMatchObject({ latitude: Number(primary.latitude), longitude: Number(primary.longitude) })
+    await expect.poll(() => stored(page, 'storeColor')).toMatch(/^#/)
+  })
+
+  test('[B-03, C-01, C-35, C-38] a saved address decides which stores are asked for', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    await page.route('**/public/api/get-delivery-restaurants', async (route) => {
+      await route.fulfill({ json: await storesLike(request, [{ name: 'Glow' }, { name: 'Shine' }]) })
+    })
+    const stores = listenTo(page, 'get-delivery-restaurants')
+    const warehouses = listenTo(page, 'get-delivery-warehouses')
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByText('Connaught Place')).toBeVisible()
+    await expect(card(page, 'Glow')).toBeVisible()
+    await expect(card(page, 'Shine')).toBeVisible()
+    await expect.poll(() => warehouses).toEqual([{ latitude: 28.6, longitude: 77.2 }])
+    expect(stores).toEqual([{ latitude: 28.6, longitude: 77.2 }])
+  })
+
+  test('[C-36, S-16] who never picked a place is asked for it', async ({ page }) => {
+    await page.goto('/')
+    const prompt = page.getByRole('dialog', { name: 'Choose your location' })
+    await expect(prompt).toBeVisible()
+    expect(await stored(page, 'userAlreadySelectedLocation')).toBeNull()
+    await prompt.getByRole('button', { name: 'Close' }).click()
+    await expect(prompt).toBeHidden()
+  })
+
+  for (const [why, entries] of [
+    ['picked a place before', { userSetAddress: JSON.stringify({ ...delhi, businessLocation: true }) }],
+    ['has an own address', { ...inDelhi, userAlreadySelectedLocation: 'false' }],
+  ] as const) {
+    test(`[C-36] who ${why} is not asked`, async ({ page }) => {
+      await knowShop(page, entries)
+      const warehouses = page.waitForResponse('**/public/api/get-delivery-warehouses')
+      await page.goto('/')
+      await warehouses
+      await expect(page.getByText('No stores here yet')).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+
+  test('[C-33, S-18] the code of a friend is kept from the address until the sign-up', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/?ref=ABC123')
+    expect(await stored(page, 'refid')).toBe('ABC123')
+    await expect(page).toHaveURL('/')
+    await page.goto('/login')
+    await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+    expect(await stored(page, 'refid')).toBe('ABC123')
+  })
+})
+
+test.describe('the stores', () => {
+  test('[C-45, C-46] a card says the name, the minutes and whether the store is open', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    await answer(
+      page,
+      'get-delivery-restaurants',
+      await storesLike(request, [
+        { name: 'Far', distance: 10 },
+        { name: 'Near', distance: 3 },
+        { name: 'Later', is_active: 0, opens_at: '09:00' },
+        { name: 'Shut', is_active: 0, opens_at: null },
+      ]),
+    )
+    await page.goto('/')
+    await expect(card(page, 'Far').getByText('55 min')).toBeVisible()
+    await expect(card(page, 'Near').getByText('45 min')).toBeVisible()
+    await expect(card(page, 'Later').getByText(/^Opens 9:00/)).toBeVisible()
+    await expect(card(page, 'Shut').getByText('Closed')).toBeVisible()
+  })
+
+  test('[C-29, C-30] a store opens 200 ms after the tap', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    await answer(page, 'get-delivery-restaurants', await storesLike(request, [{ name: 'Glow', slug: 'glow' }]))
+    await page.clock.install()
+    await page.goto('/')
+    const link = card(page, 'Glow').getByRole('link')
+    await expect(link).toHaveAttribute('href', 'stores/glow')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await link.click()
+    await page.clock.runFor(150)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.clock.runFor(150)
+    await expect(page).toHaveURL('/stores/glow')
+  })
+
+  test('[C-02, C-37, INT-27, S-13, S-14] home starts at delivery and pickup is a choice', async ({ page, request }) => {
+    await knowShop(page, { ...inDelhi, enSPU: 'true' })
+    await page.addInitScript(() => localStorage.setItem('userPreferredSelection', 'SELFPICKUP'))
+    await answer(page, 'get-selfpickup-restaurants', await storesLike(request, [{ name: 'Come and Get' }]))
+    await page.goto('/')
+    await expect(page.getByText('No stores here yet')).toBeVisible()
+    expect(await stored(page, 'userPreferredSelection')).toBe('DELIVERY')
+    expect(await stored(page, 'userSelected')).toBe('DELIVERY')
+    await orderType(page, 'Pickup').click()
+    await expect(card(page, 'Come and Get')).toBeVisible()
+    expect(await stored(page, 'userPreferredSelection')).toBe('SELFPICKUP')
+    expect(await stored(page, 'userSelected')).toBe('SELFPICKUP')
+  })
+
+  test('[C-02] without pickup in the shop there is no such choice', async ({ page }) => {
+    await knowShop(page, { ...inDelhi, enSPU: 'false' })
+    await page.goto('/')
+    await expect(orderType(page, 'Delivery')).toBeVisible()
+    await expect(orderType(page, 'Pickup')).toHaveCount(0)
+  })
+
+  test('[C-44, Q-15] where nobody delivers the text of the shop says so', async ({ page }) => {
+    await knowShop(page, { ...inDelhi, noRestaurantMessage: 'Nobody comes to Delhi' })
+    await answer(page, 'get-delivery-restaurants', [])
+    await page.goto('/')
+    await expect(page.getByText('Nobody comes to Delhi', { exact: true })).toBeVisible()
+  })
+
+  test('[C-31] home leads to the categories of stores', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'See all' })
+    await expect(link).toHaveAttribute('href', 'categories/stores')
+    await link.click()
+    await expect(page).toHaveURL('/categories/stores')
+  })
+
+  test('[C-47] category pictures have the corners that the shop asks for', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/')
+    const tile = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
+    await expect(tile).toBeVisible()
+    const radius = await tile.evaluate((link) => getComputedStyle(link.firstElementChild!).borderRadius)
+    expect(radius).toBe(`${0.4 * 16}px`)
+  })
+})
+
+test.describe('the warehouse in use', () => {
+  const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14 }
+
+  /** Warehouses near Delhi by their slugs, the first with a menu of two categories. */
+  async function giveWarehouses(page: Page, request: APIRequestContext, slugs: (keyof typeof ids)[]) {
+    const [real] = await call<ListedStore[]>(request, 'get-delivery-warehouses', koramangala)
+    const info = await call<StoreInfo>(request, `get-restaurant-info/${real!.slug}`)
+    const menu = await call<Menu>(request, `get-warehouse-items/${real!.slug}`)
+    const [item] = Object.values(menu.items).flat()
+    const give = (slug: keyof typeof ids, index: number) => ({
+      id: ids[slug],
+      slug,
+      name: `Depot ${slug}`,
+      is_active: 1 as const,
+      distance: index,
+    })
+    await answer(page, 'get-delivery-restaurants', [])
+    await answer(
+      page,
+      'get-delivery-warehouses',
+      slugs.map((slug, index) => ({ ...real!, ...give(slug, index) })),
+    )
+    const asked: Record<string, Body[]> = {}
+    for (const [index, slug] of slugs.entries()) {
+      const row = { ...info, ...give(slug, index), delivery_type: 1 as const }
+      asked[slug] = await answer(page, `get-restaurant-info/${slug}`, row)
+      asked[`own ${slug}`] = await answer(page, `get-restaurant-info-with-favourite/${slug}`, row)
+    }
+    const items = (names: string[], from: number) =>
+      names.map((name, index) => ({ ...item!, id: 900_000 + from + index, name, price: '20.00', addon_categories: [] }))
+    const menus = await answer(page, 'get-warehouse-items/a', {
+      recommended: [],
+      items: { Fruit: items(['Banana', 'Guava'], 0), Bread: items(['Milk Loaf'], 10) },
+    })
+    return { asked, menus }
+  }
+
+  test('[C-03, C-10, C-32, C-40, C-42, C-43, S-20] its items show by category, the first one open', async ({
+    page,
+    request,
+  }) => {
+    await knowShop(page, inDelhi)
+    const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'From Depot a' })).toHaveAttribute('href', 'stores/a')
+    await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Guava' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Milk Loaf' })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Bread/ }).click()
+    await expect(page.getByRole('heading', { name: 'Milk Loaf' })).toBeVisible()
+    expect(await stored(page, 'warehouse_id')).toBe(9)
+    expect(menus).toHaveLength(1)
+    expect([asked.a, asked.b].map((sent) => sent?.length)).toEqual([1, 1])
+  })
+
+  test('[C-40] at most the five nearest are asked about at once', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    const { asked } = await giveWarehouses(page, request, ['a', 'b', 'c', 'd', 'e', 'f'])
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
+    const counts = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => asked[slug]?.length)
+    expect(counts).toEqual([1, 1, 1, 1, 1, 0])
+  })
+
+  test('[C-41] for a customer with his favourites', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await knowShop(page, inDelhi)
+    await comeBack(page, customer.session)
+    const { asked } = await giveWarehouses(page, request, ['a'])
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
+    expect(asked['own a']).toEqual([{ token: customer.token }])
+    expect(asked.a).toEqual([])
+  })
+})
+
+test.describe('what home offers besides', () => {
+  test('[C-07, C-11, A-31] the header has the logo and no way back, the foot the navigation', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/')
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('img', { name: 'Nukkad' })).toBeVisible()
+    await expect(banner.getByRole('button', { name: 'Back' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+
+  test('[C-08, GAP-78] a message of the shop is shown with its mark-up and without its scripts', async ({ page }) => {
+    await knowShop(page, { customHomeMessage: '<b>Hello</b><img src="x" onerror="document.title=\'broken in\'">' })
+    await page.goto('/')
+    const bold = page.getByRole('main').getByText('Hello', { exact: true })
+    await expect(bold).toBeVisible()
+    expect(await bold.evaluate((element) => Number(getComputedStyle(element).fontWeight))).toBeGreaterThanOrEqual(600)
+    await expect(page).toHaveTitle('Home · Nukkad')
+  })
+
+  for (const empty of ['', 'null', '<p></p>', '<p><br></p>']) {
+    test(`[C-09] a message of "${empty}" is none`, async ({ page }) => {
+      await knowShop(page, { ...inDelhi, customHomeMessage: empty })
+      await page.goto('/')
+      await expect(page.getByText('No stores here yet')).toBeVisible()
+      // Between the tiles and the stores nothing stands.
+      const tiles = page.getByRole('navigation', { name: 'Categories' })
+      await expect(tiles).toBeVisible()
+      const [above, below] = [
+        await tiles.boundingBox(),
+        await page.getByRole('heading', { name: 'Open near you' }).boundingBox(),
+      ]
+      expect(below!.y - (above!.y + above!.height)).toBeLessThan(40)
+    })
+  }
+
+  test('[C-12, C-13, C-14, C-15, C-21, GAP-66] the consultation card opens one chat with a greeting', async ({
+    page,
+  }) => {
+    await knowShop(page, { ...inDelhi, consultWhatsappNumber: '911234567890', consultGreetingText: 'Hello there' })
+    await page.goto('/')
+    const consultation = page.getByRole('region', { name: 'Consultation' })
+    await expect(consultation.getByText('Need an appointment or want to consult?', { exact: true })).toBeVisible()
+    await expect(consultation.getByText('Whatsapp us and we ll get you in touch', { exact: true })).toBeVisible()
+    for (const name of ['WhatsApp', 'Say Hi,']) {
+      const link = consultation.getByRole('link', { name, exact: true })
+      await expect(link).toHaveAttribute('href', 'https://wa.me/911234567890?text=Hello%20there')
+      await expect(link).toHaveAttribute('target', '_blank')
+    }
+  })
+
+  test('[GAP-66] without a number there is no chat', async ({ page }) => {
+    await knowShop(page, { ...inDelhi, consultWhatsappNumber: 'null' })
+    await page.goto('/')
+    const consultation = page.getByRole('region', { name: 'Consultation' })
+    await expect(consultation).toBeVisible()
+    await expect(consultation.getByRole('link')).toHaveCount(0)
+  })
+
+  test('[C-16, C-17, C-39] slides stand on top and in the list, each once and in their order', async ({
+    page,
+    request,
+  }) => {
+    await knowShop(page, inDelhi)
+    await answer(page, 'get-delivery-restaurants', await storesLike(request, [{ name: 'Glow' }]))
+    const image = '/assets/img/slides/biryani-night.webp'
+    const all = await answer(page, 'all-sliders', [
+      { id: 1, name: 'First offer', image, url: 'stores/glow' },
+      { id: 2, name: 'Second offer', image, url: null },
+    ])
+    const other = (id: number, name: string) => ({
+      data: { id, name, image, model: null },
+      url: null,
+      promo_slider: { size: 1, position_id: 1 },
+    })
+    await answer(page, 'promo-slider', { mainSlides: null, otherSlides: [other(3, 'Slide a'), other(4, 'Slide b')] })
+    await page.goto('/')
+    const names = (region: string) =>
+      page
+        .getByRole('region', { name: region })
+        .getByRole('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('alt')).filter(Boolean))
+    await expect.poll(() => names('Promotions')).toEqual(['First offer', 'Second offer'])
+    await expect.poll(() => names('Offers')).toEqual(['Slide a', 'Slide b'])
+    expect(all).toEqual([{}])
+  })
+
+  test('[C-16] the shop can leave the slides out', async ({ page }) => {
+    await knowShop(page, { ...inDelhi, showPromoSlider: 'false' })
+    const all = listenTo(page, 'all-sliders')
+    await page.goto('/')
+    await expect(page.getByText('No stores here yet')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Share and earn' })).toBeVisible()
+    expect(all).toEqual([])
+  })
+
+  test('[C-49] the carousel shows 1.1 slides, 10 px apart', async ({ page }) => {
+    await knowShop(page, inDelhi)
+    await page.goto('/')
+    const region = page.getByRole('region', { name: 'Promotions' })
+    await expect(region.getByRole('button', { name: /^Slide 2/ })).toBeVisible()
+    const { room, width, gap } = await region.evaluate((element) => {
+      const track = element.firstElementChild!
+      const { paddingLeft, paddingRight } = getComputedStyle(track)
+      const [first, second] = [...track.children].map((slide) => slide.getBoundingClientRect())
+      const inside = track.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return { room: inside, width: first!.width, gap: second!.left - first!.right }
+    })
+    expect(width).toBeCloseTo((room - 10 * 0.1) / 1.1, 0)
+    expect(gap).toBeCloseTo(10, 0)
+  })
+
+  test('[A-02, C-18, C-19, INT-31] the salon shop has three cards that the standard shop has not', async ({ page }) => {
+    await knowShop(page, inDelhi)
+    await page.goto('/')
+    const names = ['Share and earn', 'Refer a friend', 'Consultation']
+    for (const name of names) await expect(page.getByRole('region', { name })).toBeVisible()
+    await knowShop(page, { storefrontVariant: 'standard' })
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Get Rs\.200 on your signup/ })).toBeVisible()
+    for (const name of names) await expect(page.getByRole('region', { name })).toHaveCount(0)
+  })
+
+  test('[C-20, C-22, C-23, C-24, C-26, C-27, INT-01, INT-21, INT-32] a guest is invited in', async ({ page }) => {
+    await knowShop(page, inDelhi)
+    await page.goto('/')
+    const signup = page.getByRole('link', { name: /^Get Rs\.200 on your signup/ })
+    await expect(signup).toHaveAttribute('href', '/register')
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    const refer = page.getByRole('region', { name: 'Refer a friend' }).getByRole('link')
+    await expect(refer).toContainText('Rs.50')
+    await expect(page.getByRole('region', { name: 'Share and earn' })).toContainText('Rs.50')
+    await expect(page.getByText(/5% commission/)).toHaveCount(0)
+    await refer.click()
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Register' }).click()
+    await expect(page).toHaveURL(/\/register/)
+  })
+
+  test('[C-20, C-25] a customer hears of the commission instead', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    await comeBack(page, (await newCustomer(request)).session)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Earn 5% commission/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Get Rs\.200 on your signup/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  })
+
+  test('[C-28] a running order leads to the orders', async ({ page, request }) => {
+    await knowShop(page, inDelhi)
+    await comeBack(page, (await newCustomer(request)).session)
+    await answer(page, 'check-running-order', true)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /An order is on its way/ })).toHaveAttribute('href', '/my-orders')
+  })
+})
