@@ -110,7 +110,7 @@ function AddressForm({ point, suggestion }: { point: Point; suggestion: string }
     <form
       noValidate
       onSubmit={submit}
-      className="relative z-10 -mt-5 grid max-h-[62dvh] gap-3 overflow-y-auto rounded-t-sheet bg-raised px-4 pt-5 pb-[calc(16px+var(--safe-bottom))] shadow-3"
+      className="relative z-10 -mt-5 grid grid-cols-1 max-h-[62dvh] gap-3 overflow-y-auto rounded-t-sheet bg-raised px-4 pt-5 pb-[calc(16px+var(--safe-bottom))] shadow-3"
     >
       <Field
         label={t('mapAddressLabel')}
@@ -129,9 +129,9 @@ function AddressForm({ point, suggestion }: { point: Point; suggestion: string }
         error={faults.house}
         onChange={(event) => setHouse(event.currentTarget.value)}
       />
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-1.5 text-label">{t('mapTagLabel')}</legend>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {[t('mapTagHome'), t('mapTagWork'), t('mapTagOther')].map((name) => (
             <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
               {name}

@@ -42,7 +42,7 @@ export function Field({ label, helper, error, prefix, suffix, inputRef, classNam
           aria-invalid={error ? true : undefined}
           aria-describedby={helper || error ? `${id}-note` : undefined}
           className={classNames(
-            'min-w-0 flex-1 bg-transparent py-3 text-input outline-none placeholder:text-ink-2',
+            'w-full min-w-0 flex-1 bg-transparent py-3 text-input outline-none placeholder:text-ink-2',
             className,
           )}
           {...input}

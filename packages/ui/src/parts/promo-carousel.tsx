@@ -27,7 +27,7 @@ export function PromoCarousel({ label, dotLabel, slides }: PromoCarouselProps) {
         {slides.map(({ id, content }) => (
           <div
             key={id}
-            className={classNames('h-33 [&>*]:h-full', isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)]')}
+            className={classNames('grid min-h-33', isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)] max-w-104')}
           >
             {content}
           </div>

@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder, clearLabel, value, onChange, h
           autoComplete="off"
           enterKeyHint="search"
           onChange={(event) => onChange(event.currentTarget.value)}
-          className="min-w-0 flex-1 appearance-none bg-transparent py-3 text-input outline-none placeholder:text-ink-2 [&::-webkit-search-cancel-button]:hidden"
+          className="w-full min-w-0 flex-1 appearance-none bg-transparent py-3 text-input outline-none placeholder:text-ink-2 [&::-webkit-search-cancel-button]:hidden"
         />
         {value ? (
           <IconButton label={clearLabel} onClick={() => onChange('')}>

@@ -19,14 +19,14 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>({ label, value, segments, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-[14px] bg-sunken p-1">
+    <fieldset className="flex flex-wrap gap-0.5 rounded-[14px] bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label
           key={segment.value}
           title={segment.disabledReason}
           className={classNames(
-            'flex min-h-10 items-center justify-center gap-1.5 rounded-[11px] px-1 text-center text-label select-none',
+            'flex min-h-10 min-w-fit flex-[1_1_0] items-center justify-center gap-1.5 rounded-[11px] px-1 text-center text-label select-none',
             'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
             segment.value === value ? 'bg-raised text-ink shadow-1 [&_svg]:text-brand' : 'text-ink-2',
             segment.disabledReason ? 'opacity-45' : 'cursor-pointer',

@@ -68,7 +68,7 @@ export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
           {store.offer && !store.closedText ? (
             <span className="mt-1 flex items-center gap-1 text-micro text-brand">
               <BadgePercent aria-hidden="true" className="size-3.5" />
-              {store.offer}
+              <bdi>{store.offer}</bdi>
             </span>
           ) : null}
         </span>
@@ -110,7 +110,7 @@ function OfferTag({ text }: { text: string }) {
     <span className="absolute start-3 top-3 z-1">
       <Pill look="plate">
         <BadgePercent aria-hidden="true" />
-        {text}
+        <bdi>{text}</bdi>
       </Pill>
     </span>
   )

@@ -46,19 +46,27 @@ export function ListPromos({ slides }: { slides: OtherSlides }) {
 function ShareBanner({ isGuest }: { isGuest: boolean }) {
   const texts = { signup: setting('referralSuccessAmountReferredUser'), referral: setting('homeReferralRewardAmount') }
   return (
-    <section aria-label={t('a11yShareAndEarn')}>
+    <section aria-label={t('a11yShareAndEarn')} className="grid">
       <a
         href={isGuest ? '/login' : '/my-account'}
-        className="press ground-hero relative flex h-full flex-col overflow-hidden rounded-cover p-4 pe-34"
+        className="press ground-hero relative flex flex-col overflow-hidden rounded-cover p-4 pe-34 max-[359px]:pe-24"
       >
         <span className="title text-[1.375rem] leading-tight">{t('homeShareTitle')}</span>
         <span className="mt-1 text-small">{t('homeShareText', texts)}</span>
-        <span className="mt-auto flex items-center gap-1 text-label">
+        <span className="mt-auto flex items-center gap-1 pt-2 text-label">
           {t('homeShareButton')}
           <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         </span>
         <span className="absolute end-3 bottom-3">
-          <Picture path="/assets/img/promo/gift.webp" alt="" width={104} height={104} sizes="104px" isEager />
+          <Picture
+            path="/assets/img/promo/gift.webp"
+            alt=""
+            width={104}
+            height={104}
+            sizes="104px"
+            isEager
+            className="max-[359px]:size-18"
+          />
         </span>
       </a>
     </section>
@@ -67,9 +75,16 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
 
 function SlidePicture({ name, image, url }: { name: string; image: string; url: string | null }) {
   const picture = (
-    <Picture path={image} alt={name} width={650} height={264} sizes="90vw" className="size-full object-cover" />
+    <Picture
+      path={image}
+      alt={name}
+      width={650}
+      height={264}
+      sizes="90vw"
+      className="absolute inset-0 size-full object-cover"
+    />
   )
-  const look = 'press block h-full overflow-hidden rounded-cover bg-tint'
+  const look = 'press relative block overflow-hidden rounded-cover bg-tint'
   const address = safeAddress(url)
   if (!address) return <div className={look}>{picture}</div>
   const isOutside = /^https:/.test(address)

@@ -90,11 +90,8 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           <p className="mt-1 text-small text-ink-2">{store.description}</p>
         </div>
         {rating ? (
-          <a
-            href={`/reviews/${store.slug}`}
-            aria-label={`${t('storeSeeReviews')}, ${rating.name}`}
-            className="reach text-center"
-          >
+          <a href={`/reviews/${store.slug}`} className="reach text-center">
+            <span className="sr-only">{t('storeSeeReviews')}, </span>
             <Rating {...rating} />
             <span aria-hidden="true" className="num mt-0.5 block text-micro font-normal text-ink-2">
               {store.rating_count > 0 ? store.rating_count.toLocaleString('en-IN') : ''}
@@ -102,7 +99,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </a>
         ) : null}
       </div>
-      <ul className="num mt-3.5 grid auto-cols-fr grid-flow-col divide-x divide-line rounded-[18px] bg-surface py-3 hairline rtl:divide-x-reverse">
+      <ul className="num mt-3.5 flex flex-wrap gap-y-2 divide-x divide-line rounded-[18px] bg-surface py-3 hairline rtl:divide-x-reverse">
         {distance ? (
           <>
             <Fact
@@ -128,8 +125,8 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
 
 function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: string }) {
   return (
-    <li className="flex min-w-0 items-center justify-center gap-2 px-2">
-      <span aria-hidden="true" className="text-brand [&_svg]:size-5">
+    <li className="flex min-w-fit flex-[1_1_0] items-center justify-center gap-2 px-2">
+      <span aria-hidden="true" className="text-brand max-[359px]:hidden [&_svg]:size-5">
         {icon}
       </span>
       <span className="min-w-0">
