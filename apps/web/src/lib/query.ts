@@ -10,6 +10,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The service worker may answer without a network.
       networkMode: 'always',
+      // What failed or grew old without one is asked for again by itself (GAP-63).
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0 && navigator.onLine,
     },
     mutations: { networkMode: 'always' },

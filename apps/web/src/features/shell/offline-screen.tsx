@@ -10,6 +10,9 @@ export function OfflineScreen() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!isFolded) dialog.current?.showModal()
+    // Room for the bar below the top bar.
+    document.documentElement.classList.toggle('has-offline-bar', isFolded)
+    return () => document.documentElement.classList.remove('has-offline-bar')
   }, [isFolded])
   if (isFolded) {
     return (
