@@ -115,7 +115,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
     <div className="grid gap-3">
       <Arrival order={order} status={status} position={position} now={now} />
       <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
-      <p aria-live="polite" className="mb-1 text-heading font-normal">
+      <p className="mb-1 text-heading font-normal">
         {sentence}
         {minutesSilent >= 1 ? (
           <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
