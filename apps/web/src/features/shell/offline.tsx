@@ -4,7 +4,9 @@ import { t } from '#lib/catalogue.ts'
 const patienceMs = 2000
 
 const screen = () => import('./offline-screen.tsx')
-const OfflineScreen = lazy(async () => ({ default: (await screen()).OfflineScreen }))
+const nothing = () => null
+// A network that goes before the screen was fetched must not take the app with it.
+const OfflineScreen = lazy(async () => ({ default: await screen().then((it) => it.OfflineScreen, nothing) }))
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
@@ -30,7 +32,7 @@ export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => (isOnline ? void screen() : setShown(true)), patienceMs)
+    const timer = setTimeout(() => (isOnline ? void screen().catch(nothing) : setShown(true)), patienceMs)
     return () => {
       clearTimeout(timer)
       if (!isOnline) setShown(false)
