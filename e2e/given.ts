@@ -90,7 +90,7 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
   const items = Object.fromEntries(Object.entries(groups).map(([name, list]) => [name, list.map(itemOf)]))
   await answer(page, `get-restaurant-info/${store.slug}`, store)
   await answer(page, `get-restaurant-info-with-favourite/${store.slug}`, store)
-  await answer(page, 'get-restaurant-info-by-id/*', store)
+  await answer(page, `get-restaurant-info-by-id/${store.id}`, store)
   await answer(page, `get-restaurant-items/${store.slug}`, {
     recommended: (given.recommended ?? []).map(itemOf),
     items,

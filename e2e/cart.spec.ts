@@ -1,0 +1,308 @@
+import { expect, type Page, test } from '@playwright/test'
+import { keepCart, newOrderer } from './carts.ts'
+import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, stored } from './given.ts'
+import { comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const lineOf = (page: Page, item: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Quantity of ${item}` }) })
+const payButton = (page: Page) => page.getByRole('button', { name: /Choose payment/ })
+const billOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+const addCoupon = async (page: Page, code: string) => {
+  const field = page.getByRole('textbox', { name: 'Coupon code' })
+  await page.getByRole('button', { name: 'Apply coupon' }).or(field).click()
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+}
+
+test.describe('one store at a time', () => {
+  test.beforeEach(async ({ page, request }) => {
+    await giveGlow(page, request)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/stores/glow')
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  })
+
+  test('[E-06, E-07, E-09, R-20] an item of another store asks before it replaces the cart, and No keeps it', async ({
+    page,
+  }) => {
+    const dialog = page.getByRole('dialog', { name: 'Start a new cart?' })
+    await expect(dialog).toContainText(`Your cart has items from ${tiffinRoom.name}.`)
+    await expect(dialog.getByRole('button')).toHaveText(['No', 'Yes'])
+    await expect(dialog).toHaveCSS('height', '250px')
+    expect(await stored(page, 'cart')).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 2 }])
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: /1 Item.*₹200\.00/ })).toBeVisible()
+    expect(await stored(page, 'cart')).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 2 }])
+  })
+
+  test('[E-08] Yes empties the cart and adds the new item', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('link', { name: /1 Item.*₹100\.00/ })).toBeVisible()
+    await expect.poll(() => stored(page, 'cart')).toMatchObject([{ name: 'Hair Spa', quantity: 1 }])
+    await expect.poll(() => stored(page, 'cart')).toHaveLength(1)
+    expect(await stored(page, 'activeRestaurant')).toBe(900_001)
+  })
+})
+
+test('[E-08] replacing the cart also takes its coupon off', async ({ page, request }) => {
+  const customer = await newOrderer(request)
+  await comeBack(page, customer.session)
+  await giveGlow(page, request)
+  await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+  await page.goto('/cart')
+  await addCoupon(page, 'TIFFIN15')
+  await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/stores/glow')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  expect(await stored(page, 'appliedCoupon')).toBeNull()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await expect(page.getByRole('button', { name: 'Apply coupon' })).toBeVisible()
+})
+
+test.describe('lines', () => {
+  test('[B-24, E-10, E-11, E-12, E-13] a line counts up and down, and the last one takes the cart with it', async ({
+    page,
+    request,
+  }) => {
+    await keepCart(page, request, { 'Sunday Chow Chow': 1 })
+    await page.goto('/cart')
+    const line = lineOf(page, 'Sunday Chow Chow')
+    await line.getByRole('button', { name: 'Add one' }).click()
+    await expect(line).toContainText('₹200.00')
+    await expect(billOf(page, 'Item total')).toHaveText('₹200.00')
+    await line.getByRole('button', { name: 'Remove one' }).click()
+    await expect(line).toContainText('₹100.00')
+    expect(await stored(page, 'activeRestaurant')).toBe(1)
+    await line.getByRole('button', { name: 'Remove one' }).click()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect(await stored(page, 'activeRestaurant')).toBeNull()
+    await page.getByRole('link', { name: 'Browse stores' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: /View Cart/ })).toHaveCount(0)
+  })
+
+  test('[E-15, R-16] storage and totals follow a change after 100 ms', async ({ page, request }) => {
+    await giveGlow(page, request)
+    await page.clock.install()
+    await page.goto('/stores/glow')
+    const add = page.getByRole('button', { name: 'Add', exact: true }).first()
+    await expect(add).toBeVisible()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await add.click()
+    await page.getByRole('button', { name: 'Add one' }).click()
+    await page.clock.runFor(99)
+    expect(await stored(page, 'total')).toBeNull()
+    await page.clock.runFor(1)
+    expect(await stored(page, 'total')).toEqual({ productQuantity: 1, totalPrice: 200 })
+  })
+
+  test('[E-19, S-01, S-02, INT-24] the cart is there again after a reload', async ({ page, request }) => {
+    await keepCart(page, request, { 'Sunday Chow Chow': 2, 'Curd Rice': 1 })
+    await page.goto('/cart')
+    await lineOf(page, 'Curd Rice').getByRole('button', { name: 'Add one' }).click()
+    await expect.poll(() => stored(page, 'total')).toEqual({ productQuantity: 2, totalPrice: 350 })
+    await page.reload()
+    await expect(lineOf(page, 'Sunday Chow Chow')).toContainText('₹200.00')
+    await expect(lineOf(page, 'Curd Rice')).toContainText('₹150.00')
+    await expect(billOf(page, 'Item total')).toHaveText('₹350.00')
+    expect(await stored(page, 'cart')).toMatchObject([{ quantity: 2 }, { quantity: 2 }])
+  })
+
+  test('[INT-18, E-05] of two lines of one item exactly the one that is meant goes', async ({ page, request }) => {
+    const colour = addons('Colour', 'SINGLE', { Red: '10.00', Gold: '50.00' })
+    await giveGlow(page, request, { groups: { Nails: [{ name: 'Gel Nails', addon_categories: [colour] }] } })
+    await page.goto('/stores/glow')
+    const sheet = page.getByRole('dialog', { name: 'Gel Nails' })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await sheet.getByRole('button', { name: /Continue/ }).click()
+    await page.getByRole('button', { name: 'Add one' }).click()
+    await sheet.getByText('Gold').click()
+    await sheet.getByRole('button', { name: /Continue/ }).click()
+    await answer(page, 'check-cart-items-availability', [])
+    await page.getByRole('link', { name: /2 Items/ }).click()
+    await expect(lineOf(page, 'Gel Nails')).toHaveCount(2)
+    const red = lineOf(page, 'Gel Nails').filter({ hasText: 'Red' })
+    await red.getByRole('button', { name: 'Remove one' }).click()
+    await expect(lineOf(page, 'Gel Nails')).toHaveCount(1)
+    await expect(lineOf(page, 'Gel Nails')).toContainText('Gold')
+  })
+
+  test('[E-31, GAP-28] prices and availability are asked for again, and what is gone blocks the way', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2, 'Curd Rice': 1 })
+    await change<{ id: number; price: string; is_active: number }[]>(page, 'check-cart-items-availability', (rows) =>
+      rows.map((row) => (row.id === 34 ? { ...row, is_active: 0 } : { ...row, price: '120.00' })),
+    )
+    const asked = listenTo(page, 'check-cart-items-availability')
+    await page.goto('/cart')
+    await expect(lineOf(page, 'Sunday Chow Chow')).toContainText('₹240.00')
+    await expect(lineOf(page, 'Curd Rice').getByText('Item not available')).toBeVisible()
+    expect(asked[0]).toEqual({ items: [{ id: 3 }, { id: 34 }] })
+    await expect(payButton(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove unavailable items' }).click()
+    await expect(lineOf(page, 'Curd Rice')).toHaveCount(0)
+    await expect(payButton(page)).toBeEnabled()
+  })
+})
+
+test.describe('coupons', () => {
+  test('[E-20, E-21, E-22, E-24] a coupon takes its amount off and can be taken away again', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    const sent = listenTo(page, 'apply-coupon')
+    await page.goto('/cart')
+    const toPay = billOf(page, 'To pay')
+    await expect(toPay).toHaveText('₹236.25')
+    await addCoupon(page, 'TIFFIN15')
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+    await expect(billOf(page, 'Coupon TIFFIN15')).toHaveText('− ₹30.00')
+    await expect(toPay).toHaveText('₹204.75')
+    expect(sent).toEqual([{ token: customer.token, coupon: 'TIFFIN15', restaurant_id: 1, subtotal: '200.00' }])
+    await page.getByRole('button', { name: 'Remove coupon' }).click()
+    await expect(page.getByRole('button', { name: 'Remove coupon' })).toHaveCount(0)
+    await expect(toPay).toHaveText('₹236.25')
+    await expect(page.getByText('TIFFIN15')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('[E-23, Q-01] a guest is asked to log in for a coupon', async ({ page, request }) => {
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/cart')
+    await addCoupon(page, 'TIFFIN15')
+    const alert = page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('link', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
+  })
+
+  test('[GAP-25, GAP-26] a coupon that is over and a cart that is too small each say why; one item less takes it off', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/cart')
+    await addCoupon(page, 'DIWALI50')
+    await expect(page.getByText('This coupon does not work here')).toBeVisible()
+    await addCoupon(page, 'FLAT50')
+    await expect(page.getByText('FLAT50 needs ₹399 in the cart')).toBeVisible()
+    await addCoupon(page, 'TIFFIN15')
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+    await lineOf(page, 'Sunday Chow Chow').getByRole('button', { name: 'Remove one' }).click()
+    await expect(page.getByText(/TIFFIN15 applied/)).toHaveCount(0)
+    expect(await stored(page, 'appliedCoupon')).toBeNull()
+  })
+})
+
+test.describe('whether the order may go on', () => {
+  const open = async (page: Page) => {
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: tiffinRoom.name })).toBeVisible()
+  }
+
+  test('[GAP-64, GAP-13] a guest fills a cart and is led to the login', async ({ page, request }) => {
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await open(page)
+    await expect(payButton(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Log in to continue' }).click()
+    await expect(page).toHaveURL('/login?next=/cart')
+  })
+
+  test('[GAP-13] a customer without an address adds one first', async ({ page, request }) => {
+    await comeBack(page, (await newCustomer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await open(page)
+    await expect(payButton(page)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Add address' })).toHaveAttribute('href', '/my-location?next=/cart')
+  })
+
+  test('[GAP-13] a cart under the smallest order says how much is missing', async ({ page, request }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Curd Rice': 1 })
+    await open(page)
+    await expect(page.getByText('Add ₹24.00 more to order here')).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+  })
+
+  test('[GAP-13] a store that has closed meanwhile takes no order', async ({ page, request }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await change<StoreInfo>(page, 'get-restaurant-info-by-id/1', (store) => ({ ...store, is_active: 0 }))
+    await open(page)
+    await expect(page.getByText('Not taking orders right now')).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+  })
+
+  test('[E-32, GAP-29, GAP-13] the store is asked whether it serves the address; if not, the order stops', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    const asked = await answer(page, 'check-restaurant-operation-service', false)
+    await open(page)
+    await expect(page.getByText('This store does not come to this address')).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+    expect(asked).toEqual([{ restaurant_id: 1, latitude: 12.9352, longitude: 77.6245 }])
+  })
+
+  test('[F-20, H-19, GAP-73] a banned customer reads so and finds no button', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    const asked = await answer(page, 'check-ban', { success: false })
+    await open(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'Your account cannot place orders' })).toBeVisible()
+    await expect(payButton(page)).toHaveCount(0)
+    expect(asked[0]).toEqual({ token: customer.token })
+  })
+
+  test('[E-26, E-27, GAP-11, S-14] collecting costs no delivery and needs no address; what a store does not offer is off', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newCustomer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await open(page)
+    await expect(billOf(page, /^Delivery/)).toHaveText('₹25.00')
+    await page.getByText('Self Pickup').click()
+    expect(await stored(page, 'userSelected')).toBe('SELFPICKUP')
+    await expect(billOf(page, /^Delivery/)).toHaveCount(0)
+    await expect(billOf(page, 'To pay')).toHaveText('₹210.00')
+    await expect(payButton(page)).toBeEnabled()
+    await change<StoreInfo>(page, 'get-restaurant-info-by-id/1', (store) => ({ ...store, delivery_type: 1 }))
+    await page.reload()
+    await expect(page.getByRole('radio', { name: /Self Pickup/ })).toBeDisabled()
+  })
+
+  test('[Q-07] a bill that does not arrive can be asked for again, without an alert', async ({ page, request }) => {
+    await remember(page, {})
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await answer(page, 'quote', {}, 500)
+    await open(page)
+    await expect(page.getByText('This did not load')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.unroute('**/public/api/quote')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(billOf(page, 'Item total')).toHaveText('₹200.00')
+  })
+})
