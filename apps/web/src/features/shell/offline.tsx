@@ -1,12 +1,17 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#lib/catalogue.ts'
 
 const patienceMs = 2000
 
 const screen = () => import('./offline-screen.tsx')
-const nothing = () => null
+const Nothing: ComponentType = () => null
 // A network that goes before the screen was fetched must not take the app with it.
-const OfflineScreen = lazy(async () => ({ default: await screen().then((it) => it.OfflineScreen, nothing) }))
+const OfflineScreen = lazy(async () => ({
+  default: await screen().then(
+    ({ OfflineScreen }) => OfflineScreen,
+    () => Nothing,
+  ),
+}))
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
@@ -32,7 +37,7 @@ export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => (isOnline ? void screen().catch(nothing) : setShown(true)), patienceMs)
+    const timer = setTimeout(() => (isOnline ? void screen().catch(() => undefined) : setShown(true)), patienceMs)
     return () => {
       clearTimeout(timer)
       if (!isOnline) setShown(false)
