@@ -47,7 +47,7 @@ export function CityMap({ label, city, pins, rider, hasRoute, isCarried = true, 
           label={recentreLabel}
           look="glass"
           onClick={() => setMoved(undefined)}
-          className="absolute end-3 bottom-10"
+          className="absolute end-3 bottom-16"
         >
           <LocateFixed aria-hidden="true" />
         </IconButton>
