@@ -8,6 +8,8 @@ const open: Layer[] = []
 let lastId = 0
 /** A layer that closed itself gives its entry back a moment later, unless another layer takes the entry over. */
 let givingBack: ReturnType<typeof setTimeout> | undefined
+/** From our own step back until the browser has taken it. */
+let isReturning = false
 
 /** Registers an open layer; the answer unregisters it. `close` is called when the person goes back. */
 export function enterLayer(close: () => void): () => void {
@@ -33,6 +35,7 @@ function leaveLayer(layer: Layer) {
   if (topEntry() !== layer.id) return
   givingBack = setTimeout(() => {
     givingBack = undefined
+    isReturning = true
     history.back()
   }, 0)
 }
@@ -44,6 +47,13 @@ function takeGivenBackEntry(): boolean {
   return true
 }
 
+/** A layer that opened while the entry of the one before was given back lost its own entry: it gets another. */
+function keepTop(reached: number): void {
+  isReturning = false
+  const top = open.at(-1)
+  if (top && top.id > reached) history.pushState({ ...history.state, layer: top.id }, '')
+}
+
 function topEntry(): number | undefined {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : undefined
@@ -52,6 +62,7 @@ function topEntry(): number | undefined {
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => {
     const reached = topEntry() ?? 0
+    if (isReturning) return keepTop(reached)
     for (const layer of open.filter(({ id }) => id > reached).reverse()) layer.close()
   })
 }

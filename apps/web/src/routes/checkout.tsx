@@ -110,13 +110,12 @@ function Checkout() {
         {fault?.kind === 'banned' ? null : (
           <Button
             isBlock
-            aria-label={t('checkoutPlaceOrderButton')}
             isBusy={isPending}
             disabled={!canPlace}
             onClick={() => mutate(whole)}
             className="num !justify-between"
           >
-            <span>{wirePrice(payable)}</span>
+            <span aria-hidden="true">{wirePrice(payable)}</span>
             <span>{t(isPending ? 'checkoutPlacing' : 'checkoutPlaceOrderButton')}</span>
           </Button>
         )}

@@ -11,7 +11,7 @@ export function Tiles({ taxNumber }: { taxNumber: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-3">
-      <a href="/my-orders" aria-label={t('accountBillingTitle')} className={tile}>
+      <a href="/my-orders" aria-description={t('accountBillingSubtitle')} className={tile}>
         <TileText
           picture={<Picture path="/assets/img/promo/receipt.webp" alt="" width={32} height={32} sizes="32px" isEager />}
           ground="ground-6"
@@ -21,7 +21,12 @@ export function Tiles({ taxNumber }: { taxNumber: string | null }) {
       </a>
       {isSettingOn('showCustomerVatNumber') ? (
         <>
-          <button type="button" aria-label={t('accountTaxVatText')} onClick={() => setOpen(true)} className={tile}>
+          <button
+            type="button"
+            aria-description={t('accountTaxSubtitle')}
+            onClick={() => setOpen(true)}
+            className={tile}
+          >
             <TileText
               picture={<Landmark className="size-6" />}
               ground="ground-4"
@@ -45,7 +50,10 @@ function TileText({ picture, ground, title, sub }: TileTextProps) {
         {picture}
       </span>
       <span className="mt-3 block text-heading">{title}</span>
-      <span className="block text-small text-ink-2">{sub}</span>
+      {/* Read out as the description, so that the name stays short. */}
+      <span aria-hidden="true" className="block text-small text-ink-2">
+        {sub}
+      </span>
     </>
   )
 }

@@ -98,9 +98,11 @@ function DrawerFoot({ item, store }: Opened) {
   if (!store.isOpen) return <p className="py-3 text-center font-650 text-error">{t('notAcceptingOrdersMsg')}</p>
   if (quantity === 0) {
     return (
-      <Button isBlock aria-label={t('itemAddButton')} onClick={add}>
+      <Button isBlock onClick={add}>
         {t('itemAddButton')}
-        <span className="num opacity-90">{priceParts(item).price}</span>
+        <span aria-hidden="true" className="num opacity-90">
+          {priceParts(item).price}
+        </span>
       </Button>
     )
   }

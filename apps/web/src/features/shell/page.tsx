@@ -36,10 +36,17 @@ export function Page({ title, back, header, banner, actions, isLoading, foot = '
   }, [title])
   useEffect(() => {
     announce(document.title)
-    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+    // While its heading is still on the way, the screen itself takes the focus.
+    const start = main.current?.querySelector('h1') ?? main.current
+    start?.focus({ preventScroll: true })
   }, [])
   const content = (
-    <main ref={main} id="content" className={`appear mx-auto min-h-dvh max-w-192 ${room[foot]}`}>
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className={`appear mx-auto min-h-dvh max-w-192 outline-none ${room[foot]}`}
+    >
       {header === undefined ? (
         <TopBar
           title={title}
