@@ -169,7 +169,7 @@ function Ground({
       aria-label={isKeyboardMovable ? label : undefined}
       tabIndex={isKeyboardMovable ? 0 : undefined}
       onKeyDown={isKeyboardMovable ? (event) => handleKey(event.key) && event.preventDefault() : undefined}
-      className="size-full touch-none select-none"
+      className="size-full touch-none select-none not-focus-visible:outline-none focus-visible:outline-3 focus-visible:-outline-offset-3"
       viewBox={`${middle.x - width / 2} ${middle.y - height / 2} ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       {...pointer}
