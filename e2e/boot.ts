@@ -7,6 +7,7 @@ type Boot = {
   settings: Record<string, string>
   languages: Output<'get-all-languages'>
   locations: Output<'popular-geo-locations'>
+  theme?: Record<string, string>
   home?: unknown
 }
 

@@ -1,0 +1,401 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { changeBoot, knowShop } from './boot.ts'
+import { answer, change, giveGlow, remember, stored } from './given.ts'
+import { comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+
+type Setting = Output<'get-settings'>[number]
+type Language = Output<'get-all-languages'>[number]
+
+/** The address of a screen, what its heading says, and the rows that ask for it. */
+type Screen = [rows: string, path: string, heading: string]
+
+const openScreens: Screen[] = [
+  ['B-03', '/', 'Nukkad'],
+  ['B-05', '/search-location', 'Where are you?'],
+  ['B-06', '/my-location', 'Pin your place'],
+  ['B-07', '/categories/stores', 'Categories'],
+  ['B-08', `/stores/${tiffinRoom.slug}`, tiffinRoom.name],
+  ['B-10', '/explore', 'Explore'],
+  ['B-11', '/explore-category', 'Explore by category'],
+  ['B-12', '/login', 'Welcome back'],
+  ['B-14', '/register', 'Create your account'],
+  ['B-22', `/reviews/${tiffinRoom.slug}`, 'Reviews'],
+  ['B-24', '/cart', 'Cart'],
+  ['B-26', '/pages/terms', 'Terms of use'],
+  ['B-28', '/delivery/login', 'Rider login'],
+]
+const customerScreens: Screen[] = [
+  ['B-15', '/my-account', 'My Account'],
+  ['B-16', '/alerts', 'Alerts'],
+  ['B-17', '/my-addresses', 'Addresses'],
+  ['B-18', '/my-wallet', 'Wallet'],
+  ['B-19', '/my-orders', 'My Billing'],
+  ['B-20', '/my-favorite-stores', 'Favourites'],
+]
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Two lines: three of one dish and one of another. */
+const cartOfTwo = JSON.stringify(
+  [
+    { id: 1, name: 'Hair Spa', price: '50.00', quantity: 3 },
+    { id: 2, name: 'Hair Cut', price: '100.00', quantity: 1 },
+  ].map((line) => ({
+    ...line,
+    restaurant_id: 900_001,
+    selectedaddons: [],
+    image: null,
+    is_active: 1,
+    hasAddons: false,
+    storeName: 'Glow Salon',
+  })),
+)
+const filledCart = { cart: cartOfTwo, total: JSON.stringify({ productQuantity: 2, totalPrice: 250 }) }
+
+test.describe('every screen', () => {
+  test(`[${openScreens.map(([row]) => row).join(', ')}, A-01, B-02] opens on a phone and fits its width`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await knowShop(page)
+    for (const [, path, name] of openScreens) {
+      await page.goto(path)
+      await expect(heading(page, name)).toBeAttached()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    }
+  })
+
+  test(`[${customerScreens.map(([row]) => row).join(', ')}, A-01, B-02] of a customer opens on a phone and fits`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await knowShop(page)
+    await comeBack(page, (await newCustomer(request)).session)
+    for (const [, path, name] of customerScreens) {
+      await page.goto(path)
+      await expect(heading(page, name)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    }
+  })
+
+  test('[B-02, GAP-84] opens inside the preview of a desktop too', async ({ page, request }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, { desktopLoaded: 'true', useAppClicked: 'true' })
+    await comeBack(page, (await newCustomer(request)).session)
+    const screens = [...openScreens, ...customerScreens].filter(([row]) => row !== 'B-12' && row !== 'B-14')
+    for (const [, path, name] of screens) {
+      await page.goto(path)
+      const preview = page.getByRole('region', { name: 'App preview' }).locator('iframe').contentFrame()
+      await expect(preview.getByRole('heading', { level: 1, name, exact: true })).toBeAttached()
+    }
+  })
+
+  test('[B-01, B-36] paths that are longer, shorter or unknown are not found', async ({ page }) => {
+    await remember(page, {})
+    for (const path of ['/cart/x', '/explor', '/nope', '/delivery/nope']) {
+      await page.goto(path)
+      await expect(heading(page, 'Page not found')).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[B-34, B-35, INT-15] the two phone-only screens are not found on a desktop', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await remember(page, { desktopLoaded: 'true' })
+    for (const path of ['/daily', '/medical']) {
+      await page.goto(path)
+      await expect(heading(page, 'Page not found')).toBeVisible()
+    }
+  })
+
+  test('[A-33] starts at its top', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/')
+    await expect(page.getByRole('article').nth(8)).toBeAttached()
+    await page.evaluate(() => scrollTo(0, 800))
+    expect(await page.evaluate(() => scrollY)).toBe(800)
+    await nav(page).getByRole('link', { name: 'Account' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('[A-01] can be installed', async ({ page, request }) => {
+    await page.goto('/')
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+    const manifest = await (await request.get(address!)).json()
+    expect(manifest).toMatchObject({ name: 'Nukkad', start_url: '/', display: 'standalone' })
+    for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200)
+    expect(manifest.icons.length).toBeGreaterThan(0)
+  })
+})
+
+test.describe('the bottom bar', () => {
+  test('[A-05, A-07, A-08, A-32] leads home, to the wallet and to the account', async ({ page, request }) => {
+    await knowShop(page)
+    await comeBack(page, (await newCustomer(request)).session)
+    await page.goto('/alerts')
+    const wallet = nav(page).getByRole('link', { name: /^Wallet/ })
+    await expect(wallet).toContainText('+')
+    await wallet.click()
+    await expect(page).toHaveURL('/my-wallet')
+    await nav(page).getByRole('link', { name: 'Account' }).click()
+    await expect(page).toHaveURL('/my-account')
+    await nav(page).getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('button', { name: 'Locate on map' }).click()
+    await expect(page).toHaveURL('/my-location')
+  })
+
+  for (const [count, badge] of [
+    [3, '3'],
+    [100, '99+'],
+  ] as const) {
+    test(`[A-06, GAP-65] says that ${count} alerts are unread`, async ({ page, request }) => {
+      await knowShop(page)
+      await comeBack(page, (await newCustomer(request)).session)
+      const alerts = Array.from({ length: count }, (_, index) => ({ ...alert, id: index + 1 }))
+      await answer(page, 'get-user-notifications', [...alerts, { ...alert, id: 1000, is_read: 1 }])
+      await page.goto('/my-wallet')
+      const link = nav(page).getByRole('link', { name: /^Alerts/ })
+      await expect(link.getByText(badge, { exact: true })).toBeVisible()
+      await expect(link).toHaveAccessibleName(`Alerts ${count} unread alerts`)
+      await link.click()
+      await expect(page).toHaveURL('/alerts')
+    })
+  }
+
+  test('[GAP-65] has no badge when nothing is unread', async ({ page, request }) => {
+    await knowShop(page)
+    await comeBack(page, (await newCustomer(request)).session)
+    await answer(page, 'get-user-notifications', [{ ...alert, is_read: 1 }])
+    const asked = page.waitForResponse('**/public/api/get-user-notifications')
+    await page.goto('/my-wallet')
+    await asked
+    await expect(nav(page).getByRole('link', { name: 'Alerts', exact: true })).toHaveText('Alerts')
+  })
+
+  test('[A-34] stands off the page or fills its foot as the shop asks', async ({ page }) => {
+    await knowShop(page, { footerStyleType: 'FLOAT' })
+    await page.goto('/')
+    const look = () => nav(page).evaluate((bar) => getComputedStyle(bar).boxShadow)
+    await expect(nav(page)).toBeVisible()
+    const floating = await look()
+    await knowShop(page, { footerStyleType: 'FIXED' })
+    await page.reload()
+    await expect(nav(page)).toBeVisible()
+    expect(await look()).not.toBe(floating)
+  })
+
+  const alert = {
+    id: 1,
+    user_id: 1,
+    is_read: 0,
+    data: JSON.stringify({ title: 'Hi', message: 'Text' }),
+    created_at: '2026-01-01 10:00:00',
+    updated_at: '2026-01-01 10:00:00',
+  }
+})
+
+test.describe('the floating cart', () => {
+  const open = async (page: Page, settings: Record<string, string>) => {
+    await remember(page, { ...filledCart, ...settings })
+    await giveGlow(page, page.request)
+    await page.goto('/stores/glow')
+    return page.getByRole('link', { name: /View Cart/ })
+  }
+
+  test('[A-09, A-10, A-12, A-13, A-14] counts lines, says the total and leads to the cart', async ({ page }) => {
+    // Colours as the settings say, not those that the demo city derived from its own.
+    await changeBoot(page, ({ theme: _theme, ...boot }) => boot)
+    const bar = await open(page, {
+      cartColorBg: '#60b246',
+      cartColorText: '#ffffff',
+      currencyFormat: '₹',
+      currencySymbolAlign: 'left',
+    })
+    await expect(bar).toContainText('2 Items')
+    await expect(bar).toContainText('₹250.00')
+    await expect(bar).toHaveCSS('background-color', 'rgb(96, 178, 70)')
+    await expect(bar).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await bar.click()
+    await expect(page).toHaveURL('/cart')
+  })
+
+  test('[A-11, A-13] counts units and puts the symbol right where the shop says so', async ({ page }) => {
+    const bar = await open(page, { countQuantityAsTotalItemsOnCart: 'true', currencySymbolAlign: 'right' })
+    await expect(bar).toContainText('4 Items')
+    await expect(bar).toContainText('250.00₹')
+  })
+
+  test('[A-09] is not there while the cart is empty', async ({ page }) => {
+    await remember(page, {})
+    await giveGlow(page, page.request)
+    await page.goto('/stores/glow')
+    await expect(heading(page, 'Glow Salon')).toBeVisible()
+    await expect(page.getByRole('link', { name: /View Cart/ })).toHaveCount(0)
+  })
+})
+
+test.describe('without a network', () => {
+  test('[A-15, GAP-63, Q-08] a screen says so, folds to a bar, and leaves by itself', async ({ page, context }) => {
+    await knowShop(page, { offlineTitleMessage: 'No signal', offlineSubTitleMessage: 'Go outside.' })
+    const fetchedAhead = page.waitForResponse(/offline-screen/)
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await fetchedAhead
+    await context.setOffline(true)
+    await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+    await expect(page.getByText('Go outside.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep browsing' }).click()
+    await expect(page.getByRole('heading', { name: 'No signal' })).toBeHidden()
+    const bar = page.getByText('Offline. You see what was saved.')
+    await expect(bar).toBeVisible()
+    await context.setOffline(false)
+    await expect(bar).toBeHidden()
+  })
+
+  test('[GAP-63] the screen leaves when the network is back', async ({ page, context }) => {
+    await knowShop(page)
+    const fetchedAhead = page.waitForResponse(/offline-screen/)
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await fetchedAhead
+    await context.setOffline(true)
+    const title = page.getByRole('heading', { name: 'You are offline' })
+    await expect(title).toBeVisible()
+    await context.setOffline(false)
+    await expect(title).toBeHidden()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
+
+test.describe('a desktop', () => {
+  const seen = { desktopLoaded: 'true' }
+
+  test('[A-03, A-04, C-05, INT-13] begins one pixel above the phone', async ({ page }) => {
+    await knowShop(page, seen)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto('/')
+    await expect(nav(page)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'App preview' })).toHaveCount(0)
+    await page.setViewportSize({ width: 769, height: 900 })
+    const preview = page.getByRole('region', { name: 'App preview' })
+    await expect(preview).toBeVisible()
+    await expect(heading(page, 'Your neighbourhood, delivered')).toBeVisible()
+    await expect(preview.locator('iframe').contentFrame().getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[A-26, M-31, GAP-62] shows the app blurred until it is asked for', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, seen)
+    await page.clock.install()
+    await page.goto('/')
+    const frame = page.getByRole('region', { name: 'App preview' }).locator('iframe')
+    await expect(frame).toHaveCSS('filter', 'blur(6px)')
+    await expect(frame.contentFrame().getByRole('navigation', { name: 'Main' })).toBeVisible()
+    let drawn = 0
+    page.on('frameattached', () => drawn++)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Use App' }).click()
+    await expect(frame).toHaveCSS('filter', 'none')
+    expect(await stored(page, 'useAppClicked')).toBe(true)
+    await page.clock.runFor(1999)
+    expect(drawn).toBe(0)
+    await page.clock.runFor(1)
+    await expect.poll(() => drawn).toBe(1)
+    await page.clock.resume()
+    await frame.contentFrame().getByRole('link', { name: 'Wallet +' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(drawn).toBe(1)
+  })
+
+  test('[GAP-84] the address follows the screen inside, and a reload keeps it', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, { ...seen, useAppClicked: 'true' })
+    await page.goto('/')
+    const inside = page.getByRole('region', { name: 'App preview' }).locator('iframe').contentFrame()
+    await inside.getByRole('link', { name: 'See all' }).click()
+    await expect(page).toHaveURL('/categories/stores')
+    await page.reload()
+    await expect(inside.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  })
+
+  test('[A-27, A-28, A-29] shows achievements, the address and the social links that exist', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, {
+      ...seen,
+      desktopAchievementOneTitle: 'Shops here',
+      desktopAchievementOneSub: '77',
+      desktopFooterAddress: '<p>1 Main Road</p>',
+      desktopSocialFacebookLink: 'https://social.example/nukkad',
+      desktopSocialYoutubeLink: 'null',
+    })
+    await page.goto('/')
+    const tiles = page.getByRole('list', { name: 'Achievements' }).getByRole('listitem')
+    await expect(tiles).toHaveCount(4)
+    await expect(tiles.first()).toContainText('Shops here')
+    await expect(tiles.first()).toContainText('77')
+    const foot = page.getByRole('contentinfo')
+    await expect(foot.getByRole('img', { name: 'Nukkad' })).toBeVisible()
+    await expect(foot.getByText('1 Main Road')).toBeVisible()
+    await expect(foot.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://social.example/nukkad')
+    await expect(foot.getByRole('link', { name: 'YouTube' })).toHaveCount(0)
+  })
+
+  test('[A-30] lets the language be chosen', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, seen)
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' })).toBeVisible()
+  })
+
+  test('[A-30] leaves the choice out where there is none', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await knowShop(page, seen)
+    await change<Language[]>(page, 'get-all-languages', (languages) => languages.slice(0, 1))
+    const asked = page.waitForResponse('**/public/api/get-all-languages')
+    await page.goto('/')
+    await asked
+    const foot = page.getByRole('contentinfo')
+    await expect(foot.getByRole('img', { name: 'Nukkad' })).toBeVisible()
+    await expect(foot.getByRole('combobox', { name: 'Language' })).toHaveCount(0)
+  })
+})
+
+test.describe('the colours of the shop', () => {
+  test('[A-34, M-21] change with the settings, without a new release', async ({ page }) => {
+    const storeColor = '#1357b5'
+    const home = () => page.getByRole('link', { name: 'Log in' })
+    const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-fill'))
+    await page.goto('/login')
+    await expect.poll(() => stored(page, 'storeColor')).toMatch(/^#/)
+    await expect(home()).toHaveCount(0)
+    const before = await colour()
+    await change<Setting[]>(page, 'get-settings', (rows) =>
+      rows.map((row) => (row.key === 'storeColor' ? { ...row, value: storeColor } : row)),
+    )
+    await changeBoot(page, (boot) => ({ ...boot, settings: { ...boot.settings, storeColor } }))
+    await page.route('**/version.json', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), forceNewSettingsVersion: 'newer' } })
+    })
+    await page.reload()
+    await expect.poll(() => stored(page, 'storeColor')).toBe(storeColor)
+    await expect.poll(colour).not.toBe(before)
+    const inUse = await colour()
+    await page.reload()
+    expect(await colour()).toBe(inUse)
+  })
+})
