@@ -25,6 +25,7 @@ import { addOutboxPage } from '#features/outbox/page.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
@@ -46,6 +47,7 @@ const handlers: Handlers<CallName> = {
   ...promotionRoutes,
   ...storeRoutes,
   ...menuRoutes,
+  ...searchRoutes,
   ...accountRoutes,
   ...addressRoutes,
   ...couponRoutes,

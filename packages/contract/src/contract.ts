@@ -5,6 +5,7 @@ import * as delivery from './delivery.ts'
 import * as menu from './menu.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as storeOwner from './store-owner.ts'
 import * as stores from './stores.ts'
@@ -42,6 +43,10 @@ export const contract = {
   'get-warehouse-items': menu.getWarehouseItems,
   'get-single-item': menu.getSingleItem,
   'check-cart-items-availability': menu.checkCartItemsAvailability,
+
+  // search
+  'search-restaurants': search.searchRestaurants,
+  'search-category': search.searchCategory,
 
   // accounts
   login: accounts.login,

@@ -43,6 +43,9 @@ export const text = (max: number) =>
 /** Text that must say something. */
 export const filledText = (max: number) => text(max).pipe(z.string().min(1).max(max))
 
+/** What somebody searches for: 3 to 64 characters (K-01, GAP-31). */
+export const searchText = text(64).refine((value) => [...value].length >= 3, 'must have at least 3 characters')
+
 /** Compared exactly as sent (passwords): no trimming, no normalising. */
 export const secret = z.string().min(1).max(256)
 

@@ -57,7 +57,8 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
   return rows
 }
 
-const itemColumns = sql`
+/** Every column of an `ItemRow` out of the item `i`, its category `c` and its store `s`, for use inside another query. */
+export const itemColumns = sql`
   i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, s.currency,
   i.image, i.placeholder_image, i.is_recommended, i.is_popular, i.is_new, i.description,
   i.is_active and c.is_enabled and i.stock is distinct from 0 as is_available, i.is_veg, i.order_column, i.addon_pricing`

@@ -95,10 +95,10 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
 }
 
 /**
- * Kilometres from the store `s` to the point: the haversine of `distanceKm` of the rules, which costs a tenth of
+ * Kilometres from the store `s` to the point whose latitude is `$1` and longitude `$2`: the haversine of `distanceKm` of the rules, which costs a tenth of
  * earth_distance's way through cubes.
  */
-function distanceKmSql(): RawBuilder<number> {
+export function distanceKmSql(): RawBuilder<number> {
   const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`
   const halfLng = sql`sin(radians(${lngSql} - s.longitude) / 2)`
   return sql<number>`12742 * asin(sqrt(least(1,
@@ -163,20 +163,24 @@ export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<S
 
 async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<StoreRow[]> {
   const { rows } = await sql<StoreRow>`
-    select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
-           s.delivery_time, s.price_range, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
-           s.time_zone, s.custom_featured_name, s.custom_message, s.custom_message_on_list, s.latitude, s.longitude,
-           s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
-           s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
-           s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
-           s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.accepts_scheduled_orders,
-           s.schedule_slot_buffer_minutes,
-           array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
-           ${hoursJsonOf('s.id')} as hours
+    select ${storeColumns}
       from stores s
      where ${condition}`.execute(db)
   return rows
 }
+
+/** Every column of a `StoreRow` out of the store `s`, for use inside another query. */
+export const storeColumns = sql`
+  s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
+  s.delivery_time, s.price_range, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
+  s.time_zone, s.custom_featured_name, s.custom_message, s.custom_message_on_list, s.latitude, s.longitude,
+  s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
+  s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
+  s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
+  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.accepts_scheduled_orders,
+  s.schedule_slot_buffer_minutes,
+  array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
+  ${hoursJsonOf('s.id')} as hours`
 
 /** What the operational check needs of a store, without its description. */
 export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {

@@ -1,0 +1,188 @@
+import type { Point } from '@nukkad/rules/distance.ts'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { type ItemRow, itemColumns } from '#features/menu/queries.ts'
+import { distanceKmSql, type StoreRow, storeColumns } from '#features/stores/queries.ts'
+
+/** Most stores and most items that one search answers (GAP-31). */
+const MOST_FOUND = 20
+/** From this length a slip is forgiven: one in every four characters (GAP-69). */
+const FORGIVING_FROM = 4
+
+export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
+
+export type FoundItemRow = ItemRow & {
+  distance_km: number
+  store_name: string
+  store_slug: string
+  store_image: string
+  store_placeholder_image: string | null
+}
+
+export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
+
+/**
+ * Accepted stores that serve the point and the items of the open ones, by their own names, best first. Names that
+ * contain the query come alone; only when there are none, stores and items each for themselves, those that are like
+ * it. One statement; items come out of the trigram index and the store index together, so its cost follows the
+ * number of items near the point whose name fits.
+ */
+export async function findByName(db: Db, search: { point: Point; q: string }): Promise<Found> {
+  return find(db, byNameSql, search)
+}
+
+/** The same for the names of store categories and of the categories on menus: their stores and their items (GAP-32). */
+export async function findByCategory(db: Db, search: { point: Point; q: string }): Promise<Found> {
+  return find(db, byCategorySql, search)
+}
+
+const [lat, lng] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
+const [q, contains, startsWith, hasWord] = ['$3', '$4', '$5', '$6'].map((name) => sql.raw(`${name}::text`))
+const forgives = sql.raw('$7::boolean')
+/** The figure that connections are opened with for `<%`, where no index is asked. */
+const leastLikeness = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
+
+const texts = new Map<() => RawBuilder<unknown>, string>()
+
+async function find(
+  db: Db,
+  statement: () => RawBuilder<unknown>,
+  { point, q: wanted }: { point: Point; q: string },
+): Promise<Found> {
+  const text = texts.get(statement) ?? statement().compile(db).sql
+  texts.set(statement, text)
+  const literal = wanted.replace(/[\\%_]/g, '\\$&')
+  const values = [point.lat, point.lng, wanted, `%${literal}%`, `${literal}%`, `% ${literal}%`]
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]))
+  // One row of two JSON arrays, whose keys are the columns selected for them.
+  const [{ stores, items }] = rows as [{ stores: object[]; items: object[] }]
+  return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
+}
+
+/** Amounts travel in JSON as numbers, below 2^53; inside they are bigint like everywhere. */
+function withExactMoney(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, key.endsWith('_minor') ? BigInt(value as number) : value]),
+  )
+}
+
+function byNameSql(): RawBuilder<unknown> {
+  return sql`
+    with ${servingSql()},
+    store_names as materialized (
+      select v.id, v.distance_km, ${placeSql('s.name')} as place, ${likenessSql('s.name')}
+        from serving v join stores s on s.id = v.id
+    ),
+    found_stores as (
+      select id, distance_km, row_number() over (order by place, likeness desc, closeness desc, distance_km, id) as position
+        from store_names
+       where place is not null
+          or (${forgives} and likeness >= ${leastLikeness} and not exists (select from store_names where place is not null))
+       order by position limit ${sql.lit(MOST_FOUND)}
+    ),
+    spelled as materialized (${itemsSql(sql`i.name ilike ${contains}`)}),
+    alike as materialized (${itemsSql(sql`${q} <% i.name and ${forgives} and not exists (select from spelled)`)}),
+    found_items as (
+      select h.id, v.distance_km, row_number() over (
+               order by ${placeSql('h.name')}, word_similarity(${q}, h.name) desc, similarity(${q}, h.name) desc, v.distance_km, h.id
+             ) as position
+        from (select * from spelled union all select * from alike) h join serving v on v.id = h.store_id
+       order by position limit ${sql.lit(MOST_FOUND)}
+    )
+    ${answerSql()}`
+}
+
+function byCategorySql(): RawBuilder<unknown> {
+  return sql`
+    with ${servingSql()},
+    names as materialized (
+      select store_id, item_category_id, ${placeSql('name')} as place, ${likenessSql('name')}
+        from (select m.store_id, null::int as item_category_id, k.name
+                from serving v join store_category_stores m on m.store_id = v.id join store_categories k on k.id = m.category_id
+               where k.is_active
+               union all
+              select c.store_id, c.id, c.name from serving v join item_categories c on c.store_id = v.id where c.is_enabled) as known
+    ),
+    hits as materialized (
+      select * from names
+       where place is not null
+          or (${forgives} and likeness >= ${leastLikeness} and not exists (select from names where place is not null))
+    ),
+    found_stores as (
+      select v.id, v.distance_km,
+             row_number() over (order by min(h.place), max(h.likeness) desc, max(h.closeness) desc, v.distance_km, v.id) as position
+        from hits h join serving v on v.id = h.store_id
+       group by v.id, v.distance_km
+       order by position limit ${sql.lit(MOST_FOUND)}
+    ),
+    item_hits as (
+      select distinct on (i.id) i.id, i.store_id, i.order_column, h.item_category_id is null as is_by_store, h.place, h.likeness
+        from hits h
+        join items i on i.store_id = h.store_id and i.item_category_id = coalesce(h.item_category_id, i.item_category_id)
+        join item_categories c on c.id = i.item_category_id
+       where i.deleted_at is null and i.is_active and i.stock is distinct from 0 and c.is_enabled
+       order by i.id, is_by_store, h.place, h.likeness desc
+    ),
+    found_items as (
+      select h.id, v.distance_km,
+             row_number() over (order by h.is_by_store, h.place, h.likeness desc, v.distance_km, h.order_column, h.id) as position
+        from item_hits h join serving v on v.id = h.store_id and v.is_active
+       order by position limit ${sql.lit(MOST_FOUND)}
+    )
+    ${answerSql()}`
+}
+
+/** The accepted stores that serve the point, decided as `servesPoint` of the rules does. */
+function servingSql(): RawBuilder<unknown> {
+  return sql`serving as materialized (
+      select s.id, s.is_active, d.distance_km
+        from stores s cross join lateral (select ${distanceKmSql()} as distance_km) d
+       where s.is_accepted and s.service_box @> ll_to_earth(${lat}, ${lng})
+         and case when s.delivery_areas is null then d.distance_km <= s.delivery_radius_km else ${isInAreasSql()} end
+    )`
+}
+
+/** Whether one of the store's rings is crossed an odd number of times by a ray eastwards from the point. */
+function isInAreasSql(): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from jsonb_array_elements(s.delivery_areas) ring
+     where (select count(*) % 2
+              from generate_series(0, jsonb_array_length(ring) - 1) n
+             cross join lateral (select (ring -> (n - 1) ->> 0)::float8 as lng_a, (ring -> (n - 1) ->> 1)::float8 as lat_a,
+                                        (ring -> n ->> 0)::float8 as lng_b, (ring -> n ->> 1)::float8 as lat_b) e
+             where (lat_a > ${lat}) <> (lat_b > ${lat})
+               and ${lng} < (lng_b - lng_a) * (${lat} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
+}
+
+/** Items that can be ordered now from an open store around. */
+function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+      select i.id, i.store_id, i.name
+        from items i
+       where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
+         and i.stock is distinct from 0 and ${matches}
+         and exists (select from item_categories c where c.id = i.item_category_id and c.is_enabled)`
+}
+
+/** Where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
+function placeSql(name: string): RawBuilder<number | null> {
+  const column = sql.ref(name)
+  return sql<number | null>`case when ${column} not ilike ${contains} then null
+    when ${column} ilike ${startsWith} then 0 when ${column} ilike ${hasWord} then 1 else 2 end`
+}
+
+function likenessSql(name: string): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  return sql`word_similarity(${q}, ${column}) as likeness, similarity(${q}, ${column}) as closeness`
+}
+
+function answerSql(): RawBuilder<unknown> {
+  return sql`
+    select (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, f.distance_km, s.offer, ${storeColumns} from found_stores f join stores s on s.id = f.id) r) as stores,
+           (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, f.distance_km, s.name as store_name, s.slug as store_slug, s.image as store_image,
+                           s.placeholder_image as store_placeholder_image, ${itemColumns}
+                      from found_items f join items i on i.id = f.id join item_categories c on c.id = i.item_category_id
+                      join stores s on s.id = i.store_id) r) as items`
+}

@@ -1,0 +1,302 @@
+import { servesPoint } from '@nukkad/rules/distance.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const app = useTestApp()
+const calls = ['search-restaurants', 'search-category'] as const
+
+let spots = 0
+
+/** A place of its own, far from those of the other tests. */
+function newSpot() {
+  spots += 1
+  return { latitude: -40 + spots, longitude: 20 }
+}
+
+type Spot = ReturnType<typeof newSpot>
+
+async function found(call: (typeof calls)[number], spot: Spot, q: string) {
+  const { status, body } = await app.call(call, { ...spot, q })
+  expect(status).toBe(200)
+  return { stores: body.restaurants.map(({ name }) => name), items: body.items.map(({ name }) => name) }
+}
+
+const byName = (spot: Spot, q: string) => found('search-restaurants', spot, q)
+const byCategory = (spot: Spot, q: string) => found('search-category', spot, q)
+
+/** A store at the spot that sells items of these names. */
+async function shop(spot: Spot, names: string[], row: Parameters<typeof app.build.store>[0] = {}) {
+  const store = await app.build.store({ ...spot, name: 'Corner', ...row })
+  for (const name of names) await app.build.item({ store_id: store.id, name })
+  return store
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  return (body as { error: { fields: Record<string, string> } }).error.fields
+}
+
+/** How many statements `body` sent to the database. */
+async function queriesOf(body: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const counted = () => {
+    count += 1
+  }
+  app.pool.on('acquire', counted)
+  await body()
+  app.pool.off('acquire', counted)
+  return count
+}
+
+describe('by name', () => {
+  test('[P-50] [GAP-31] answers full stores and items with their store, typed as the wire has it', async () => {
+    const spot = newSpot()
+    const store = await app.build.store({
+      ...spot,
+      name: 'Spa House',
+      rating_sum: 9,
+      rating_count: 2,
+      offer: '10% off',
+    })
+    const item = await app.build.item({
+      store_id: store.id,
+      name: 'Hair Spa',
+      price_minor: 49_900n,
+      old_price_minor: 60_050n,
+      is_veg: true,
+    })
+    const { body } = await app.call('search-restaurants', { ...spot, q: 'spa' })
+    const info = await app.call('get-restaurant-info', {}, { path: `/${store.slug}` })
+    expect(body.restaurants).toEqual([{ ...info.body, distance: 0, offer: '10% off' }])
+    expect(body.restaurants[0]?.avgRating).toBe('4.5')
+    const single = await app.call('get-single-item', { id: item.id })
+    const { addon_categories: _none, ...wireItem } = single.body!
+    expect(body.items).toEqual([
+      {
+        ...wireItem,
+        price: '499.00',
+        old_price: '600.50',
+        is_veg: true,
+        restaurant: {
+          id: store.id,
+          name: 'Spa House',
+          slug: store.slug,
+          image: '',
+          placeholder_image: null,
+          is_active: 1,
+          distance: 0,
+        },
+      },
+    ])
+  })
+
+  test('[P-50] [D-39] finds stores and items in any case, those that begin with the query first', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Masala Dosa', 'Dosa', 'Podidosa', 'Idli'], { name: 'The DOSA Place' })
+    await shop(spot, [], { name: 'Dosa Corner' })
+    await shop(spot, [], { name: 'Biryani House' })
+    for (const q of ['dosa', 'DOSA', '  dOsA '])
+      expect(await byName(spot, q)).toEqual({
+        stores: ['Dosa Corner', 'The DOSA Place'],
+        items: ['Dosa', 'Masala Dosa', 'Podidosa'],
+      })
+  })
+
+  test('[D-39] [GAP-69] forgives slips, best first, when nothing is spelled that way', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Chicken Biryani', 'Paneer Tikka', 'Hair Spa', 'Body Spa', 'Masala Chai', 'Chicken Fry'], {
+      name: 'Meghana Biryani',
+    })
+    expect(await byName(spot, 'biriyani')).toEqual({ stores: ['Meghana Biryani'], items: ['Chicken Biryani'] })
+    expect((await byName(spot, 'panir tika')).items[0]).toBe('Paneer Tikka')
+    expect((await byName(spot, 'hiar SPA')).items[0]).toBe('Hair Spa')
+    expect((await byName(spot, 'chai')).items).toEqual(['Masala Chai'])
+    expect(await byName(spot, 'xyz')).toEqual({ stores: [], items: [] })
+    expect(await byName(spot, 'qqqqqqq')).toEqual({ stores: [], items: [] })
+  })
+
+  test('[GAP-69] three letters leave no room for a slip', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Tender Coconut', 'Green Tea'], { name: 'Tennis' })
+    expect(await byName(spot, 'tea')).toEqual({ stores: [], items: ['Green Tea'] })
+  })
+
+  test('[P-50] signs of a pattern are letters like others, and a script of any kind is found', async () => {
+    const spot = newSpot()
+    await shop(spot, ['100% Juice', 'Soup_bowl', String.raw`Half\Half`, 'मसाला चाय', 'Plain'])
+    expect((await byName(spot, '%%%')).items).toEqual([])
+    expect((await byName(spot, '___')).items).toEqual([])
+    expect((await byName(spot, '100%')).items).toEqual(['100% Juice'])
+    expect((await byName(spot, 'p_b')).items).toEqual(['Soup_bowl'])
+    expect((await byName(spot, String.raw`f\h`)).items).toEqual([String.raw`Half\Half`])
+    expect((await byName(spot, 'चाय')).items).toEqual(['मसाला चाय'])
+    expect((await byName(spot, "'; drop table items; --")).items).toEqual([])
+  })
+
+  test('[P-50] [GAP-80] of stores of any kind that serve the point; items only that can be ordered there now', async () => {
+    const spot = newSpot()
+    const add = async (name: string, row: Parameters<typeof app.build.store>[0], item = {}) => {
+      const store = await app.build.store({ ...spot, ...row, name: `Soap ${name}` })
+      return app.build.item({ store_id: store.id, name: `Soap of ${name}`, ...item })
+    }
+    await add('salon', { kind: 'salon', delivery_type: 4 })
+    await add('medical', { kind: 'medical' })
+    await add('closed', { is_active: false })
+    await add('far', { latitude: spot.latitude + 0.1, delivery_radius_km: 10 })
+    await add('refused', { is_accepted: false })
+    await add('off', {}, { is_active: false })
+    await add('gone', {}, { deleted_at: new Date() })
+    await add('empty', {}, { stock: 0 })
+    const hidden = await add('hidden', {}, { category: 'Hidden' })
+    await app.db
+      .updateTable('item_categories')
+      .set({ is_enabled: false })
+      .where('store_id', '=', hidden.store_id)
+      .execute()
+    const { stores, items } = await byName(spot, 'soap')
+    expect(items.toSorted()).toEqual(['Soap of medical', 'Soap of salon'])
+    const names = ['closed', 'empty', 'gone', 'hidden', 'medical', 'off', 'salon']
+    expect(stores.toSorted()).toEqual(names.map((name) => `Soap ${name}`))
+  })
+
+  test('[P-50] [GAP-71] areas of delivery decide as the rules do', async () => {
+    const spot = newSpot()
+    const corner = fc.tuple(
+      fc.integer({ min: -40, max: 40 }).map((step) => spot.longitude + step / 1000),
+      fc.integer({ min: -40, max: 40 }).map((step) => spot.latitude + step / 1000),
+    )
+    const rings = fc.array(fc.array(corner, { minLength: 3, maxLength: 6 }), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(rings, fc.array(corner, { minLength: 6, maxLength: 6 }), async (areas, points) => {
+        const store = await app.build.store({ ...spot, name: 'Area shop', delivery_areas: JSON.stringify(areas) })
+        await app.build.item({ store_id: store.id, name: 'Area item' })
+        for (const [longitude, latitude] of points) {
+          const reach = { lat: spot.latitude, lng: spot.longitude, areas: areas.map((ring) => [ring]) }
+          const expected = servesPoint(reach, { lat: latitude, lng: longitude }) ? 1 : 0
+          const { stores, items } = await byName({ latitude, longitude }, 'area')
+          expect([stores.length, items.length]).toEqual([expected, expected])
+        }
+        await app.db.deleteFrom('stores').where('id', '=', store.id).execute()
+      }),
+      { numRuns: 15, seed: 31 },
+    )
+  })
+
+  test('[P-50] at most 20 of each, the nearest of equals', async () => {
+    const spot = newSpot()
+    for (let n = 0; n < 23; n++)
+      await shop({ ...spot, latitude: spot.latitude + n / 1000 }, ['Samosa'], { name: `Samosa ${n}` })
+    const { body } = await app.call('search-restaurants', { ...spot, q: 'samosa' })
+    expect([body.restaurants.length, body.items.length]).toEqual([20, 20])
+    const distances = body.items.map(({ restaurant }) => restaurant.distance)
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    expect(distances[0]).toBe(0)
+  })
+
+  test('[P-50] a place that nobody serves answers empty arrays', async () => {
+    for (const call of calls) {
+      const { body } = await app.call(call, { latitude: '-60.5', longitude: '-170', q: 'dosa' })
+      expect(body).toEqual({ restaurants: [], items: [] })
+    }
+  })
+})
+
+describe('by category', () => {
+  async function inCategory(name: string, storeId: number) {
+    const known = await app.db.selectFrom('store_categories').select('id').where('name', '=', name).executeTakeFirst()
+    const { id } =
+      known ?? (await app.db.insertInto('store_categories').values({ name }).returning('id').executeTakeFirstOrThrow())
+    await app.db.insertInto('store_category_stores').values({ category_id: id, store_id: storeId }).execute()
+    return id
+  }
+
+  test('[P-51] [GAP-32] finds the stores and items of categories by name, those of a menu before a whole store', async () => {
+    const spot = newSpot()
+    const salon = await app.build.store({ ...spot, name: 'Glow', kind: 'salon' })
+    await inCategory('Hair care', salon.id)
+    await app.build.item({ store_id: salon.id, name: 'Facial', category: 'Face' })
+    const mixed = await app.build.store({ ...spot, name: 'Mixed' })
+    await app.build.item({ store_id: mixed.id, name: 'Trim', category: 'Hair' })
+    await app.build.item({ store_id: mixed.id, name: 'Soap', category: 'Bath' })
+    const other = await shop(spot, ['Hair oil'], { name: 'Hair named only' })
+    expect(other.id).toBeGreaterThan(0)
+    for (const q of ['hair', 'HAIR'])
+      expect(await byCategory(spot, q)).toEqual({ stores: ['Mixed', 'Glow'], items: ['Trim', 'Facial'] })
+    expect(await byCategory(spot, 'hiar care')).toEqual({ stores: ['Glow'], items: ['Facial'] })
+    expect(await byCategory(spot, 'xyz')).toEqual({ stores: [], items: [] })
+  })
+
+  test('[P-51] categories that are switched off, and what cannot be ordered, stay unfound', async () => {
+    const spot = newSpot()
+    const store = await app.build.store({ ...spot, name: 'Shop' })
+    const id = await inCategory('Bakery goods', store.id)
+    await app.build.item({ store_id: store.id, name: 'Bun', category: 'Breads' })
+    await app.build.item({ store_id: store.id, name: 'Stale', category: 'Breads', stock: 0 })
+    await app.build.item({ store_id: store.id, name: 'Off', category: 'Breads', is_active: false })
+    expect(await byCategory(spot, 'bakery')).toEqual({ stores: ['Shop'], items: ['Bun'] })
+    await app.db.updateTable('stores').set({ is_active: false }).where('id', '=', store.id).execute()
+    expect(await byCategory(spot, 'bakery')).toEqual({ stores: ['Shop'], items: [] })
+    await app.db.updateTable('store_categories').set({ is_active: false }).where('id', '=', id).execute()
+    expect(await byCategory(spot, 'bakery')).toEqual({ stores: [], items: [] })
+    await app.db.updateTable('item_categories').set({ is_enabled: false }).where('store_id', '=', store.id).execute()
+    expect(await byCategory(spot, 'breads')).toEqual({ stores: [], items: [] })
+  })
+
+  test('[P-51] an item that is found twice is shown once, and at most 20 of each', async () => {
+    const spot = newSpot()
+    for (let n = 0; n < 22; n++) {
+      const store = await app.build.store({ ...spot, name: `Grill ${n}` })
+      await inCategory('Kebab grill', store.id)
+      await app.build.item({ store_id: store.id, name: `Kebab ${n}`, category: 'Kebab' })
+    }
+    const { body } = await app.call('search-category', { ...spot, q: 'kebab' })
+    expect(new Set(body.items.map(({ id }) => id)).size).toBe(20)
+    expect(body.restaurants).toHaveLength(20)
+  })
+})
+
+describe('both', () => {
+  test('[P-50] [P-51] one count and one query, whoever asks: guests and any session', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Vada'])
+    const people = [undefined, await app.build.customer(), await app.build.rider(), await app.build.owner()]
+    for (const call of calls)
+      for (const person of people) {
+        const ask = async () => {
+          const { status } = await app.call(call, { ...spot, q: 'vada', user_id: 1 }, { token: person?.token })
+          expect(status).toBe(200)
+        }
+        expect(await queriesOf(ask)).toBe(2)
+      }
+  })
+
+  test('[K-01] [GAP-31] [GAP-32] [T-07] a query of 3 to 64 characters; anything else is refused with its field', async () => {
+    const before = await app.build.counts()
+    const bad = [undefined, null, '', 'ha', ' ha ', '😀😀', 'x'.repeat(65), 123, ['dosa'], { q: 'dosa' }]
+    for (const call of calls) {
+      for (const q of bad) {
+        const answer = await app.send(`/public/api/${call}`, { payload: { ...newSpot(), q } })
+        expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+        expect(Object.keys(fieldsOf(answer.body))).toEqual(['q'])
+      }
+      for (const point of [{}, { latitude: 91, longitude: 0 }, { latitude: 'x', longitude: [] }])
+        expect(codeOf(await app.send(`/api/${call}`, { payload: { ...point, q: 'dosa' } }))).toBe('INVALID_INPUT')
+      expect((await app.call(call, { ...newSpot(), q: 'x'.repeat(64) })).status).toBe(200)
+    }
+    expect(await app.build.counts()).toEqual(before)
+  })
+
+  test('[P-50] [P-51] searches of one address are counted together, also when they come at once', async () => {
+    await app.build.setting('limitSearchesPerAddress', '5')
+    await app.services.settings.reload()
+    const asked = Array.from({ length: 12 }, (_, n) =>
+      app.call(calls[n % 2]!, { ...newSpot(), q: 'dosa' }, { ip: '10.9.8.7' }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect((await app.call('search-restaurants', { ...newSpot(), q: 'dosa' }, { ip: '10.9.8.6' })).status).toBe(200)
+    await app.build.setting('limitSearchesPerAddress', '30')
+    await app.services.settings.reload()
+  })
+})

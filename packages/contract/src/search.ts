@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { item } from './menu.ts'
+import { listedStore, store } from './stores.ts'
+import { flag, ignored, point, searchText } from './wire.ts'
+
+const foundStore = store.extend({ distance: z.number(), offer: listedStore.shape.offer })
+
+/** An item with the store that sells it; its add-ons are read when it is opened. */
+const foundItem = item.omit({ addon_categories: true }).extend({
+  restaurant: z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    image: z.string(),
+    placeholder_image: z.string().nullable(),
+    is_active: flag,
+    distance: z.number(),
+  }),
+})
+
+const search = {
+  auth: 'public',
+  input: z.object({ ...point, q: searchText, ...ignored }),
+  output: z.object({ restaurants: z.array(foundStore).max(20), items: z.array(foundItem).max(20) }),
+  errors: [],
+} as const
+
+export const searchRestaurants = call('search-restaurants', {
+  ...search,
+  summary: 'Stores and items by name around the point, slips forgiven, best first (P-50, GAP-31).',
+})
+
+export const searchCategory = call('search-category', {
+  ...search,
+  summary: 'Stores and items of the categories whose name matches, around the point (P-51, GAP-32).',
+})
