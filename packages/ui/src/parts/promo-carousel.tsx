@@ -7,14 +7,16 @@ type PromoCarouselProps = {
   /** Name of a dot: "Slide 2". */
   dotLabel: (position: number) => string
   slides: { id: string; content: ReactNode }[]
+  /** More slides are on their way: their edge and the row of dots are kept free, so that nothing jumps. */
+  isLoading?: boolean
 }
 
 /** 1.1 slides per view, 10 px apart (C-49, R-22); a single one is full width and has no dots. */
-export function PromoCarousel({ label, dotLabel, slides }: PromoCarouselProps) {
+export function PromoCarousel({ label, dotLabel, slides, isLoading = false }: PromoCarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const current = useCurrentSlide(track, slides.length)
   if (slides.length === 0) return null
-  const isSingle = slides.length === 1
+  const isSingle = slides.length === 1 && !isLoading
 
   const show = (index: number) => {
     const slide = track.current?.children[index]
@@ -34,8 +36,8 @@ export function PromoCarousel({ label, dotLabel, slides }: PromoCarouselProps) {
         ))}
       </div>
       {isSingle ? null : (
-        <div className="flex justify-center">
-          {slides.map(({ id }, index) => (
+        <div className="flex min-h-6 justify-center">
+          {(isLoading ? [] : slides).map(({ id }, index) => (
             <button
               key={id}
               type="button"

@@ -9,7 +9,7 @@ import { ask } from '#lib/query.ts'
 /** Share and earn first, then the operator's slides of position 0 (C-16, C-18, C-39). */
 export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boolean }) {
   const isOn = isSettingOn('showPromoSlider')
-  const { data } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
+  const { data, isLoading } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
   const slides = (isOn ? (data ?? []) : []).map(({ id, name, image, url }) => ({
     id: `slide-${id}`,
     content: <SlidePicture name={name} image={image} url={url} />,
@@ -21,6 +21,7 @@ export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boo
       label={t('a11yPromotions')}
       dotLabel={(number) => t('a11ySlide', { number, count: all.length })}
       slides={all}
+      isLoading={isLoading}
     />
   )
 }
