@@ -60,6 +60,7 @@ async function addItems(page: Page): Promise<void> {
     .getByRole('button', { name: /Continue/ })
     .click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /2 Items.*195/ }).waitFor()
 }
 
 /** Places the order in cash and has the demo rider bring it. */
@@ -81,7 +82,10 @@ async function placeOrder(page: Page): Promise<void> {
   await post('delivery/accept-to-deliver', { token, order_id })
   await post('delivery/pickedup-order', { token, order_id })
   await post('delivery/set-delivery-guy-gps-location', { token, ...onTheWay })
-  await page.locator('main').getByText(/Picked up\..*km away/).waitFor({ timeout: 30_000 })
+  await page
+    .locator('main')
+    .getByText(/Picked up\..*km away/)
+    .waitFor({ timeout: 30_000 })
 }
 
 async function take(page: Page): Promise<Buffer> {
