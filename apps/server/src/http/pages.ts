@@ -96,13 +96,16 @@ function createShellRenderer(
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 
+/** Scripts whose screens may stand at `/` before get-settings has answered. */
+const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(home\/|shell\/(overlays|offline))/
+
 /** Every quoted name in the scripts that home needs: among them the texts it shows. Plurals are named by their stem. */
 function namesInFirstLoad(): ReadonlySet<string> {
   const names = new Set<string>()
   const manifestPath = join(webDist, '.vite/manifest.json')
   if (!existsSync(manifestPath)) return names
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
-  const pending = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || /routes\/home\./.test(key))
+  const pending = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || shownFirst.test(key))
   for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
     const chunk = manifest[key]
     if (!chunk) continue

@@ -78,7 +78,7 @@ function Message() {
       <p className="mt-4 max-w-105 text-heading font-normal text-ink-2">{t('desktopSubHeading')}</p>
       <ul aria-label={t('a11yAchievements')} className="mt-10 grid max-w-115 grid-cols-2 gap-3">
         {tiles.map(({ title, sub, picture, ground }) => (
-          <li key={title} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
+          <li key={picture} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
             <Picture path={`/assets/img/promo/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
             <span>
               <span className="title block text-section">{sub}</span>

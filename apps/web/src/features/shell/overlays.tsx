@@ -44,7 +44,7 @@ export function PrivacyNotice() {
 
 /** No primary location: nothing can be shown until an operator marks one. */
 export function CriticalError() {
-  const steps = [t('criticalStepOne'), t('criticalStepTwo'), t('criticalStepThree'), t('criticalStepFour')]
+  const steps = ['criticalStepOne', 'criticalStepTwo', 'criticalStepThree', 'criticalStepFour'] as const
   return (
     <main className="fixed inset-0 z-80 grid place-content-center justify-items-center gap-3 overflow-auto bg-bg p-6">
       <Picture path="/assets/img/states/critical.webp" alt="" width={96} height={96} sizes="96px" isEager />
@@ -53,7 +53,7 @@ export function CriticalError() {
       <ol className="list-decimal ps-6">
         {steps.map((step) => (
           <li key={step} className="py-1">
-            {step}
+            {t(step)}
           </li>
         ))}
       </ol>
