@@ -7,7 +7,7 @@ const server = process.env.NUKKAD_SERVER ?? 'http://127.0.0.1:3000'
 const toServer = { target: server, changeOrigin: false }
 
 const inShell =
-  /rolldown-runtime|preload-helper|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\/|lucide-react\/dist\/esm\/(?!icons\/|dynamic|lucide-react)|web\/src\/lib\/(api|boot|catalogue|home-bars|navigation|notices|query|storage|tokens|worker)\.ts|ui\/src\/(class-names|history-layers)|ui\/src\/parts\/(button|icon-button)/
+  /rolldown-runtime|preload-helper|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\/|lucide-react\/dist\/esm\/(?!icons\/|dynamic|lucide-react)|web\/src\/lib\/(api|boot|catalogue|home-bars|navigation|notices|query|storage|tokens|worker)\.ts|ui\/src\/(class-names|history-layers)|rules\/src\/distance|icons\/star\.|ui\/src\/parts\/(button|icon-button)/
 
 export default defineConfig({
   root: import.meta.dirname,
