@@ -1,7 +1,7 @@
 import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
 import { isRecord } from './storage.ts'
-import { endSession, type SessionKind, tokenOf } from './tokens.ts'
+import { endSession, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
 const base = '/public/api/'
 const timeoutMs = 20_000
@@ -53,6 +53,18 @@ const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionK
   'delivery/get-delivery-guy-gps-location': 'customer',
   'delivery/get-completed-orders': 'delivery',
 }
+
+/** Calls that carry `user_id` beside the token, as specified; the server goes by the token. */
+const namesUser = new Set<WebCall>([
+  'update-user-info',
+  'check-running-order',
+  'get-addresses',
+  'save-address',
+  'delete-address',
+  'set-default-address',
+  'cancel-order',
+  'delivery/update-user-info',
+])
 
 /** Calls whose address ends in a value of their input. */
 const tails: Record<CallsWithPath, 'slug' | 'id'> = {
@@ -120,7 +132,7 @@ async function send(
   const token = audience === 'public' ? undefined : tokenOf(audience === 'delivery' ? 'delivery' : 'customer')
   // Calls of a session carry the token in the body, as specified; lists that only know more when there is one, in the
   // header, so that their bodies stay the same for everybody.
-  const body = audience === 'public' || audience === 'optional' ? input : { token, ...input }
+  const body = audience === 'public' || audience === 'optional' ? input : { token, ...userOf(name, audience), ...input }
   const path = pathOf(name, body)
   const isEmpty = Object.keys(body).length === 0
   const headers = new Headers()
@@ -140,6 +152,10 @@ async function send(
     console.warn('call got no answer', name, cause)
     throw new ApiError(0, 'NETWORK', '', undefined)
   }
+}
+
+function userOf(name: WebCall, session: SessionKind): { user_id?: number } {
+  return namesUser.has(name) ? { user_id: userIdOf(session) } : {}
 }
 
 /** The path of a call; a value that goes into it leaves the body. */

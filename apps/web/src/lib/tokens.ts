@@ -1,15 +1,22 @@
 /** The two sessions a browser may hold at once: a customer's and a rider's (N-02). */
 export type SessionKind = 'customer' | 'delivery'
 
-const tokens: Record<SessionKind, string | undefined> = { customer: undefined, delivery: undefined }
+type Holder = { token: string; userId: number }
+
+const holders: Record<SessionKind, Holder | undefined> = { customer: undefined, delivery: undefined }
 const endings: Record<SessionKind, (() => void)[]> = { customer: [], delivery: [] }
 
 export function tokenOf(kind: SessionKind): string | undefined {
-  return tokens[kind]
+  return holders[kind]?.token
 }
 
-export function setToken(kind: SessionKind, token: string | undefined): void {
-  tokens[kind] = token
+/** Whose session it is, for the calls that name their user. */
+export function userIdOf(kind: SessionKind): number | undefined {
+  return holders[kind]?.userId
+}
+
+export function setHolder(kind: SessionKind, holder: { auth_token: string; id: number } | undefined): void {
+  holders[kind] = holder && { token: holder.auth_token, userId: holder.id }
 }
 
 /** Called when the server says that this session is over (GAP-83). */
@@ -18,6 +25,6 @@ export function onSessionEnd(kind: SessionKind, listener: () => void): void {
 }
 
 export function endSession(kind: SessionKind): void {
-  setToken(kind, undefined)
+  setHolder(kind, undefined)
   for (const listener of endings[kind]) listener()
 }

@@ -1,14 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
 import { isRecord, readSlice, removeSlice, writeSlice } from '#lib/storage.ts'
-import { onSessionEnd, setToken } from '#lib/tokens.ts'
+import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
 /** The rider's session, apart from a customer's in the same browser (N-02). */
 export type Rider = Extract<Output<'delivery/login'>, { success: true }>
 
 export const useRider = create<{ rider: Rider | null }>(() => {
   const rider = readSlice('delivery_user', isRider) ?? null
-  setToken('delivery', rider?.data.auth_token)
+  setHolder('delivery', rider?.data)
   return { rider }
 })
 
@@ -16,13 +16,13 @@ export const useRider = create<{ rider: Rider | null }>(() => {
 export function keepRider(answer: Rider): void {
   const token = answer.data.auth_token || useRider.getState().rider?.data.auth_token || ''
   const rider = { ...answer, data: { ...answer.data, auth_token: token } }
-  setToken('delivery', token)
+  setHolder('delivery', rider.data)
   writeSlice('delivery_user', rider)
   useRider.setState({ rider })
 }
 
 export function forgetRider(): void {
-  setToken('delivery', undefined)
+  setHolder('delivery', undefined)
   removeSlice('delivery_user')
   useRider.setState({ rider: null })
 }

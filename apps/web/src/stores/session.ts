@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
 import { wantHomeBars } from '#lib/home-bars.ts'
 import { isArray, isRecord, readSlice, removeKey, removeSlice, writeSlice } from '#lib/storage.ts'
-import { onSessionEnd, setToken } from '#lib/tokens.ts'
+import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
 /** The session object of the wire (`U`); only an answer with `success: true` is a login (H-04). */
 export type Session = Output<'update-user-info'>
@@ -14,7 +14,7 @@ const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false
 
 export const useSession = create<SessionState>(() => {
   const user = readSlice('user', isSession) ?? null
-  setToken('customer', user?.data.auth_token)
+  setHolder('customer', user?.data)
   return { ...nobody, user, addresses: user ? (readSlice('addresses', isAddressList) ?? []) : [] }
 })
 
@@ -22,7 +22,7 @@ export function keepSession(session: Session): void {
   // A refresh may answer without a new token: the one in use stays.
   const token = session.data.auth_token || useSession.getState().user?.data.auth_token || ''
   const user = { ...session, data: { ...session.data, auth_token: token } }
-  setToken('customer', token)
+  setHolder('customer', user.data)
   wantHomeBars()
   writeSlice('user', user)
   useSession.setState({ user })
@@ -35,7 +35,7 @@ export function keepAddresses(addresses: Address[]): void {
 
 /** What remains after a logout or a session that the server ended: a guest (H-15, H-16). */
 export function forgetSession(): void {
-  setToken('customer', undefined)
+  setHolder('customer', undefined)
   removeSlice('user')
   removeSlice('addresses')
   removeKey('userSetAddress')
