@@ -1,0 +1,467 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { changeBoot, knowShop } from './boot.ts'
+import { answer, change, listenTo, stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+type Setting = Output<'get-settings'>[number]
+type Location = Output<'popular-geo-locations'>[number]
+type Language = Output<'get-all-languages'>[number]
+
+const versions = { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'c1' }
+
+/** What /version.json says to this page. */
+async function giveVersions(page: Page, given: Partial<typeof versions> = {}): Promise<void> {
+  await page.route('**/version.json', (route) => route.fulfill({ json: { ...versions, ...given } }))
+}
+
+/** Entries that stand in local storage when the page first opens, and may change after. */
+async function startWith(page: Page, entries: Record<string, string>): Promise<void> {
+  await page.addInitScript((given) => {
+    if (sessionStorage.getItem('started') !== null) return
+    sessionStorage.setItem('started', 'yes')
+    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+  }, entries)
+}
+
+const entry = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
+const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+const stores = (page: Page) => page.getByRole('article')
+
+test.describe('the first visit', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[M-01, M-08, S-08, S-09, S-10, S-11, S-12, GAP-56, GAP-57, GAP-58] keeps each setting and text under its own name', async ({
+    page,
+    request,
+  }) => {
+    await change<Setting[]>(page, 'get-settings', (rows) =>
+      rows.map((row) => (row.key === 'storeColor' ? { ...row, value: '#ff0000' } : row)),
+    )
+    await page.goto('/')
+    const rows = await call<Setting[]>(request, 'get-settings')
+    const languages = await call<Language[]>(request, 'get-all-languages')
+    const texts = await call<Record<string, string>>(request, 'get-single-language', { id: languages[0]!.id })
+    await expect.poll(() => entry(page, 'storeColor')).toBe('#ff0000')
+    await expect.poll(async () => (await keysOf(page)).includes('languages')).toBe(true)
+    const kept = new Set(await keysOf(page))
+    expect([...rows.map(({ key }) => key), ...Object.keys(texts)].filter((key) => !kept.has(key))).toEqual([])
+    expect(await entry(page, 'storeName')).toBe('Nukkad')
+    expect(await entry(page, 'accountLogout')).toBe(texts.accountLogout)
+    expect(await stored(page, 'settings')).toHaveLength(rows.length)
+    expect(await stored(page, 'languages')).toEqual(languages)
+    expect(await stored(page, 'popular_locations')).toEqual(await call(request, 'popular-geo-locations'))
+  })
+
+  test('[M-08] shows its texts before any settings came', async ({ page }) => {
+    await page.route('**/public/api/get-settings', () => {})
+    await page.goto('/')
+    const prompt = page.getByRole('dialog', { name: 'Choose your location' })
+    await expect(prompt.getByRole('button', { name: 'Use my location' })).toBeVisible()
+    await prompt.getByRole('button', { name: 'Close' }).click()
+    const consultation = page.getByRole('region', { name: 'Consultation' })
+    await expect(consultation.getByText('Need an appointment or want to consult?')).toBeAttached()
+  })
+
+  test("[INT-16, M-11, M-12] texts of the language stand over the settings' own", async ({ page }) => {
+    const asked = listenTo(page, 'get-single-language')
+    await change<Setting[]>(page, 'get-settings', (rows) => [
+      ...rows.filter(({ key }) => key !== 'navHome' && key !== 'navWallet'),
+      { key: 'navHome', value: 'Settings home' },
+      { key: 'navWallet', value: 'Settings wallet' },
+    ])
+    await change<Record<string, string>>(page, 'get-single-language', ({ navWallet: _left, ...texts }) => ({
+      ...texts,
+      navHome: 'Language home',
+    }))
+    await page.goto('/')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav.getByRole('link', { name: 'Language home' })).toBeVisible()
+    await expect(nav.getByRole('link', { name: /^Settings wallet/ })).toBeVisible()
+    expect(await entry(page, 'navHome')).toBe('Language home')
+    expect(asked).toEqual([{ id: 1 }])
+  })
+
+  test('[INT-24] never takes a setting under a name of its own', async ({ page }) => {
+    await change<Setting[]>(page, 'get-settings', (rows) => [
+      ...rows,
+      { key: 'user', value: '{"success":true}' },
+      { key: 'refid', value: 'STOLEN' },
+      { key: 'someNewKey', value: 'kept' },
+    ])
+    await page.goto('/')
+    await expect.poll(() => entry(page, 'someNewKey')).toBe('kept')
+    expect(await entry(page, 'user')).toBeNull()
+    expect(await entry(page, 'refid')).toBeNull()
+  })
+
+  test('[M-20, S-21, GAP-61] stores the versions and does nothing else about them', async ({ page }) => {
+    await giveVersions(page)
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto('/')
+    await expect.poll(() => entry(page, 'forceNewSettingsVersion')).toBe('s1')
+    expect(await entry(page, 'forceCacheClearVersion')).toBe('c1')
+    await expect.poll(() => entry(page, 'languages')).not.toBeNull()
+    await expect(page.getByText('Updating', { exact: true })).toHaveCount(0)
+    expect(loads).toBe(1)
+  })
+})
+
+test.describe('a later visit', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[M-21] fetches settings of a newer version and does not reload', async ({ page }) => {
+    await knowShop(page)
+    await startWith(page, versions)
+    await giveVersions(page, { forceNewSettingsVersion: 's2' })
+    const settings = listenTo(page, 'get-settings')
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto('/')
+    await expect.poll(() => entry(page, 'forceNewSettingsVersion')).toBe('s2')
+    expect(settings).toHaveLength(1)
+    expect(loads).toBe(1)
+  })
+
+  test('[M-20] asks for nothing when no version changed', async ({ page }) => {
+    await knowShop(page)
+    await startWith(page, versions)
+    await giveVersions(page)
+    const settings = listenTo(page, 'get-settings')
+    const version = page.waitForResponse('**/version.json')
+    await page.goto('/')
+    await version
+    await expect(stores(page).first()).toBeVisible()
+    expect(settings).toEqual([])
+    expect(await entry(page, 'forceNewSettingsVersion')).toBe('s1')
+  })
+
+  test('[A-16, M-22, M-23, M-26, M-28, M-29, GAP-61, S-22] a cache clear keeps what a person needs and reloads after 3 s', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newCustomer(request)
+    const kept = {
+      geoLocation: '{"lat":12.9,"lng":77.6}',
+      userSetAddress: JSON.stringify({
+        lat: 12.9352,
+        lng: 77.6245,
+        address: 'Here',
+        house: null,
+        tag: null,
+        businessLocation: false,
+      }),
+      activeRestaurant: '1',
+      userPreferedLanguage: '1',
+      user: JSON.stringify(customer.session),
+      cart: '[]',
+      total: '{"productQuantity":0,"totalPrice":0}',
+      refid: 'ABC',
+      gdprAccepted: 'true',
+      checkoutKey: 'key-of-an-open-checkout',
+    }
+    await startWith(page, {
+      ...versions,
+      ...kept,
+      settings: '[]',
+      storeColor: '#123456',
+      storeLogo: 'logo.png',
+      updatingMessage: 'One moment',
+      junk: 'gone',
+      recentSearches: '["dosa"]',
+    })
+    await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
+    // The settings of the shop are fetched again afterwards; until then the kept ones stand.
+    const beforeFetch: Record<string, string | null> = {}
+    await page.route('**/public/api/get-settings', async (route) => {
+      for (const name of ['storeColor', 'storeLogo', 'updatingMessage', 'junk'])
+        beforeFetch[name] = await entry(page, name)
+      await route.fallback()
+    })
+    const texts = listenTo(page, 'get-single-language')
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto('/')
+    await page.clock.runFor(100)
+    const overlay = page.getByRole('status').filter({ hasText: /One moment|Updating/ })
+    await expect(overlay).toBeVisible()
+    expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    await expect.poll(() => entry(page, 'forceCacheClearVersion')).toBe('c2')
+    expect(beforeFetch).toEqual({
+      storeColor: '#123456',
+      storeLogo: 'logo.png',
+      updatingMessage: 'One moment',
+      junk: null,
+    })
+    expect(texts).toHaveLength(1)
+    await page.clock.runFor(2999)
+    expect(loads).toBe(1)
+    await page.clock.runFor(1)
+    await expect.poll(() => loads).toBe(2)
+    await page.clock.resume()
+    expect(await entry(page, 'forceNewSettingsVersion')).toBe('s2')
+    for (const [name, value] of Object.entries(kept)) expect(await entry(page, name), name).toBe(value)
+    expect(await entry(page, 'junk')).toBeNull()
+    expect(await entry(page, 'recentSearches')).toBeNull()
+    await expect(overlay).toHaveCount(0)
+    await page.goto('/my-account')
+    await expect(page.getByText(customer.name).first()).toBeVisible()
+    expect(loads).toBe(3)
+  })
+
+  test('[M-27] a cache clear does its steps in the stated order', async ({ page }) => {
+    await knowShop(page)
+    await startWith(page, versions)
+    await giveVersions(page, { forceCacheClearVersion: 'c2' })
+    await page.addInitScript(recordSteps)
+    await page.goto('/')
+    const steps = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[])
+    await expect.poll(async () => (await steps()).at(-1), { timeout: 15_000 }).toBe('load')
+    const inOrder = ['clear', 'workers', 'caches', 'get-settings', 'get-single-language', 'versions', 'load']
+    const [, ...rest] = await steps()
+    expect(rest).toEqual(inOrder)
+  })
+})
+
+/** Notes what a cache clear does, over its reload. Runs in the page. */
+function recordSteps(): void {
+  const write = Storage.prototype.setItem
+  const note = (step: string) => {
+    const steps = JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[]
+    if (steps.at(-1) !== step) write.call(sessionStorage, 'steps', JSON.stringify([...steps, step]))
+  }
+  note('load')
+  const clear = Storage.prototype.clear
+  Storage.prototype.clear = function () {
+    note('clear')
+    clear.call(this)
+  }
+  Storage.prototype.setItem = function (name, value) {
+    if (
+      this === localStorage &&
+      name === 'forceCacheClearVersion' &&
+      sessionStorage.getItem('steps')?.includes('clear')
+    ) {
+      note('versions')
+    }
+    write.call(this, name, value)
+  }
+  const registrations = ServiceWorkerContainer.prototype.getRegistrations
+  ServiceWorkerContainer.prototype.getRegistrations = function () {
+    note('workers')
+    return registrations.call(this)
+  }
+  const keys = CacheStorage.prototype.keys
+  CacheStorage.prototype.keys = function () {
+    note('caches')
+    return keys.call(this)
+  }
+  const send = window.fetch
+  window.fetch = (input, init) => {
+    const name = /\/public\/api\/(get-settings|get-single-language)$/.exec(String(input))?.[1]
+    if (name) note(name)
+    return send(input, init)
+  }
+}
+
+test.describe('the service worker', () => {
+  test('[M-18] is registered and active', async ({ page }) => {
+    await page.goto('/')
+    const registrations = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state))
+    await expect.poll(registrations).toEqual(['activated'])
+  })
+
+  test('[M-24, M-25] is replaced with its caches by a cache clear', async ({ page }) => {
+    await page.goto('/')
+    const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(registrations).toBe(1)
+    await page.evaluate(async () => {
+      await (await caches.open('of-an-earlier-release')).put('/x', new Response('x'))
+      localStorage.setItem('forceCacheClearVersion', 'an earlier one')
+    })
+    const unregistered: number[] = []
+    await page.exposeFunction('noteUnregister', () => unregistered.push(1))
+    await page.addInitScript(() => {
+      const unregister = ServiceWorkerRegistration.prototype.unregister
+      ServiceWorkerRegistration.prototype.unregister = function () {
+        void (window as unknown as { noteUnregister: () => Promise<void> }).noteUnregister()
+        return unregister.call(this)
+      }
+    })
+    const reloaded = page.waitForEvent('load')
+    await page.reload()
+    await reloaded
+    await expect(page.getByRole('status').filter({ hasText: 'Updating' })).toBeVisible()
+    await page.waitForEvent('load')
+    expect(unregistered).toEqual([1])
+    expect(await page.evaluate(() => caches.has('of-an-earlier-release'))).toBe(false)
+  })
+
+  test('[M-19, Q-06] that cannot be registered is only a line in the log', async ({ page }) => {
+    const log: string[] = []
+    page.on('console', (message) => log.push(message.text()))
+    await page.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
+    })
+    await page.goto('/')
+    await expect(stores(page).first()).toBeVisible()
+    await expect.poll(() => log.filter((line) => line.includes('service worker is not registered')).length).toBe(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('[A-15] lets a person read on what was seen', async ({ page, context }) => {
+    await page.goto('/')
+    await page.getByRole('dialog', { name: 'Choose your location' }).getByRole('button', { name: 'Close' }).click()
+    const isHeld = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(isHeld).toBe(true)
+    await page.reload()
+    await expect(stores(page).first()).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep browsing' }).click()
+    await expect(stores(page).first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Offline. You see what was saved.')).toBeHidden()
+  })
+})
+
+test.describe('without a primary location', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[J-10, M-17, Q-09, Q-10, Q-11, Q-12] the critical screen tells the way out, and it works', async ({ page }) => {
+    const none = (rows: Location[]) => rows.map((row) => ({ ...row, is_default: 0 as const }))
+    await changeBoot(page, (boot) => ({ ...boot, locations: none(boot.locations), home: undefined }))
+    await change<Location[]>(page, 'popular-geo-locations', none)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Critical Error' })).toBeVisible()
+    await expect(page.getByText('Primary location is not set by Admin.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveText([
+      'Log into the admin dashboard',
+      'Open Popular Geo Locations',
+      'Create or mark a primary location',
+      'Reload',
+    ])
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(stores(page).first()).toBeVisible()
+  })
+
+  test('[M-17] an own address is enough', async ({ page }) => {
+    const place = { lat: 12.9352, lng: 77.6245, address: 'Here', house: null, tag: null, businessLocation: false }
+    await knowShop(page, { userSetAddress: JSON.stringify(place) })
+    await changeBoot(page, (boot) => ({ ...boot, locations: [] }))
+    await answer(page, 'popular-geo-locations', [])
+    await page.goto('/')
+    await expect(stores(page).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Critical Error' })).toHaveCount(0)
+  })
+})
+
+test.describe('the privacy notice', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[A-17, M-14, M-15, S-22] stands until it is accepted', async ({ page }) => {
+    await knowShop(page, { showGdpr: 'true', gdprMessage: '<p>We keep your cart.</p>', gdprConfirmButton: 'Fine' })
+    await page.goto('/')
+    const notice = page.getByRole('region', { name: 'Privacy notice' })
+    await expect(notice.getByText('We keep your cart.')).toBeVisible()
+    await notice.getByRole('button', { name: 'Fine' }).click()
+    await expect(notice).toBeHidden()
+    expect(await stored(page, 'gdprAccepted')).toBe(true)
+    await page.reload()
+    await expect(stores(page).first()).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('[M-14] is not there where the shop asks for none', async ({ page }) => {
+    await knowShop(page, { showGdpr: 'false' })
+    await page.goto('/')
+    await expect(stores(page).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Privacy notice' })).toHaveCount(0)
+  })
+})
+
+test.describe('a desktop', () => {
+  test.use({ serviceWorkers: 'block', viewport: { width: 1200, height: 900 } })
+
+  test('[M-30, GAP-62] reloads once, 2 s after the languages came, and never again', async ({ page }) => {
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto('/')
+    // The start follows the first frame; then the page waits for the languages.
+    await page.clock.runFor(100)
+    await expect.poll(() => entry(page, 'languages')).not.toBeNull()
+    await page.clock.runFor(250)
+    await page.clock.runFor(1700)
+    expect(loads).toBe(1)
+    await page.clock.runFor(600)
+    await expect.poll(() => loads).toBe(2)
+    expect(await stored(page, 'desktopLoaded')).toBe(true)
+    await page.clock.runFor(10_000)
+    await page.goto('/')
+    await page.clock.runFor(10_000)
+    await expect(page.getByRole('region', { name: 'App preview' })).toBeVisible()
+    expect(loads).toBe(3)
+  })
+})
+
+test.describe('what a reload brings back', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[S-01, S-02, S-03, S-04, S-05, INT-24] cart, total, menu, pages and session', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const dish = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow' }) })
+    await dish.first().getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('link', { name: /View Cart/ })).toContainText('1 Item')
+    await page.goto('/my-account')
+    await expect(page.getByRole('region', { name: 'About and help' })).toBeVisible()
+    const slices = ['cart', 'total', 'items', 'pages', 'user']
+    const before = await Promise.all(slices.map((name) => stored(page, name)))
+    expect(before[0]).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 1, selectedaddons: [] }])
+    expect(before[1]).toMatchObject({ productQuantity: 1 })
+    expect(JSON.stringify(before[2])).toContain('Sunday Chow Chow')
+    expect(before[3]).toContainEqual(expect.objectContaining({ slug: 'terms' }))
+    expect(before[4]).toMatchObject({ success: true, data: { id: customer.id, auth_token: customer.token } })
+    await page.route('**/public/api/get-pages', () => {})
+    await page.reload()
+    await expect(page.getByText(customer.name).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Terms of use' })).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByText('Sunday Chow Chow').first()).toBeVisible()
+  })
+
+  test('[S-06] the addresses', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    for (const tag of ['Home', 'Work']) {
+      const place = { latitude: 12.9352, longitude: 77.6245, address: '5th Block', house: '1', tag }
+      await call(request, 'save-address', place, customer.token)
+    }
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.goto('/my-addresses')
+    await expect(page.getByText('Work', { exact: true })).toBeVisible()
+    await page.route('**/public/api/get-addresses', () => {})
+    await page.reload()
+    await expect(page.getByText('Work', { exact: true })).toBeVisible()
+    expect(await stored(page, 'addresses')).toMatchObject([{ tag: 'Work' }, { tag: 'Home' }])
+  })
+
+  test('[INT-24] an entry that cannot be read is no harm', async ({ page }) => {
+    await knowShop(page, { cart: '{broken', user: '42', total: '', userSetAddress: '{"lat":null}', addresses: '[1]' })
+    await page.goto('/')
+    await expect(stores(page).first()).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  })
+})
