@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 const flag = z.enum(['on', 'off'])
 
+const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z
@@ -24,6 +26,8 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   TRUSTED_PROXY: z.string().optional(),
+  TWILIO_BASE_URL: providerUrl('https://api.twilio.com'),
+  MSG91_BASE_URL: providerUrl('https://control.msg91.com'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
     .string()
@@ -49,6 +53,8 @@ export type Config = {
   secret: string
   timeZone: string
   trustedProxy: string | undefined
+  /** Where the providers of text messages are spoken to; others than their own are for simulators. */
+  smsUrls: { twilio: string; msg91: string }
   logLevel: string
   poolSize: number
   role: Role
@@ -81,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     secret: values.APP_SECRET ?? localSecret(dataDir),
     timeZone: values.TIME_ZONE,
     trustedProxy: values.TRUSTED_PROXY,
+    smsUrls: { twilio: values.TWILIO_BASE_URL, msg91: values.MSG91_BASE_URL },
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,
     role: readRole(args),
@@ -92,6 +99,10 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
     throw new ConfigError('DEMO must be off in production: demo logins and local doubles are not for the public.')
   if (!values.APP_SECRET) throw new ConfigError('APP_SECRET is missing: production needs one of 32 characters or more.')
   if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
+  for (const name of ['TWILIO_BASE_URL', 'MSG91_BASE_URL'] as const) {
+    if (!values[name].startsWith('https:'))
+      throw new ConfigError(`${name} must start with https:// in production: keys are sent to it.`)
+  }
 }
 
 function readRole(args: readonly string[]): Role {

@@ -23,14 +23,15 @@ export async function createServices({
   db: Db
   log: FastifyBaseLogger
 }): Promise<Services & { follow: (listening: Listening) => void }> {
+  const settings = await loadSettings(db, process.env)
   const services: Services = {
     config,
     db,
     log,
-    settings: await loadSettings(db, process.env),
+    settings,
     bus: createLocalBus(),
     catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
-    outside: createOutside(db),
+    outside: createOutside({ db, config, settings }),
   }
   const follow = (listening: Listening): void => {
     listening.on('settings_changed', () => {

@@ -205,3 +205,65 @@ export const updateTaxNumber = call('update-tax-number', {
   output: z.object({ success: z.boolean() }),
   errors: ['INVALID_INPUT'],
 })
+
+const done = z.object({ success: z.literal(true), message: z.string() })
+/** Six characters from the mail; capitals do not matter and blanks around it are forgiven. */
+const resetCode = text(32)
+
+export const sendPasswordResetMail = call('send-password-reset-mail', {
+  summary: 'Mails a code for a new password; an unknown e-mail address is answered like a known one (P-28, GAP-24).',
+  auth: 'public',
+  input: z.object({ email }),
+  output: done,
+  errors: ['INVALID_INPUT', 'OTP_LIMIT', 'MAIL_FAILED'],
+})
+
+export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
+  summary: 'Checks a mailed code, which stays usable for the new password that follows (P-29, GAP-24).',
+  auth: 'public',
+  input: z.object({ email, code: resetCode }),
+  output: done,
+  errors: ['RESET_CODE_WRONG'],
+})
+
+export const changeUserPassword = call('change-user-password', {
+  summary: 'Sets a new password with a mailed code and ends every session; it does not sign in (P-30, GAP-24).',
+  auth: 'public',
+  input: z.object({ email, code: resetCode, password: z.string().max(256) }),
+  output: done,
+  errors: ['RESET_CODE_WRONG', 'PASSWORD_INVALID'],
+})
+
+const record = z.record(z.string(), z.unknown())
+
+export const exportMyData = call('export-my-data', {
+  summary: 'Everything held about the customer, as JSON (GAP-81, security document §18).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    data: z.object({
+      exported_at: z.string(),
+      profile: record,
+      social_identities: z.array(record),
+      sessions: z.array(record),
+      addresses: z.array(record),
+      favourites: z.array(record),
+      orders: z.array(record),
+      coupon_uses: z.array(record),
+      reviews: z.array(record),
+      wallet: z.array(record),
+      notifications: z.array(record),
+      audit: z.array(record),
+    }),
+  }),
+  errors: ['PERMISSION_MISSING', 'TOO_MANY_REQUESTS'],
+})
+
+export const deleteMyAccount = call('delete-my-account', {
+  summary: 'Erases who the customer is and ends his access; orders and postings stay without identity (GAP-81).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: success,
+  errors: ['PERMISSION_MISSING', 'ACCOUNT_HAS_ORDERS', 'WALLET_NOT_EMPTY'],
+})

@@ -60,6 +60,11 @@ export const contract = {
   'update-user-info': accounts.updateUserInfo,
   'change-avatar': accounts.changeAvatar,
   'update-tax-number': accounts.updateTaxNumber,
+  'send-password-reset-mail': accounts.sendPasswordResetMail,
+  'verify-password-reset-otp': accounts.verifyPasswordResetOtp,
+  'change-user-password': accounts.changeUserPassword,
+  'export-my-data': accounts.exportMyData,
+  'delete-my-account': accounts.deleteMyAccount,
 
   // addresses
   'get-addresses': addresses.getAddresses,

@@ -36,6 +36,11 @@ export const errorCodes = [
   'GATEWAY_FAILED',
   'REGISTRATION_INVALID',
   'NEW_USER_NEEDS_DETAILS',
+  'RESET_CODE_WRONG',
+  'MAIL_FAILED',
+  'PASSWORD_INVALID',
+  'ACCOUNT_HAS_ORDERS',
+  'WALLET_NOT_EMPTY',
   // addresses
   'ADDRESS_INVALID',
   // coupons

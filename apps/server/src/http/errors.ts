@@ -10,6 +10,7 @@ type Refusal = {
 
 const business: Refusal = { status: 200 }
 const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type }) })
+const wireErrorCode = (code: string): Refusal => ({ status: 200, wire: () => ({ error_code: code }) })
 const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
 
 /** The one map from code to answer. A code without an entry does not compile. */
@@ -46,6 +47,11 @@ export const refusals = {
   GATEWAY_FAILED: { status: 200, wire: () => ({ otp: false }) },
   REGISTRATION_INVALID: wireData(),
   NEW_USER_NEEDS_DETAILS: { status: 422 },
+  RESET_CODE_WRONG: wireErrorCode('IVOTP'),
+  MAIL_FAILED: wireErrorCode('SWR'),
+  PASSWORD_INVALID: wireErrorCode('SWR'),
+  ACCOUNT_HAS_ORDERS: { status: 200, wire: () => ({ has_running_order: true }) },
+  WALLET_NOT_EMPTY: business,
 
   ADDRESS_INVALID: { status: 422 },
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { AppError } from './errors.ts'
 
-type Limit = { key: string; most: number; windowSeconds: number }
+/** At most so many of what `key` names in a window. */
+export type Limit = { key: string; most: number; windowSeconds: number }
 
 /**
  * Counts one more of what `key` names in a fixed window and refuses past `most`. One statement, so parallel requests

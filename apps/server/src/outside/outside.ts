@@ -1,11 +1,10 @@
+import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { type Carrier, CarrierError } from './carrier.ts'
+import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
-
-/** A text message or mail that leaves the product. */
-export type Message = { to: string; text: string; code?: string }
-
-/** Delivers messages. Resolves when the carrier has taken one; rejects when it has not. */
-export type Carrier = { send: (message: Message) => Promise<void> }
+import { smsCarrier } from './sms/carrier.ts'
 
 /** Who somebody is at a social provider. The subject stays the same for ever; the address may pass to another person. */
 export type SocialIdentity = {
@@ -30,7 +29,31 @@ export type Outside = {
   social: Partial<Record<SocialIdentity['provider'], SocialProvider>>
 }
 
-/** Without a configured carrier everything goes to the local outbox, where a developer can read it. */
-export function createOutside(db: Db): Outside {
-  return { sms: createLocalOutbox(db, 'sms'), mail: createLocalOutbox(db, 'mail'), social: {} }
+type OutsideOptions = { db: Db; config: Config; settings: Settings }
+
+/**
+ * Carriers follow the settings, also when these change while the server runs. Without one that is set up messages go to
+ * the local outbox, where a developer can read them; production keeps no codes and sends nothing.
+ */
+export function createOutside({ db, config, settings }: OutsideOptions): Outside {
+  const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
+  const [localSms, localMail] = [local('sms'), local('mail')]
+  return {
+    sms: following(() => smsCarrier(settings, config) ?? localSms),
+    mail: following(() => mailCarrier(settings) ?? localMail),
+    social: {},
+  }
+}
+
+function following(current: () => Carrier): Carrier {
+  return { send: (message) => current().send(message), check: () => current().check() }
+}
+
+const absent: Carrier = {
+  send: async () => {
+    throw new CarrierError('no carrier is set up')
+  },
+  check: async () => {
+    throw new CarrierError('no carrier is set up')
+  },
 }

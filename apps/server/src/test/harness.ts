@@ -129,6 +129,7 @@ const testConfig: Config = {
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',
   trustedProxy: undefined,
+  smsUrls: { twilio: 'http://127.0.0.1:9', msg91: 'http://127.0.0.1:9' },
   logLevel: 'silent',
   poolSize: 16,
   role: 'web',

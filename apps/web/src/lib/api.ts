@@ -24,6 +24,8 @@ const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionK
   'update-user-info': 'customer',
   'change-avatar': 'customer',
   'update-tax-number': 'customer',
+  'export-my-data': 'customer',
+  'delete-my-account': 'customer',
   'get-addresses': 'customer',
   'save-address': 'customer',
   'delete-address': 'customer',

@@ -130,5 +130,6 @@ export const limitSettings = inGroup('limits', {
   limitCodesPerDay: number('8', 'Codes one phone gets in a day.', 'private'),
   limitCodesPerAddress: number('200', 'Codes asked for from one address in an hour.', 'private'),
   limitCodesOfSitePerDay: number('20000', 'Codes the whole site sends in a day.', 'private'),
+  limitExportsPerCustomer: number('10', 'Times one customer may download his data in an hour.', 'private'),
   limitCodeGuessesPerHour: number('10', 'Wrong codes for one phone in an hour.', 'private'),
 })

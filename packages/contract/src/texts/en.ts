@@ -1091,6 +1091,11 @@ export const en = {
   error_GATEWAY_FAILED: 'The other side did not answer. Please try again.',
   error_REGISTRATION_INVALID: 'Please check your details.',
   error_NEW_USER_NEEDS_DETAILS: 'This number is new. Tell us who you are.',
+  error_RESET_CODE_WRONG: 'That code is not right, or it is too old',
+  error_MAIL_FAILED: 'We could not send the mail. Please try again later.',
+  error_PASSWORD_INVALID: 'Please choose another password.',
+  error_ACCOUNT_HAS_ORDERS: 'An order is still under way. You can delete your account once it is finished.',
+  error_WALLET_NOT_EMPTY: 'Your wallet still holds your own money. Spend it first, or ask us to pay it out.',
   error_ADDRESS_INVALID: 'Please check the address.',
   error_COUPON_INVALID: 'This coupon does not work here',
   error_COUPON_MINIMUM_NOT_MET: 'This coupon needs a bigger cart.',
@@ -1138,6 +1143,24 @@ export const en = {
   checkoutUnknownTitle: 'We could not reach the store',
   checkoutUnknownText: 'Try again: your order can only be placed once.',
   storeFactVerified: 'Verified',
+
+  // A forgotten password, and the way out of an account
+  mailResetCode:
+    '{code} is your code for a new password. It works for 10 minutes. If you did not ask for it, ignore this mail.',
+  mailPasswordChangedSubject: 'Your password was changed',
+  mailPasswordChanged:
+    'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',
+  resetStep: 'Step {number} of {count}',
+  resetMailSent: 'If an account has this e-mail, a code is on its way.',
+  resetCodeLabel: 'Code from the mail',
+  resetDone: 'Your new password is saved. Log in with it.',
+  accountExportDone: 'Your data is in your downloads',
+  accountDeleteTitle: 'Delete your account?',
+  accountDeleteText:
+    'Your name, phone, e-mail, addresses and favourites are erased for good. What you ordered stays in the books without your name.',
+  accountDeleteWord: 'DELETE',
+  accountDeleteType: 'Type {word} to confirm',
+  accountDeleteDone: 'Your account is deleted',
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en

@@ -1085,6 +1085,11 @@ export const hi: Record<TextKey, string> = {
   error_GATEWAY_FAILED: 'दूसरी तरफ़ से जवाब नहीं आया। फिर कोशिश करें।',
   error_REGISTRATION_INVALID: 'कृपया अपनी जानकारी देख लें।',
   error_NEW_USER_NEEDS_DETAILS: 'यह नंबर नया है। अपने बारे में बताएँ।',
+  error_RESET_CODE_WRONG: 'यह कोड सही नहीं है या पुराना हो चुका है',
+  error_MAIL_FAILED: 'मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद कोशिश करें।',
+  error_PASSWORD_INVALID: 'कृपया कोई दूसरा पासवर्ड चुनें।',
+  error_ACCOUNT_HAS_ORDERS: 'आपका एक ऑर्डर अभी चल रहा है। उसके पूरा होने पर आप खाता हटा सकते हैं।',
+  error_WALLET_NOT_EMPTY: 'आपके वॉलेट में अभी आपके पैसे हैं। पहले उन्हें खर्च करें या हमसे वापस माँगें।',
   error_ADDRESS_INVALID: 'कृपया पता देख लें।',
   error_COUPON_INVALID: 'यह कूपन यहाँ नहीं चलता',
   error_COUPON_MINIMUM_NOT_MET: 'इस कूपन के लिए कार्ट थोड़ा बड़ा चाहिए।',
@@ -1132,4 +1137,20 @@ export const hi: Record<TextKey, string> = {
   checkoutUnknownTitle: 'स्टोर तक पहुँच नहीं पाए',
   checkoutUnknownText: 'फिर कोशिश करें: ऑर्डर एक ही बार लगेगा।',
   storeFactVerified: 'सत्यापित',
+
+  // A forgotten password, and the way out of an account
+  mailResetCode: '{code} नए पासवर्ड के लिए आपका कोड है। यह 10 मिनट तक चलेगा। अगर आपने इसे नहीं माँगा, तो इस मेल को अनदेखा करें।',
+  mailPasswordChangedSubject: 'आपका पासवर्ड बदल दिया गया है',
+  mailPasswordChanged:
+    'आपके खाते का पासवर्ड अभी बदला गया और आपको हर जगह से लॉग आउट कर दिया गया। अगर यह आपने नहीं किया, तो तुरंत पासवर्ड रीसेट करें और हमें बताएँ।',
+  resetStep: 'चरण {number}, कुल {count}',
+  resetMailSent: 'अगर इस ई-मेल का कोई खाता है, तो कोड भेजा जा रहा है।',
+  resetCodeLabel: 'मेल में आया कोड',
+  resetDone: 'नया पासवर्ड सहेज लिया गया। उसी से लॉग इन करें।',
+  accountExportDone: 'आपका डेटा डाउनलोड में है',
+  accountDeleteTitle: 'अपना खाता हटाएँ?',
+  accountDeleteText: 'आपका नाम, फ़ोन, ई-मेल, पते और पसंदीदा हमेशा के लिए मिटा दिए जाएँगे। आपके ऑर्डर बिना नाम के हिसाब में रहेंगे।',
+  accountDeleteWord: 'हटाएँ',
+  accountDeleteType: 'पुष्टि के लिए {word} लिखें',
+  accountDeleteDone: 'आपका खाता हटा दिया गया',
 }

@@ -1085,6 +1085,11 @@ export const kn: Record<TextKey, string> = {
   error_GATEWAY_FAILED: 'ಆ ಕಡೆಯಿಂದ ಉತ್ತರ ಬರಲಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
   error_REGISTRATION_INVALID: 'ದಯವಿಟ್ಟು ನಿಮ್ಮ ವಿವರಗಳನ್ನು ನೋಡಿ.',
   error_NEW_USER_NEEDS_DETAILS: 'ಈ ಸಂಖ್ಯೆ ಹೊಸದು. ನಿಮ್ಮ ಬಗ್ಗೆ ತಿಳಿಸಿ.',
+  error_RESET_CODE_WRONG: 'ಈ ಕೋಡ್ ಸರಿಯಿಲ್ಲ ಅಥವಾ ಹಳೆಯದಾಗಿದೆ',
+  error_MAIL_FAILED: 'ಮೇಲ್ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ. ಸ್ವಲ್ಪ ಸಮಯದ ನಂತರ ಪ್ರಯತ್ನಿಸಿ.',
+  error_PASSWORD_INVALID: 'ದಯವಿಟ್ಟು ಬೇರೆ ಪಾಸ್‌ವರ್ಡ್ ಆಯ್ಕೆಮಾಡಿ.',
+  error_ACCOUNT_HAS_ORDERS: 'ನಿಮ್ಮ ಒಂದು ಆರ್ಡರ್ ಇನ್ನೂ ನಡೆಯುತ್ತಿದೆ. ಅದು ಮುಗಿದ ಮೇಲೆ ಖಾತೆಯನ್ನು ಅಳಿಸಬಹುದು.',
+  error_WALLET_NOT_EMPTY: 'ನಿಮ್ಮ ವಾಲೆಟ್‌ನಲ್ಲಿ ಇನ್ನೂ ನಿಮ್ಮ ಹಣವಿದೆ. ಮೊದಲು ಅದನ್ನು ಬಳಸಿ ಅಥವಾ ಹಿಂದಿರುಗಿಸಲು ನಮ್ಮನ್ನು ಕೇಳಿ.',
   error_ADDRESS_INVALID: 'ದಯವಿಟ್ಟು ವಿಳಾಸ ನೋಡಿ.',
   error_COUPON_INVALID: 'ಈ ಕೂಪನ್ ಇಲ್ಲಿ ನಡೆಯುವುದಿಲ್ಲ',
   error_COUPON_MINIMUM_NOT_MET: 'ಈ ಕೂಪನ್‌ಗೆ ಇನ್ನೂ ದೊಡ್ಡ ಕಾರ್ಟ್ ಬೇಕು.',
@@ -1132,4 +1137,20 @@ export const kn: Record<TextKey, string> = {
   checkoutUnknownTitle: 'ಅಂಗಡಿಯನ್ನು ತಲುಪಲು ಆಗಲಿಲ್ಲ',
   checkoutUnknownText: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ: ಆರ್ಡರ್ ಒಮ್ಮೆ ಮಾತ್ರ ಆಗುತ್ತದೆ.',
   storeFactVerified: 'ಪರಿಶೀಲಿತ',
+
+  // A forgotten password, and the way out of an account
+  mailResetCode: '{code} ಹೊಸ ಪಾಸ್‌ವರ್ಡ್‌ಗಾಗಿ ನಿಮ್ಮ ಕೋಡ್. ಇದು 10 ನಿಮಿಷ ಕೆಲಸ ಮಾಡುತ್ತದೆ. ನೀವು ಕೇಳಿಲ್ಲದಿದ್ದರೆ ಈ ಮೇಲ್ ಅನ್ನು ಕಡೆಗಣಿಸಿ.',
+  mailPasswordChangedSubject: 'ನಿಮ್ಮ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ',
+  mailPasswordChanged: 'ನಿಮ್ಮ ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಈಗಷ್ಟೇ ಬದಲಾಗಿದೆ ಮತ್ತು ನಿಮ್ಮನ್ನು ಎಲ್ಲೆಡೆ ಲಾಗ್ ಔಟ್ ಮಾಡಲಾಗಿದೆ. ಇದು ನೀವಲ್ಲದಿದ್ದರೆ ಕೂಡಲೇ ಮರುಹೊಂದಿಸಿ ನಮಗೆ ತಿಳಿಸಿ.',
+  resetStep: 'ಹಂತ {number}, ಒಟ್ಟು {count}',
+  resetMailSent: 'ಈ ಇ-ಮೇಲ್‌ಗೆ ಖಾತೆ ಇದ್ದರೆ, ಕೋಡ್ ಬರುತ್ತಿದೆ.',
+  resetCodeLabel: 'ಮೇಲ್‌ನಲ್ಲಿ ಬಂದ ಕೋಡ್',
+  resetDone: 'ಹೊಸ ಪಾಸ್‌ವರ್ಡ್ ಉಳಿಸಲಾಗಿದೆ. ಅದರಿಂದ ಲಾಗಿನ್ ಮಾಡಿ.',
+  accountExportDone: 'ನಿಮ್ಮ ಡೇಟಾ ಡೌನ್‌ಲೋಡ್‌ಗಳಲ್ಲಿದೆ',
+  accountDeleteTitle: 'ನಿಮ್ಮ ಖಾತೆಯನ್ನು ಅಳಿಸಬೇಕೇ?',
+  accountDeleteText:
+    'ನಿಮ್ಮ ಹೆಸರು, ಫೋನ್, ಇ-ಮೇಲ್, ವಿಳಾಸಗಳು ಮತ್ತು ಮೆಚ್ಚಿನವುಗಳು ಶಾಶ್ವತವಾಗಿ ಅಳಿಸಿಹೋಗುತ್ತವೆ. ನಿಮ್ಮ ಆರ್ಡರ್‌ಗಳು ಹೆಸರಿಲ್ಲದೆ ಲೆಕ್ಕದಲ್ಲಿ ಉಳಿಯುತ್ತವೆ.',
+  accountDeleteWord: 'ಅಳಿಸಿ',
+  accountDeleteType: 'ಖಚಿತಪಡಿಸಲು {word} ಎಂದು ಬರೆಯಿರಿ',
+  accountDeleteDone: 'ನಿಮ್ಮ ಖಾತೆ ಅಳಿಸಲಾಗಿದೆ',
 }

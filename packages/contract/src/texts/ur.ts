@@ -1085,6 +1085,11 @@ export const ur: Record<TextKey, string> = {
   error_GATEWAY_FAILED: 'دوسری طرف سے جواب نہیں آیا۔ پھر کوشش کریں۔',
   error_REGISTRATION_INVALID: 'براہِ کرم اپنی تفصیل دیکھ لیں۔',
   error_NEW_USER_NEEDS_DETAILS: 'یہ نمبر نیا ہے۔ اپنے بارے میں بتائیں۔',
+  error_RESET_CODE_WRONG: 'یہ کوڈ درست نہیں یا پرانا ہو چکا ہے',
+  error_MAIL_FAILED: 'میل نہیں بھیجی جا سکی۔ براہ کرم کچھ دیر بعد کوشش کریں۔',
+  error_PASSWORD_INVALID: 'براہ کرم کوئی اور پاس ورڈ چنیں۔',
+  error_ACCOUNT_HAS_ORDERS: 'آپ کا ایک آرڈر ابھی جاری ہے۔ اس کے مکمل ہونے پر آپ اکاؤنٹ حذف کر سکتے ہیں۔',
+  error_WALLET_NOT_EMPTY: 'آپ کے والٹ میں ابھی آپ کی رقم ہے۔ پہلے اسے خرچ کریں یا ہم سے واپس مانگیں۔',
   error_ADDRESS_INVALID: 'براہِ کرم پتہ دیکھ لیں۔',
   error_COUPON_INVALID: 'یہ کوپن یہاں نہیں چلتا',
   error_COUPON_MINIMUM_NOT_MET: 'اس کوپن کے لیے کارٹ تھوڑا بڑا چاہیے۔',
@@ -1132,4 +1137,22 @@ export const ur: Record<TextKey, string> = {
   checkoutUnknownTitle: 'اسٹور تک پہنچ نہیں سکے',
   checkoutUnknownText: 'پھر کوشش کریں: آرڈر ایک ہی بار لگے گا۔',
   storeFactVerified: 'تصدیق شدہ',
+
+  // A forgotten password, and the way out of an account
+  mailResetCode:
+    '{code} نئے پاس ورڈ کے لیے آپ کا کوڈ ہے۔ یہ 10 منٹ تک چلے گا۔ اگر آپ نے نہیں مانگا تو اس میل کو نظر انداز کریں۔',
+  mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
+  mailPasswordChanged:
+    'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',
+  resetStep: 'مرحلہ {number}، کل {count}',
+  resetMailSent: 'اگر اس ای میل کا کوئی اکاؤنٹ ہے تو کوڈ بھیجا جا رہا ہے۔',
+  resetCodeLabel: 'میل میں آیا کوڈ',
+  resetDone: 'نیا پاس ورڈ محفوظ ہو گیا۔ اسی سے لاگ ان کریں۔',
+  accountExportDone: 'آپ کا ڈیٹا ڈاؤن لوڈز میں ہے',
+  accountDeleteTitle: 'اپنا اکاؤنٹ حذف کریں؟',
+  accountDeleteText:
+    'آپ کا نام، فون، ای میل، پتے اور پسندیدہ ہمیشہ کے لیے مٹا دیے جائیں گے۔ آپ کے آرڈر بغیر نام کے حساب میں رہیں گے۔',
+  accountDeleteWord: 'حذف',
+  accountDeleteType: 'تصدیق کے لیے {word} لکھیں',
+  accountDeleteDone: 'آپ کا اکاؤنٹ حذف ہو گیا',
 }

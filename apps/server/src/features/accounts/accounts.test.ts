@@ -305,6 +305,7 @@ describe('one-time codes', () => {
         taken.push(code!)
         throw new Error('the carrier is away')
       },
+      check: async () => {},
     }
     const answer = await test.call('generate-otp-for-login', { phone })
     test.services.outside.sms = sms

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { resetLimit, takeFromLimit } from '#http/limits.ts'
+import { type Limit, resetLimit, takeFromLimit } from '#http/limits.ts'
+import { carrierFault } from '#outside/carrier.ts'
 import { type CodePurpose, insertCode, killCode, takeGuess } from './code-queries.ts'
 import { matchesSlowHash, slowHash } from './slow-hash.ts'
 
@@ -21,19 +22,42 @@ export async function sendCode(
   services: CodeServices,
   { purpose, phone }: { purpose: CodePurpose; phone: string },
 ): Promise<void> {
-  const { db, settings, outside, config, log } = services
-  await takeFromSendLimits(services, phone)
+  const { db, settings, outside, log } = services
+  const [gap, ...limits] = sendLimits(settings, phone)
+  await refusingWith('OTP_TOO_SOON', () => takeFromLimit(db, gap))
+  for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
   const code = newCode()
-  const codeHash = await slowHash(bound(purpose, phone, code), { pepper: config.secret })
-  const id = await insertCode(db, { purpose, target: phone, codeHash, lifeMinutes: LIFE_MINUTES })
+  const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES })
   try {
     await outside.sms.send({ to: phone, text: `${settings.get('otpMessage')} ${code}`, code })
   } catch (cause) {
     await killCode(db, id)
-    // Only its name: a carrier's own words may repeat the message and the code in it.
-    log.warn({ carrier: (cause as Error).name }, 'a code was not taken by the carrier')
+    log.warn({ carrier: carrierFault(cause) }, 'a code was not taken by the carrier')
     throw new AppError('GATEWAY_FAILED', { cause })
   }
+}
+
+/**
+ * Hashes a code and keeps it as the only live one of its purpose and target; answers its id.
+ * @throws AppError TEMPORARILY_AWAY
+ */
+export async function keepCode(
+  { db, config }: Pick<CodeServices, 'db' | 'config'>,
+  { purpose, target, code, lifeMinutes }: { purpose: CodePurpose; target: string; code: string; lifeMinutes: number },
+): Promise<bigint> {
+  const codeHash = await slowHash(bound(purpose, target, code), { pepper: config.secret })
+  return insertCode(db, { purpose, target, codeHash, lifeMinutes })
+}
+
+/** How often one phone or e-mail address may be sent a code: the pause between two comes first. */
+export function sendLimits(settings: CodeServices['settings'], target: string): [gap: Limit, ...rest: Limit[]] {
+  const limit = (name: string, most: number, windowSeconds: number) => ({ key: name, most, windowSeconds })
+  return [
+    limit(`code-gap:${target}`, 1, settings.number('limitCodeGapSeconds')),
+    limit(`code-quarter:${target}`, settings.number('limitCodesPerQuarterHour'), QUARTER_HOUR_SECONDS),
+    limit(`code-day:${target}`, settings.number('limitCodesPerDay'), DAY_SECONDS),
+    limit('code-day-of-site', settings.number('limitCodesOfSitePerDay'), DAY_SECONDS),
+  ]
 }
 
 /**
@@ -52,23 +76,23 @@ export async function takeFromAskLimit({ db, settings }: CodeServices, ip: strin
 }
 
 /**
- * Whether `code` is the one sent to this phone for this purpose; its id if so, to be consumed in the transaction that
+ * Whether `code` is the one sent to this phone or e-mail address for this purpose; its id if so, to be consumed in the transaction that
  * acts on it. Every try costs one of the code's five guesses, right or wrong.
  * @throws AppError TOO_MANY_REQUESTS after ten tries in an hour, TEMPORARILY_AWAY
  */
 export async function findRightCode(
   { db, settings, config }: CodeServices,
-  { purpose, phone, code }: { purpose: CodePurpose; phone: string; code: string },
+  { purpose, target, code }: { purpose: CodePurpose; target: string; code: string },
 ): Promise<bigint | undefined> {
-  const limitKey = `code-guess:${phone}`
+  const limitKey = `code-guess:${target}`
   // Counted before the comparison and forgotten after a right one: parallel guesses cannot pass together.
   await takeFromLimit(db, {
     key: limitKey,
     most: settings.number('limitCodeGuessesPerHour'),
     windowSeconds: HOUR_SECONDS,
   })
-  const guess = await takeGuess(db, { purpose, target: phone })
-  const isRight = await matchesSlowHash(bound(purpose, phone, code), guess?.code_hash, { pepper: config.secret })
+  const guess = await takeGuess(db, { purpose, target })
+  const isRight = await matchesSlowHash(bound(purpose, target, code), guess?.code_hash, { pepper: config.secret })
   if (!guess || !isRight) return undefined
   await resetLimit(db, limitKey)
   return guess.id
@@ -79,25 +103,9 @@ function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }
 
-/** What is hashed names purpose and phone, so that a stored hash is worth nothing in another row. */
-function bound(purpose: CodePurpose, phone: string, code: string): string {
-  return `${purpose}:${phone}:${code}`
-}
-
-async function takeFromSendLimits({ db, settings }: CodeServices, phone: string): Promise<void> {
-  await refusingWith('OTP_TOO_SOON', () =>
-    takeFromLimit(db, { key: `code-gap:${phone}`, most: 1, windowSeconds: settings.number('limitCodeGapSeconds') }),
-  )
-  const limits = [
-    {
-      key: `code-quarter:${phone}`,
-      most: settings.number('limitCodesPerQuarterHour'),
-      windowSeconds: QUARTER_HOUR_SECONDS,
-    },
-    { key: `code-day:${phone}`, most: settings.number('limitCodesPerDay'), windowSeconds: DAY_SECONDS },
-    { key: 'code-day-of-site', most: settings.number('limitCodesOfSitePerDay'), windowSeconds: DAY_SECONDS },
-  ]
-  for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
+/** What is hashed names purpose and target, so that a stored hash is worth nothing in another row. */
+function bound(purpose: CodePurpose, target: string, code: string): string {
+  return `${purpose}:${target}:${code}`
 }
 
 /** The limit's refusal under the name that this call declares, with the same seconds to wait. */

@@ -29,10 +29,19 @@ export async function checkPassword(
     await countFailure(db, limits.address)
     return undefined
   }
-  await resetLimit(db, limits.account.key)
-  await resetLimit(db, limits.accountEverywhere.key)
+  await forgetFailures({ db, settings }, { email, ip })
   await renewHash(db, account.id, account.password_hash!, password)
   return account.id
+}
+
+/** Forgets the wrong passwords for an account whose owner has just proved who he is in another way. */
+export async function forgetFailures(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const { account, accountEverywhere } = limitsOf(settings, { email, ip })
+  await resetLimit(db, account.key)
+  await resetLimit(db, accountEverywhere.key)
 }
 
 function limitsOf(settings: Services['settings'], { email, ip }: { email: string; ip: string }) {

@@ -126,6 +126,33 @@ export async function updatePasswordHash(
     .execute()
 }
 
+/** The account whose password a mail may reset; the accounts of staff are not reset by mail. */
+export async function findResettableAccount(db: Db, email: string): Promise<{ id: number; email: string } | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id, u.email::text as email from users u where u.email = ${email}::citext and ${isResettable}`.execute(db)
+  return rows[0]
+}
+
+const isResettable = sql`u.deleted_at is null
+  and not exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))`
+
+/** Replaces the password of the account that a mail may reset; undefined when there is none. */
+export async function setPasswordHash(
+  tx: Tx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<{ id: number; email: string } | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    update users u set password_hash = ${passwordHash}, updated_at = now()
+     where u.email = ${email}::citext and ${isResettable}
+    returning u.id, u.email::text as email`.execute(tx)
+  return rows[0]
+}
+
+/** Ends every session of an account, on all devices; their tokens answer 401 from the next request on. */
+export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
   await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
 }

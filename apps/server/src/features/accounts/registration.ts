@@ -82,7 +82,7 @@ export async function requireRegisterCode(
   { phone, code }: { phone: string; code: string | null | undefined },
 ): Promise<bigint | undefined> {
   if (!services.settings.isOn('enSOV')) return undefined
-  const codeId = code ? await findRightCode(services, { purpose: 'register', phone, code }) : undefined
+  const codeId = code ? await findRightCode(services, { purpose: 'register', target: phone, code }) : undefined
   if (codeId === undefined) throw new AppError('OTP_WRONG')
   return codeId
 }

@@ -6,8 +6,11 @@ import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, type Session } from '#http/session.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportData } from './export-data.ts'
 import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
 import { checkPassword } from './password-login.ts'
+import { requireResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 import { findAccountByEmail, findAccountByPhone, isTaken, updateAvatar, updateTaxNumber } from './queries.ts'
 import {
   contactRefusal,
@@ -43,7 +46,7 @@ export const accountRoutes = routes({
   'login-with-otp': async ({ input, request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) throw new AppError('DONOTMATCH')
-    const codeId = await findRightCode(services, { purpose: 'login', phone, code: input.otp })
+    const codeId = await findRightCode(services, { purpose: 'login', target: phone, code: input.otp })
     if (codeId === undefined) throw new AppError('DONOTMATCH')
     const account = await findAccountByPhone(services.db, phone)
     if (account)
@@ -76,7 +79,7 @@ export const accountRoutes = routes({
   'verify-otp': async ({ input, request: _request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) return { valid_otp: false }
-    const codeId = await findRightCode(services, { purpose: 'register', phone, code: input.otp })
+    const codeId = await findRightCode(services, { purpose: 'register', target: phone, code: input.otp })
     return { valid_otp: codeId !== undefined }
   },
 
@@ -125,6 +128,34 @@ export const accountRoutes = routes({
       token: session.token,
       uniqueOrderId: input.unique_order_id,
     }),
+
+  'send-password-reset-mail': async ({ input, request, ...services }) => {
+    const { ip, language } = request
+    await sendResetCode(services, { email: input.email, ip, language })
+    return { success: true, message: services.settings.text('resetMailSent', {}, language) }
+  },
+
+  'verify-password-reset-otp': async ({ input, request, ...services }) => {
+    await requireResetCode(services, { ...input, ip: request.ip })
+    return { success: true, message: services.settings.text('enterNewPasswordText', {}, request.language) }
+  },
+
+  'change-user-password': async ({ input, request, ...services }) => {
+    const { ip, language } = request
+    await resetPassword(services, { ...input, ip, language })
+    return { success: true, message: services.settings.text('resetDone', {}, language) }
+  },
+
+  'export-my-data': async ({ session, request, ...services }) => {
+    requireOwnHand(session)
+    return { success: true, data: await exportData(services, { userId: session.userId, request }) }
+  },
+
+  'delete-my-account': async ({ session, request, ...services }) => {
+    requireOwnHand(session)
+    await deleteAccount(services, { userId: session.userId, request })
+    return { success: true }
+  },
 
   'change-avatar': async ({ input, session, db }) => {
     requireOwnHand(session)

@@ -80,7 +80,12 @@ describe('signing in with a social provider', () => {
       [1, 2, 3].map(() => test.call('login', { ...asSent(person), phone: people.newPhone() })),
     )
     await people.set({ enSOV: 'true' })
-    expect(answers.map(codeOf).filter(Boolean)).toEqual(Array(2).fill('EMAIL_PHONE_ALREADY_USED'))
+    // One that comes when the account is there already is let into it; one that comes too early is refused.
+    const entered = answers.filter(({ body }) => body !== false && 'success' in body && body.success)
+    expect(entered.length).toBeGreaterThan(0)
+    expect(new Set(entered.map(({ body }) => (body as { data: { id: number } }).data.id)).size).toBe(1)
+    const refused = answers.filter((answer) => !entered.includes(answer)).map(codeOf)
+    expect(refused).toEqual(refused.map(() => 'EMAIL_PHONE_ALREADY_USED'))
     const rows = await test.db
       .selectFrom('social_identities')
       .select('user_id')

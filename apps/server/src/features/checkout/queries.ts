@@ -1,7 +1,8 @@
 import type { AddonPricing } from '@nukkad/rules/cart.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#db/connection.ts'
+import { type Db, isMissingValue, type Tx } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/stores/opening-hours.ts'
+import { AppError } from '#http/errors.ts'
 
 /** Prices inside JSON come as numbers; they are far below the bound where those lose whole units. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
@@ -122,16 +123,22 @@ export type NewOrder = {
   eventKind: string
 }
 
-/** Writes an order with its lines, their add-ons and the first row of its history, in one statement. */
+/**
+ * Writes an order with its lines, their add-ons and the first row of its history, in one statement. The customer is
+ * held while it runs, so that his account is not deleted meanwhile.
+ * @throws AppError SESSION_REVOKED when it was deleted just before
+ */
 export async function insertOrder(
   tx: Tx,
   { order, promisedInMinutes, lines, addons, eventKind }: NewOrder,
 ): Promise<number> {
-  const columns = Object.keys(order)
+  const { user_id: userId, ...rest } = order
   const { rows } = await sql<{ id: number }>`
-    with placed as (
-      insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, promised_at)
-      values (${sql.join(Object.values(order))}, now() + make_interval(mins => ${promisedInMinutes}::int))
+    with buyer as (
+      select id from users where id = ${userId} and deleted_at is null for key share
+    ), placed as (
+      insert into orders (user_id, ${sql.join(Object.keys(rest).map((column) => sql.ref(column)))}, promised_at)
+      values ((select id from buyer), ${sql.join(Object.values(rest))}, now() + make_interval(mins => ${promisedInMinutes}::int))
       returning id, store_id, user_id, status
     ), line as (
       insert into order_lines (order_id, store_id, item_id, name, image, quantity, unit_price_minor, discount_minor)
@@ -151,7 +158,12 @@ export async function insertOrder(
       insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
       select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
     )
-    select id from placed`.execute(tx)
+    select id from placed`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (isMissingValue(error, 'user_id')) throw new AppError('SESSION_REVOKED', { cause: error })
+      throw error
+    })
   return rows[0]!.id
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import type { Carrier } from '#outside/outside.ts'
+import type { Carrier } from '#outside/carrier.ts'
 
 export type OutboxEntry = { kind: string; to: string; text: string; code: string | null; time: string }
 
@@ -14,6 +14,7 @@ export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrie
         .values({ kind, recipient: to, text, code: code ?? null })
         .execute()
     },
+    check: async () => {},
   }
 }
 

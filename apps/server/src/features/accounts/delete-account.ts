@@ -1,0 +1,35 @@
+import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { insertAudit } from './audit-queries.ts'
+import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
+import { endAllSessions } from './queries.ts'
+
+const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
+
+/**
+ * Deletes a customer: access ends at once and everything that tells who he was is erased. His orders and postings stay
+ * without identity, as books must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82, security
+ * document §18). The account row stays as the nobody they belong to.
+ * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a customer's
+ */
+export async function deleteAccount(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { userId, request }: { userId: number; request: { id: string; ip: string } },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const account = await lockForDeletion(tx, { userId, openStatuses })
+    // Another request deleted it meanwhile: its session is gone as well.
+    if (!account) throw new AppError('SESSION_REVOKED')
+    if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
+    if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')
+    if (account.has_own_money) throw new AppError('WALLET_NOT_EMPTY')
+    await insertAudit(tx, { userId, action: 'account deleted', request })
+    await endAllSessions(tx, userId)
+    await eraseFromOrders(tx, userId)
+    await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })
+    await erasePerson(tx, userId)
+  })
+  log.info({ userId }, 'account deleted')
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/** What the database holds about one customer, table by table; nothing of it is another person's. */
+export type Holdings = Awaited<ReturnType<typeof readHoldings>>
+
+/** Reads all of it in one transaction, newest rows first. */
+export async function readHoldings(tx: Tx, userId: number) {
+  return {
+    profile: await readProfile(tx, userId),
+    social_identities: await tx
+      .selectFrom('social_identities')
+      .select(['provider', 'subject', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    sessions: await tx
+      .selectFrom('sessions')
+      .select(['audience', 'created_at', 'last_seen_at', 'expires_at', 'acting_staff_id'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    addresses: await tx
+      .selectFrom('addresses')
+      .select([
+        'address',
+        'house',
+        'landmark',
+        'tag',
+        'latitude',
+        'longitude',
+        'created_at',
+        'updated_at',
+        'deleted_at',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    favourites: await tx
+      .selectFrom('favourites as f')
+      .innerJoin('stores as s', 's.id', 'f.store_id')
+      .select(['s.name as store', 'f.created_at'])
+      .where('f.user_id', '=', userId)
+      .execute(),
+    ...(await readOrders(tx, userId)),
+    coupon_uses: await tx
+      .selectFrom('coupon_uses as u')
+      .innerJoin('coupons as c', 'c.id', 'u.coupon_id')
+      .select(['c.code', 'u.order_id'])
+      .where('u.user_id', '=', userId)
+      .execute(),
+    reviews: await tx
+      .selectFrom('reviews')
+      .select(['order_id', 'rating_store', 'rating_delivery', 'review_store', 'review_delivery', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    wallet: await readWallet(tx, userId),
+    notifications: await tx
+      .selectFrom('notifications')
+      .select(['data', 'is_read', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    audit: await tx
+      .selectFrom('audit_entries')
+      .select(['at', 'action', 'reason', sql<string | null>`host(address)`.as('address')])
+      .where(({ or, eb }) => or([eb('actor_id', '=', userId), eb('acting_for_id', '=', userId)]))
+      .orderBy('id', 'desc')
+      .execute(),
+  }
+}
+
+async function readProfile(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'phone_proved_at',
+      'avatar',
+      'tax_number',
+      'referral_code',
+      'created_at',
+      'updated_at',
+      sql<boolean>`referred_by is not null`.as('was_referred'),
+      sql<boolean>`password_hash is not null`.as('has_password'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+async function readOrders(tx: Tx, userId: number) {
+  const orders = await tx
+    .selectFrom('orders as o')
+    .innerJoin('stores as s', 's.id', 'o.store_id')
+    .select([
+      'o.id',
+      'o.unique_order_id',
+      'o.status',
+      's.name as store',
+      'o.payment_mode',
+      'o.currency',
+      'o.address',
+      'o.location',
+      'o.latitude',
+      'o.longitude',
+      'o.coupon_name',
+      'o.subtotal_minor',
+      'o.coupon_minor',
+      'o.store_charge_minor',
+      'o.delivery_charge_minor',
+      'o.tax_minor',
+      'o.tip_minor',
+      'o.total_minor',
+      'o.wallet_own_minor',
+      'o.wallet_promotion_minor',
+      'o.payable_minor',
+      'o.cash_change_minor',
+      'o.order_comment',
+      'o.transaction_id',
+      'o.cancel_reason',
+      'o.scheduled_for',
+      'o.placed_at',
+      'o.delivered_at',
+    ])
+    .where('o.user_id', '=', userId)
+    .orderBy('o.id', 'desc')
+    .execute()
+  const lines = await tx
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select(['l.id', 'l.order_id', 'l.name', 'l.quantity', 'o.currency', 'l.unit_price_minor', 'l.discount_minor'])
+    .where('o.user_id', '=', userId)
+    .orderBy('l.id')
+    .execute()
+  const addons = await tx
+    .selectFrom('order_line_addons as a')
+    .innerJoin('order_lines as l', 'l.id', 'a.order_line_id')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select(['a.order_line_id', 'a.addon_category_name', 'a.name', 'o.currency', 'a.price_minor'])
+    .where('o.user_id', '=', userId)
+    .orderBy('a.id')
+    .execute()
+  return { orders, lines, addons }
+}
+
+async function readWallet(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('postings as p')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .innerJoin('transfers as t', 't.id', 'p.transfer_id')
+    .select(['a.kind as account', 't.kind', 't.description_key', 'a.currency', 'p.amount_minor', 't.created_at'])
+    .where('a.user_id', '=', userId)
+    .orderBy('p.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { createPeople } from './testing.ts'
+
+const test = useTestApp()
+let people: ReturnType<typeof createPeople>
+beforeAll(() => {
+  people = createPeople(test)
+})
+
+async function actAs(customer: { id: number; token: string }): Promise<void> {
+  const staff = await test.build.user({ name: 'Om Staff' }, 'staff')
+  await test.db.updateTable('sessions').set({ acting_staff_id: staff.id }).where('user_id', '=', customer.id).execute()
+}
+
+async function customerWithHistory() {
+  const store = await test.build.store({ name: 'Corner Kitchen' })
+  const customer = await test.build.customer({ name: 'Asha Menon', tax_number: '29ABCDE1234F1Z5' })
+  const order = await test.build.order({
+    user_id: customer.id,
+    store_id: store.id,
+    status: 5,
+    order_comment: 'Ring twice',
+    delivered_at: new Date(),
+  })
+  await test.db
+    .insertInto('reviews')
+    .values({ order_id: order.id, user_id: customer.id, store_id: store.id, rating_store: 5, review_store: 'By Asha' })
+    .execute()
+  await test.db.insertInto('favourites').values({ user_id: customer.id, store_id: store.id }).execute()
+  await test.db
+    .insertInto('social_identities')
+    .values({ user_id: customer.id, provider: 'google', subject: `s-${customer.id}` })
+    .execute()
+  await test.db
+    .insertInto('notifications')
+    .values({ user_id: customer.id, data: JSON.stringify({ title: 'Hello Asha' }) })
+    .execute()
+  return { store, customer, order }
+}
+
+describe('export-my-data', () => {
+  it('[GAP-81] answers everything held about the customer, and nothing of anybody else', async () => {
+    const { customer, order, store } = await customerWithHistory()
+    const stranger = await customerWithHistory()
+    const { status, body, headers } = await test.call('export-my-data', { user_id: stranger.customer.id }, customer)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body.data).toMatchObject({
+      exported_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      profile: {
+        id: customer.id,
+        name: 'Asha Menon',
+        email: customer.email,
+        phone: customer.phone,
+        tax_number: '29ABCDE1234F1Z5',
+        has_password: false,
+      },
+      social_identities: [{ provider: 'google', subject: `s-${customer.id}` }],
+      sessions: [{ audience: 'customer' }],
+      addresses: [{ address: '12 Lake Road', house: '4B' }],
+      favourites: [{ store: store.name }],
+      orders: [
+        {
+          unique_order_id: order.unique_order_id,
+          status: 'delivered',
+          total: '100.00',
+          order_comment: 'Ring twice',
+          lines: [{ name: 'Masala Dosa', quantity: 1, unit_price: '100.00', addons: [] }],
+        },
+      ],
+      reviews: [{ order_id: order.id, rating_store: 5, review_store: 'By Asha' }],
+      notifications: [{ data: { title: 'Hello Asha' } }],
+      audit: [{ action: 'data exported' }],
+    })
+    const written = JSON.stringify(body)
+    expect(written).not.toContain(stranger.customer.email)
+    expect(written).not.toContain(stranger.order.unique_order_id)
+    expect(written).not.toMatch(/hash|token/)
+  })
+
+  it('[GAP-81] [I-02] tells every posting of the wallet', async () => {
+    const { data } = await people.joinByCode()
+    const { body } = await test.call('export-my-data', {}, { token: data.auth_token })
+    expect(body.data.wallet).toMatchObject([{ account: 'wallet_promotion', kind: 'signup_bonus', amount: '200.00' }])
+  })
+
+  it('is counted by the hour', async () => {
+    const customer = await test.build.customer()
+    for (let count = 0; count < 10; count++) expect((await test.call('export-my-data', {}, customer)).status).toBe(200)
+    expect(codeOf(await test.call('export-my-data', {}, customer))).toBe('TOO_MANY_REQUESTS')
+  })
+})
+
+describe('delete-my-account', () => {
+  it('[GAP-81] ends access at once and leaves no trace of who it was', async () => {
+    const { customer, order, store } = await customerWithHistory()
+    const second = await test.build.token(customer.id, 'customer')
+    const answer = await test.call('delete-my-account', {}, customer)
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    for (const token of [customer.token, second]) expect((await test.call('check-ban', {}, { token })).status).toBe(401)
+    const tables = ['addresses', 'favourites', 'social_identities', 'notifications', 'sessions'] as const
+    for (const table of tables) {
+      expect(await test.db.selectFrom(table).selectAll().where('user_id', '=', customer.id).execute(), table).toEqual(
+        [],
+      )
+    }
+    const kept = await test.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ user_id: customer.id, total_minor: 10_000n, address: '—', order_comment: null })
+    const user = await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirstOrThrow()
+    expect(user).toMatchObject({
+      name: '—',
+      email: null,
+      phone: null,
+      password_hash: null,
+      tax_number: null,
+      is_active: false,
+      deleted_at: expect.any(Date),
+    })
+    const reviews = await test.send(`/public/api/get-store-reviews/${store.slug}`, { method: 'GET' })
+    expect(JSON.stringify(reviews.body)).not.toContain('Asha')
+  })
+
+  it('[GAP-81] [GAP-82] the phone may join again and gets no second bonus', async () => {
+    const { data, phone, email } = await people.joinByCode()
+    await test.call('delete-my-account', {}, { token: data.auth_token })
+    await people.letPass(31, `code-gap:${phone}`)
+    const again = await people.joinByCode({ phone })
+    expect(again.answer.body).toMatchObject({ success: true, data: { phone, wallet_balance: 0 } })
+    expect(again.data.id).not.toBe(data.id)
+    const postings = await people.walletOf(data.id)
+    expect(postings).toMatchObject([{ kind: 'wallet_promotion', amount: 20_000n }])
+    const left = await test.db.selectFrom('local_outbox').select('id').where('recipient', '=', email).execute()
+    expect(left).toEqual([])
+  })
+
+  it.each([1, 2, 3, 4, 7, 8, 10, 11])('[GAP-81] is refused while an order is in status %i', async (status) => {
+    const store = await test.build.store()
+    const customer = await test.build.customer()
+    const rider = await test.build.rider()
+    await test.build.order({ user_id: customer.id, store_id: store.id, status, rider_id: rider.id })
+    const before = await test.build.counts()
+    const answer = await test.call('delete-my-account', {}, customer)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: false, has_running_order: true, error: { code: 'ACCOUNT_HAS_ORDERS' } },
+    })
+    expect(await test.build.counts()).toEqual(before)
+    expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
+  })
+
+  it('[GAP-81] is refused while the wallet holds own money', async () => {
+    const customer = await test.build.customer()
+    await test.db
+      .insertInto('ledger_accounts')
+      .values({ kind: 'wallet_own', user_id: customer.id, currency: 'INR', balance_minor: 1n })
+      .execute()
+    const answer = await test.call('delete-my-account', {}, customer)
+    expect(codeOf(answer)).toBe('WALLET_NOT_EMPTY')
+    expect(answer).toMatchObject({ status: 200, body: { success: false } })
+  })
+
+  it('an account that is more than a customer’s is not deleted this way', async () => {
+    const customer = await test.build.customer()
+    await test.db.insertInto('user_roles').values({ user_id: customer.id, role: 'rider' }).execute()
+    expect(codeOf(await test.call('delete-my-account', {}, customer))).toBe('PERMISSION_MISSING')
+  })
+
+  it('of several deletions at once one is told it was done, the others that they are nobody', async () => {
+    const customer = await test.build.customer()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => test.call('delete-my-account', {}, customer)))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
+  })
+
+  it('an order and a deletion at the same moment: never an order of nobody', async () => {
+    const store = await test.build.store({ delivery_charge_minor: 0n })
+    const item = await test.build.item({ store_id: store.id })
+    for (let round = 0; round < 6; round++) {
+      const customer = await test.build.customer()
+      const order = { order: [{ id: item.id, quantity: 1 }], method: 'COD', delivery_type: 1 }
+      const [placed, deleted] = await Promise.all([
+        test.call('place-order', order as never, { token: customer.token }),
+        test.call('delete-my-account', {}, customer),
+      ])
+      expect([placed.body, deleted.body].filter((body) => (body as { success: boolean }).success)).toHaveLength(1)
+      expect([200, 401]).toContain(placed.status)
+    }
+  })
+})
+
+describe.each(['export-my-data', 'delete-my-account'] as const)('%s', (name) => {
+  it('[GAP-81] wants a customer’s own hand', async () => {
+    expect(await test.call(name)).toMatchObject({ status: 401, body: { message: 'Token not provided' } })
+    const rider = await test.build.rider()
+    expect(await test.call(name, {}, rider)).toMatchObject({ status: 401, body: { error: { code: 'WRONG_AUDIENCE' } } })
+    const customer = await test.build.customer()
+    await actAs(customer)
+    const before = await test.build.counts()
+    expect(await test.call(name, {}, customer)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'PERMISSION_MISSING' } },
+    })
+    expect(await test.build.counts()).toEqual(before)
+  })
+})

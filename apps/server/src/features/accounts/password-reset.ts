@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { countFailure, refuseIfExhausted, takeFromLimit } from '#http/limits.ts'
+import { carrierFault, type Message } from '#outside/carrier.ts'
+import { consumeCode, killCode } from './code-queries.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { findRightCode, keepCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
+import { forgetFailures } from './password-login.ts'
+import { endAllSessions, findResettableAccount, setPasswordHash } from './queries.ts'
+import { slowHash } from './slow-hash.ts'
+
+/** Digits and capitals that nobody confuses when copying them from a mail (GAP-24). */
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 6
+const LIFE_MINUTES = 10
+const WINDOW_SECONDS = 15 * 60
+
+type Asking = { email: string; ip: string; language: string | undefined }
+
+/**
+ * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
+ * the same hash and the same rows, and neither waits for its mail, so that nobody learns who has an account; that the
+ * carrier can be reached is asked for both (P-28, GAP-24, security document §3).
+ * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
+ */
+export async function sendResetCode(services: Services, { email, ip, language }: Asking): Promise<void> {
+  const { db, settings } = services
+  if (!settings.isOn('enPassResetEmail')) throw new AppError('MAIL_FAILED')
+  const target = readEmail(email)
+  await takeFromAskLimit(services, ip)
+  for (const limit of sendLimits(settings, target)) await takeFromLimit(db, limit)
+  await requireMail(services)
+  const code = newCode()
+  const id = await keepCode(services, { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES })
+  const account = await findResettableAccount(db, target)
+  if (!account) return
+  mailLater(
+    services,
+    {
+      to: account.email,
+      subject: settings.get('passwordResetEmailSubject'),
+      text: settings.text('mailResetCode', { code }, language),
+      code,
+    },
+    () => killCode(db, id),
+  )
+}
+
+/**
+ * The id of the right code, which is left to be used. Wrong ones count per code, per e-mail address and per caller.
+ * @throws AppError RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function requireResetCode(
+  services: Services,
+  { email, code, ip }: { email: string; code: string; ip: string },
+): Promise<bigint> {
+  const { db, settings } = services
+  const perAddress = {
+    key: `reset-from:${ip}`,
+    most: settings.number('limitLoginFailuresPerAddress'),
+    windowSeconds: WINDOW_SECONDS,
+  }
+  await refuseIfExhausted(db, perAddress)
+  const typed = { purpose: 'reset' as const, target: email.toLowerCase(), code: code.toUpperCase() }
+  const codeId = await findRightCode(services, typed)
+  if (codeId !== undefined) return codeId
+  await countFailure(db, perAddress)
+  throw new AppError('RESET_CODE_WRONG')
+}
+
+/**
+ * Sets a new password: uses the code up, ends every session of the account and tells its owner. Signs nobody in.
+ * @throws AppError PASSWORD_INVALID, RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ * @see P-30, GAP-24, security document §3
+ */
+export async function resetPassword(
+  services: Services,
+  { email, code, password, ip, language }: Asking & { code: string; password: string },
+): Promise<void> {
+  const { db, settings, log } = services
+  requireGoodPassword(services, { email, password, language })
+  const codeId = await requireResetCode(services, { email, code, ip })
+  const passwordHash = await slowHash(password)
+  const account = await inTransaction(db, async (tx) => {
+    if (!(await consumeCode(tx, codeId))) return undefined
+    const changed = await setPasswordHash(tx, { email, passwordHash })
+    if (changed) await endAllSessions(tx, changed.id)
+    return changed
+  })
+  if (!account) throw new AppError('RESET_CODE_WRONG')
+  await forgetFailures(services, { email, ip })
+  log.info({ userId: account.id }, 'password reset')
+  mailLater(services, {
+    to: account.email,
+    subject: settings.text('mailPasswordChangedSubject', {}, language),
+    text: settings.text('mailPasswordChanged', {}, language),
+  })
+}
+
+function readEmail(written: string): string {
+  if (!isEmail(written)) throw new AppError('INVALID_INPUT', { fields: { email: 'invalid' } })
+  return written.toLowerCase()
+}
+
+const faultTexts = {
+  'too-short': 'fieldPasswordShort',
+  'too-long': 'fieldPasswordLong',
+  'too-common': 'fieldPasswordCommon',
+} as const satisfies Record<string, TextKey>
+
+/** Looked at before the code, so that a weak choice costs none of its guesses. */
+function requireGoodPassword(
+  { settings }: Pick<Services, 'settings'>,
+  { email, password, language }: { email: string; password: string; language: string | undefined },
+): void {
+  const isCommon = isCommonPassword(password, { name: '', email, phone: '' })
+  const fault = passwordFault(password) ?? (isCommon ? 'too-common' : undefined)
+  if (!fault) return
+  throw new AppError('PASSWORD_INVALID', {
+    fields: { password: fault },
+    message: settings.text(faultTexts[fault], {}, language),
+  })
+}
+
+async function requireMail({ outside, log }: Services): Promise<void> {
+  try {
+    await outside.mail.check()
+  } catch (cause) {
+    log.warn({ carrier: carrierFault(cause) }, 'mail cannot be sent')
+    throw new AppError('MAIL_FAILED', { cause })
+  }
+}
+
+/** Not waited for: how long a mail takes would tell that there is somebody to get it. */
+function mailLater({ outside, log }: Services, message: Message, onLost: () => Promise<void> = async () => {}): void {
+  outside.mail
+    .send(message)
+    .catch(async (cause: unknown) => {
+      log.warn({ carrier: carrierFault(cause) }, 'a mail was not taken by the carrier')
+      await onLost()
+    })
+    .catch((error: Error) => log.error({ err: error }, 'a code that was not mailed is still alive'))
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+}

@@ -1,0 +1,30 @@
+import type { Config } from '#config.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import type { Carrier } from '#outside/carrier.ts'
+import { createMsg91 } from './msg91.ts'
+import { createTwilio } from './twilio.ts'
+
+/** `defaultSmsGateway` of the settings. */
+const TWILIO = '2'
+
+/** The provider of text messages that the settings choose; undefined while any of its keys is missing. */
+export function smsCarrier(settings: Settings, { smsUrls }: Pick<Config, 'smsUrls'>): Carrier | undefined {
+  return settings.get('defaultSmsGateway') === TWILIO
+    ? twilioOf(settings, smsUrls.twilio)
+    : msg91Of(settings, smsUrls.msg91)
+}
+
+function twilioOf(settings: Settings, baseUrl: string): Carrier | undefined {
+  const account = settings.get('twilioSid')
+  const token = settings.get('twilioAccessToken')
+  const from = settings.get('twilioFromPhone')
+  const service = settings.get('twilioServiceId')
+  if (!account || !token || !(from || service)) return undefined
+  return createTwilio({ baseUrl, account, token, sender: service ? { service } : { from } })
+}
+
+function msg91Of(settings: Settings, baseUrl: string): Carrier | undefined {
+  const authKey = settings.get('msg91AuthKey')
+  const codeTemplate = settings.get('msg91OtpDltTemplateId')
+  return authKey && codeTemplate ? createMsg91({ baseUrl, authKey, codeTemplate }) : undefined
+}

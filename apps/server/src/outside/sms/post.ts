@@ -1,0 +1,33 @@
+import { CarrierError } from '#outside/carrier.ts'
+
+/** The longest that somebody waiting for a code is kept waiting for the provider. */
+const TIMEOUT_MS = 10_000
+
+export type ProviderAnswer = { status: number; body: Record<string, unknown> }
+
+/**
+ * Posts to a provider and reads its JSON answer, whatever its status. Redirects are not followed: keys go to the
+ * configured address and nowhere else.
+ * @throws CarrierError when no answer comes in time, or none that can be read
+ */
+export async function postToProvider(
+  provider: string,
+  url: string,
+  { headers, body, timeoutMs = TIMEOUT_MS }: { headers: Record<string, string>; body: string; timeoutMs?: number },
+): Promise<ProviderAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    const parsed: unknown = await answer.json()
+    if (parsed === null || typeof parsed !== 'object') throw new SyntaxError('not an object')
+    return { status: answer.status, body: parsed as Record<string, unknown> }
+  } catch (cause) {
+    throw new CarrierError(`${provider} ${faultOf(cause)}`, { cause })
+  }
+}
+
+function faultOf(cause: unknown): string {
+  if (cause instanceof SyntaxError) return 'answered what cannot be read'
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'did not answer in time'
+  return 'could not be reached'
+}
