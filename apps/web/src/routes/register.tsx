@@ -6,6 +6,7 @@ import { Gift } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { CodeStep } from '#features/login/code-step.tsx'
 import { EntryPage } from '#features/login/frame.tsx'
+import { passwordWord } from '#features/login/password-words.ts'
 import { FormFault } from '#features/login/phone-login.tsx'
 import { PhoneField, wholeNumber } from '#features/login/phone-number.tsx'
 import { refusalText } from '#features/login/refusals.ts'
@@ -136,12 +137,4 @@ function faultTexts(details: Registration): Faults {
   if (found.phone) texts.phone = t('fieldPhoneInvalid')
   if (found.password) texts.password = t(details.password.length < 8 ? 'fieldPasswordShort' : 'fieldPasswordLong')
   return texts
-}
-
-/** A word on the strength while typing: length tells most about it. */
-function passwordWord(password: string): string {
-  if (password.length < 8) return t('registerPasswordHint')
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
-  if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return t('registerPasswordGood')
-  return t(password.length >= 10 ? 'registerPasswordFair' : 'registerPasswordWeak')
 }

@@ -8,6 +8,7 @@ import { type Appearance, appearance, setAppearance } from '#lib/appearance.ts'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { isArray, readSlice, writeSlice } from '#lib/storage.ts'
+import { OwnDataRows } from './own-data.tsx'
 
 type Pages = Output<'get-pages'>
 type Languages = Output<'get-all-languages'>
@@ -41,6 +42,7 @@ export function AccountList() {
         </p>
         <AppearanceChoice />
       </li>
+      <OwnDataRows />
     </ul>
   )
 }

@@ -10,10 +10,13 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call('logout', { push_token: readKey('lastSavedNotificationToken') ?? null }),
     onError: (cause) => console.warn('the server still knows this session', cause),
-    onSettled: () => {
-      forgetPlace()
-      forgetSession()
-      queryClient.clear()
-    },
+    onSettled: forgetCustomer,
   })
+}
+
+/** Takes everything that belongs to the customer off this device (H-16). */
+export function forgetCustomer(): void {
+  forgetPlace()
+  forgetSession()
+  queryClient.clear()
 }

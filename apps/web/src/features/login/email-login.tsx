@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
-import { t } from '#lib/catalogue.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
 import { FormFault } from './phone-login.tsx'
 import { refusalText } from './refusals.ts'
-import { carriedAddress, enter } from './sign-in.ts'
+import { carriedAddress, enter, withNext } from './sign-in.ts'
 
 /** E-mail and password (H-02, H-05, GAP-21). */
 export function EmailLogin() {
@@ -63,6 +63,11 @@ export function EmailLogin() {
         error={faults.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {isSettingOn('enPassResetEmail') ? (
+        <a href={withNext('/login/forgot-password')} className="reach justify-self-end text-label text-brand">
+          {t('forgotPasswordLinkText')}
+        </a>
+      ) : null}
       <FormFault text={faults.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('loginButton')}

@@ -7,6 +7,7 @@ export function refusalText(error: unknown): string {
   if (error.status === 429) return t('tooManyApiCallMessage')
   if (error.code === 'NETWORK') return t('stateLoadFailedHint')
   if (error.code === 'UNKNOWN') return error.message || t('loginErrorMessage')
-  if (error.code === 'REGISTRATION_INVALID' && error.message) return error.message
+  // These say which field and why, in the reader's language.
+  if (['REGISTRATION_INVALID', 'PASSWORD_INVALID'].includes(error.code) && error.message) return error.message
   return errorText(error.code)
 }

@@ -1,0 +1,9 @@
+import { t } from '#lib/catalogue.ts'
+
+/** A word about how strong a new password is, to stand under its field. */
+export function passwordWord(password: string): string {
+  if (password.length < 8) return t('registerPasswordHint')
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
+  if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return t('registerPasswordGood')
+  return t(password.length >= 10 ? 'registerPasswordFair' : 'registerPasswordWeak')
+}

@@ -1,0 +1,149 @@
+import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { passwordWord } from './password-words.ts'
+import { FormFault } from './phone-login.tsx'
+import { refusalText } from './refusals.ts'
+
+const codeLength = 6
+
+type MailFormProps = {
+  email: string
+  onType: (email: string) => void
+  onSent: () => void
+  /** Absent until there is an address that a code could have gone to. */
+  onHasCode: (() => void) | undefined
+}
+
+/** Asks for a code by mail. The answer is the same whether or not anybody has the address (GAP-24). */
+export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
+  const [faults, setFaults] = useState<{ email?: string; form?: string }>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('send-password-reset-mail', { email: email.trim() }),
+    onSuccess: onSent,
+    onError: (error) => setFaults({ form: refusalText(error) }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmail(email.trim())) return setFaults({ email: t('emailValidationMsg') })
+    setFaults({})
+    mutate()
+  }
+  return (
+    <form aria-label={t('resetPasswordPageTitle')} noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-2">{t('resetPasswordPageSubTitle')}</p>
+      <Field
+        label={t('loginLoginEmailLabel')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={email}
+        error={faults.email}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <FormFault text={faults.form} />
+      <SendButton type="submit" isBlock isBusy={isPending}>
+        {t('sendOtpOnEmailButtonText')}
+      </SendButton>
+      {onHasCode ? (
+        <Button look="plain" size="small" onClick={onHasCode}>
+          {t('alreadyHaveResetOtpButtonText')}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+type CodeFormProps = { email: string; onRight: (code: string) => void; onNeedsCode: () => void }
+
+/** The six characters from the mail; capitals do not matter. */
+export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('verify-password-reset-otp', { email: email.trim(), code }),
+    onSuccess: () => onRight(code),
+    onError: (error) => setFault(codeFault(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length !== codeLength) return setFault(t('invalidOtpErrorMessage'))
+    setFault(undefined)
+    mutate()
+  }
+  return (
+    <form aria-label={t('enterResetOtpMessageText')} noValidate onSubmit={submit} className="grid gap-4">
+      <p className="break-words text-ink-2">
+        {t('enterResetOtpMessageText')}: {email.trim()}
+      </p>
+      <Field
+        label={t('resetCodeLabel')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        className="num uppercase tracking-widest"
+        value={code}
+        error={fault}
+        onChange={(event) => setCode(event.currentTarget.value.replace(/\s/g, '').toUpperCase().slice(0, codeLength))}
+      />
+      <SendButton type="submit" isBlock isBusy={isPending}>
+        {t('verifyResetOtpButtonText')}
+      </SendButton>
+      <Button look="plain" size="small" onClick={onNeedsCode}>
+        {t('dontHaveResetOtpButtonText')}
+      </Button>
+    </form>
+  )
+}
+
+type PasswordFormProps = { email: string; code: string; onCodeDead: () => void; onSaved: () => void }
+
+/** The new password. When the code has died meanwhile one goes back for another. */
+export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('change-user-password', { email: email.trim(), code, password }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'RESET_CODE_WRONG') onCodeDead()
+      else setFault(refusalText(error))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordFault(password)
+    if (found) return setFault(t(found === 'too-short' ? 'fieldPasswordShort' : 'fieldPasswordLong'))
+    setFault(undefined)
+    mutate()
+  }
+  return (
+    <form aria-label={t('enterNewPasswordText')} noValidate onSubmit={submit} className="grid gap-4">
+      <PasswordField
+        label={t('newPasswordLabelText')}
+        autoComplete="new-password"
+        autoFocus
+        helper={passwordWord(password)}
+        showLabel={t('a11yShowPassword')}
+        hideLabel={t('a11yHidePassword')}
+        value={password}
+        error={fault}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <SendButton type="submit" isBlock isBusy={isPending}>
+        {t('setNewPasswordButtonText')}
+      </SendButton>
+    </form>
+  )
+}
+
+function codeFault(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.code === 'RESET_CODE_WRONG'
+  return isWrong ? t('invalidOtpErrorMessage') : refusalText(error)
+}
