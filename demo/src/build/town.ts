@@ -85,6 +85,7 @@ const settings: SettingRow[] = Object.entries({
   consultGreetingText: 'Hi Nukkad, I need some help with',
   enableReferAndEarn: 'true',
   referAndEarnText: 'Share your code: ₹200 for your friend, ₹200 for you.',
+  googleFullAddress: 'true',
   taxApplicable: 'true',
   taxPercentage: '5',
   showTipsAmount: 'true',

@@ -62,6 +62,15 @@ export const deleteAddress = call('delete-address', {
   errors: [],
 })
 
+export const coordinateToAddress = call('coordinate-to-address', {
+  summary:
+    'What a spot is called, as a bare text; without street parts unless `googleFullAddress` is on (P-68, GAP-30).',
+  auth: 'public',
+  input: z.object({ lat: latitude, lng: longitude, ...ignored }),
+  output: z.string(),
+  errors: ['ADDRESS_UNREADABLE'],
+})
+
 export const setDefaultAddress = call('set-default-address', {
   summary: "Makes an own address the default; another customer's id is refused (P-55).",
   auth: 'customer',

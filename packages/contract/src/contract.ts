@@ -71,6 +71,7 @@ export const contract = {
   'save-address': addresses.saveAddress,
   'delete-address': addresses.deleteAddress,
   'set-default-address': addresses.setDefaultAddress,
+  'coordinate-to-address': addresses.coordinateToAddress,
 
   // orders
   quote: orders.quote,

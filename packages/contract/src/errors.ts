@@ -43,6 +43,7 @@ export const errorCodes = [
   'WALLET_NOT_EMPTY',
   // addresses
   'ADDRESS_INVALID',
+  'ADDRESS_UNREADABLE',
   // coupons
   'COUPON_INVALID',
   'COUPON_MINIMUM_NOT_MET',

@@ -54,6 +54,7 @@ export const refusals = {
   WALLET_NOT_EMPTY: business,
 
   ADDRESS_INVALID: { status: 422 },
+  ADDRESS_UNREADABLE: { status: 401 },
 
   COUPON_INVALID: business,
   COUPON_MINIMUM_NOT_MET: wireType('MINSUBTOTAL'),

@@ -124,6 +124,7 @@ export const limitSettings = inGroup('limits', {
   limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
+  limitAddressReadingsPerAddress: number('60', 'Spots one address may have named in a minute.', 'private'),
   limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
   limitCodeGapSeconds: number('30', 'Seconds between two codes to one phone.', 'private'),
   limitCodesPerQuarterHour: number('3', 'Codes one phone gets in 15 minutes.', 'private'),

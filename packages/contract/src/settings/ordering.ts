@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, list, number, publicKey, secret, text, url } from './spec.ts'
+import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url } from './spec.ts'
 
 /** Maps, places and how far a store reaches. */
 export const locationSettings = inGroup('location', {
@@ -8,6 +8,27 @@ export const locationSettings = inGroup('location', {
   mapApiKey: secret('MAP_API_KEY', 'Map key of older apps.'),
   mapTileStyleUrl: url('', 'Style of a tile map; empty uses the drawn map of the city.'),
   enableGoogleAPI: bool('false', "Uses the map provider's place search."),
+  geocoder: {
+    ...choice(['local', 'nominatim', 'google'], 'local', 'Who names a spot on the map; local needs nobody.', 'private'),
+    env: 'GEOCODER',
+  },
+  nominatimUrl: {
+    ...url(
+      'https://nominatim.openstreetmap.org',
+      'Where Nominatim is; the public server allows one question a second.',
+      'private',
+    ),
+    env: 'NOMINATIM_BASE_URL',
+  },
+  nominatimUserAgent: {
+    ...text('Nukkad', 'How this site introduces itself to Nominatim.', 'private'),
+    env: 'NOMINATIM_USER_AGENT',
+  },
+  nominatimEmail: privateKey('NOMINATIM_EMAIL', 'Contact for the operators of Nominatim.'),
+  googleMapsUrl: {
+    ...url('https://maps.googleapis.com', 'Where the geocoder of Google is.', 'private'),
+    env: 'GOOGLE_MAPS_BASE_URL',
+  },
   googleFullAddress: bool('false', 'Keeps the whole text the geocoder answers.'),
   enGDMA: bool('false', 'Measures distance by road instead of in a straight line.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),

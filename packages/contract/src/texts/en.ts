@@ -1097,6 +1097,7 @@ export const en = {
   error_ACCOUNT_HAS_ORDERS: 'An order is still under way. You can delete your account once it is finished.',
   error_WALLET_NOT_EMPTY: 'Your wallet still holds your own money. Spend it first, or ask us to pay it out.',
   error_ADDRESS_INVALID: 'Please check the address.',
+  error_ADDRESS_UNREADABLE: 'We could not read the address here. Please type it in yourself.',
   error_COUPON_INVALID: 'This coupon does not work here',
   error_COUPON_MINIMUM_NOT_MET: 'This coupon needs a bigger cart.',
   error_COUPON_USED_ONCE: 'You have already used this coupon.',

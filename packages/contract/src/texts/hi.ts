@@ -1091,6 +1091,7 @@ export const hi: Record<TextKey, string> = {
   error_ACCOUNT_HAS_ORDERS: 'आपका एक ऑर्डर अभी चल रहा है। उसके पूरा होने पर आप खाता हटा सकते हैं।',
   error_WALLET_NOT_EMPTY: 'आपके वॉलेट में अभी आपके पैसे हैं। पहले उन्हें खर्च करें या हमसे वापस माँगें।',
   error_ADDRESS_INVALID: 'कृपया पता देख लें।',
+  error_ADDRESS_UNREADABLE: 'यहाँ का पता नहीं मिल पाया। कृपया ख़ुद लिखें।',
   error_COUPON_INVALID: 'यह कूपन यहाँ नहीं चलता',
   error_COUPON_MINIMUM_NOT_MET: 'इस कूपन के लिए कार्ट थोड़ा बड़ा चाहिए।',
   error_COUPON_USED_ONCE: 'यह कूपन आप इस्तेमाल कर चुके हैं।',

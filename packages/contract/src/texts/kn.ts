@@ -1091,6 +1091,7 @@ export const kn: Record<TextKey, string> = {
   error_ACCOUNT_HAS_ORDERS: 'ನಿಮ್ಮ ಒಂದು ಆರ್ಡರ್ ಇನ್ನೂ ನಡೆಯುತ್ತಿದೆ. ಅದು ಮುಗಿದ ಮೇಲೆ ಖಾತೆಯನ್ನು ಅಳಿಸಬಹುದು.',
   error_WALLET_NOT_EMPTY: 'ನಿಮ್ಮ ವಾಲೆಟ್‌ನಲ್ಲಿ ಇನ್ನೂ ನಿಮ್ಮ ಹಣವಿದೆ. ಮೊದಲು ಅದನ್ನು ಬಳಸಿ ಅಥವಾ ಹಿಂದಿರುಗಿಸಲು ನಮ್ಮನ್ನು ಕೇಳಿ.',
   error_ADDRESS_INVALID: 'ದಯವಿಟ್ಟು ವಿಳಾಸ ನೋಡಿ.',
+  error_ADDRESS_UNREADABLE: 'ಇಲ್ಲಿನ ವಿಳಾಸ ಸಿಗಲಿಲ್ಲ. ದಯವಿಟ್ಟು ನೀವೇ ಬರೆಯಿರಿ.',
   error_COUPON_INVALID: 'ಈ ಕೂಪನ್ ಇಲ್ಲಿ ನಡೆಯುವುದಿಲ್ಲ',
   error_COUPON_MINIMUM_NOT_MET: 'ಈ ಕೂಪನ್‌ಗೆ ಇನ್ನೂ ದೊಡ್ಡ ಕಾರ್ಟ್ ಬೇಕು.',
   error_COUPON_USED_ONCE: 'ಈ ಕೂಪನ್ ಈಗಾಗಲೇ ಬಳಸಿದ್ದೀರಿ.',

@@ -1091,6 +1091,7 @@ export const ur: Record<TextKey, string> = {
   error_ACCOUNT_HAS_ORDERS: 'آپ کا ایک آرڈر ابھی جاری ہے۔ اس کے مکمل ہونے پر آپ اکاؤنٹ حذف کر سکتے ہیں۔',
   error_WALLET_NOT_EMPTY: 'آپ کے والٹ میں ابھی آپ کی رقم ہے۔ پہلے اسے خرچ کریں یا ہم سے واپس مانگیں۔',
   error_ADDRESS_INVALID: 'براہِ کرم پتہ دیکھ لیں۔',
+  error_ADDRESS_UNREADABLE: 'یہاں کا پتہ نہیں مل سکا۔ براہِ کرم خود لکھیں۔',
   error_COUPON_INVALID: 'یہ کوپن یہاں نہیں چلتا',
   error_COUPON_MINIMUM_NOT_MET: 'اس کوپن کے لیے کارٹ تھوڑا بڑا چاہیے۔',
   error_COUPON_USED_ONCE: 'یہ کوپن آپ استعمال کر چکے ہیں۔',

@@ -6,8 +6,12 @@ import { storeServes } from '#features/stores/reach.ts'
 import { readReach } from '#features/stores/read-stores.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { deleteAddress, insertDefaultAddress, listAddresses, makeDefault } from './queries.ts'
+import { readAddress } from './read-address.ts'
+
+const READINGS_WINDOW_SECONDS = 60
 
 export const addressRoutes = routes({
   'get-addresses': async ({ input, session, ...services }) => {
@@ -46,6 +50,15 @@ export const addressRoutes = routes({
     const isOwn = await inTransaction(services.db, (tx) => makeDefault(tx, session.userId, input.address_id))
     if (!isOwn) throw new AppError('NOT_FOUND')
     return presentAddresses(services, session.userId)
+  },
+
+  'coordinate-to-address': async ({ input, request, ...services }) => {
+    await takeFromLimit(services.db, {
+      key: `coordinate-to-address:ip:${request.ip}`,
+      most: services.settings.number('limitAddressReadingsPerAddress'),
+      windowSeconds: READINGS_WINDOW_SECONDS,
+    })
+    return readAddress(services, { lat: input.lat, lng: input.lng })
   },
 })
 

@@ -1,0 +1,34 @@
+import type { Services } from '#http/calls.ts'
+import { type Geocoder, GeocoderError } from './geocoder.ts'
+import { createGoogle } from './google.ts'
+import { createNominatim, gapFor } from './nominatim.ts'
+
+let inUse: { figures: string; geocoder: Geocoder } | undefined
+
+/**
+ * The provider that the settings name, or undefined when they name none. One for the whole process, because its turns
+ * and kept answers are the application's; a changed setting makes a new one.
+ * @throws GeocoderError for a provider that lacks its key, or that production would ask without TLS
+ */
+export function chosenGeocoder({ settings, config }: Pick<Services, 'settings' | 'config'>): Geocoder | undefined {
+  const kind = settings.get('geocoder')
+  if (kind !== 'nominatim' && kind !== 'google') return undefined
+  const baseUrl = settings.get(kind === 'google' ? 'googleMapsUrl' : 'nominatimUrl')
+  if (!URL.canParse(baseUrl) || (config.mode === 'production' && !baseUrl.startsWith('https:')))
+    throw new GeocoderError(`the address of ${kind} is not usable`)
+  const [key, userAgent, email] = [
+    settings.get('googleApiKeyIP'),
+    settings.get('nominatimUserAgent'),
+    settings.get('nominatimEmail'),
+  ]
+  if (kind === 'google' && !key) throw new GeocoderError('google has no key')
+  const figures = JSON.stringify([kind, baseUrl, key, userAgent, email])
+  if (inUse?.figures !== figures) {
+    const geocoder =
+      kind === 'google'
+        ? createGoogle({ baseUrl, key })
+        : createNominatim({ baseUrl, userAgent, email, gapMs: gapFor(baseUrl) })
+    inUse = { figures, geocoder }
+  }
+  return inUse.geocoder
+}

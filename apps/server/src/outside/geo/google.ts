@@ -1,0 +1,44 @@
+import { askProvider, type Geocoder, GeocoderError, isRecord, type PlaceName, textOf } from './geocoder.ts'
+
+type Google = { baseUrl: string; key: string; timeoutMs?: number }
+
+/** Which component of a Google address fills which part of a name; the first that is there counts. */
+const componentsOf = {
+  house: ['street_number', 'premise', 'subpremise'],
+  road: ['route'],
+  locality: ['sublocality_level_1', 'sublocality', 'neighborhood'],
+  city: ['locality', 'postal_town', 'administrative_area_level_3'],
+  state: ['administrative_area_level_1'],
+  postcode: ['postal_code'],
+  country: ['country'],
+} as const
+
+/** Reverse geocoding by Google's Geocoding API, whose `status` says more than the HTTP status, which is always 200. */
+export function createGoogle({ baseUrl, key, timeoutMs }: Google): Geocoder {
+  return {
+    reverse: async ({ lat, lng }) => {
+      const url = new URL(`${baseUrl.replace(/\/+$/, '')}/maps/api/geocode/json`)
+      url.search = new URLSearchParams({ latlng: `${lat},${lng}`, key }).toString()
+      const { status, results } = await askProvider('Google', url, { timeoutMs })
+      if (status !== 'OK') throw new GeocoderError(`Google answered ${textOf(status)?.slice(0, 40) ?? 'no status'}`)
+      const best: unknown = Array.isArray(results) ? results[0] : undefined
+      if (!isRecord(best)) throw new GeocoderError('Google knows no name here')
+      return nameIn(best)
+    },
+  }
+}
+
+function nameIn({ formatted_address, address_components }: Record<string, unknown>): PlaceName {
+  const whole = textOf(formatted_address)
+  if (!whole) throw new GeocoderError('Google knows no name here')
+  const components = Array.isArray(address_components) ? address_components.filter(isRecord) : []
+  const texts = Object.entries(componentsOf).flatMap(([part, types]) => {
+    const text = types.map((type) => textOf(components.find((one) => hasType(one, type))?.long_name)).find(Boolean)
+    return text ? [[part, text]] : []
+  })
+  return { whole, ...Object.fromEntries(texts) }
+}
+
+function hasType({ types }: Record<string, unknown>, type: string): boolean {
+  return Array.isArray(types) && types.includes(type)
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
+import { type Gazetteer, nameSpot } from '@nukkad/rules/gazetteer.ts'
+import { type Geocoder, GeocoderError } from './geocoder.ts'
+
+const cityMap = join(import.meta.dirname, '../../../../../demo/assets/map/city.json')
+
+let drawn: Promise<Gazetteer> | undefined
+
+type PopularPlace = { name: string; latitude: number; longitude: number }
+
+/**
+ * The geocoder of a shop that has set up none: names out of the drawn map of the city, and beyond it the nearest
+ * popular location, however far.
+ */
+export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlace[]>): Geocoder {
+  return {
+    reverse: async (point) => {
+      const { road, area } = nameSpot(await readMap(), point)
+      if (area) return { ...(road && { road }), locality: area }
+      const place = nearest(await listPopularPlaces(), point)
+      if (!road && !place) throw new GeocoderError('no name is known here')
+      return { ...(road && { road }), ...(place && { locality: place.name }) }
+    },
+  }
+}
+
+/** The map as it is shown to customers, read once; an installation without it has popular locations only. */
+function readMap(): Promise<Gazetteer> {
+  drawn ??= readFile(cityMap, 'utf8').then(
+    (text): Gazetteer => JSON.parse(text),
+    (): Gazetteer => ({ roads: [], labels: [] }),
+  )
+  return drawn
+}
+
+function nearest(places: PopularPlace[], point: Point): PopularPlace | undefined {
+  const far = ({ latitude, longitude }: PopularPlace) => distanceKm(point, { lat: latitude, lng: longitude })
+  return places.toSorted((a, b) => far(a) - far(b))[0]
+}

@@ -1,0 +1,87 @@
+import { askProvider, type Geocoder, GeocoderError, isRecord, type PlaceName, textOf } from './geocoder.ts'
+
+type Nominatim = {
+  baseUrl: string
+  userAgent: string
+  email?: string | undefined
+  /** Least time between two requests of the whole application; the public server wants a second. */
+  gapMs: number
+  timeoutMs?: number
+}
+
+/** About eleven metres: a finer question has the same answer. */
+const DECIMALS = 4
+const MOST_KEPT = 5000
+const KEPT_MS = 30 * 24 * 3600 * 1000
+/** Longer than this nobody waits for his turn; the pin has moved on. */
+const LONGEST_TURN_MS = 3000
+
+/** Reverse geocoding by a Nominatim server: one request at a time as its policy asks, and answers kept for 30 days. */
+export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }: Nominatim): Geocoder {
+  const kept = new Map<string, { name: PlaceName; until: number }>()
+  let nextTurnAt = 0
+  let lastSentAt = Number.NEGATIVE_INFINITY
+  let turns = Promise.resolve()
+
+  const takeTurn = async (): Promise<void> => {
+    const now = performance.now()
+    if (nextTurnAt - now > LONGEST_TURN_MS) throw new GeocoderError('too many wait for Nominatim')
+    nextTurnAt = Math.max(now, nextTurnAt) + gapMs
+    turns = turns.then(async () => {
+      const waitMs = lastSentAt + gapMs - performance.now()
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+      lastSentAt = performance.now()
+    })
+    await turns
+  }
+
+  return {
+    reverse: async (point) => {
+      const [lat, lon] = [point.lat.toFixed(DECIMALS), point.lng.toFixed(DECIMALS)]
+      const key = `${lat},${lon}`
+      const known = kept.get(key)
+      if (known && known.until > Date.now()) return known.name
+      await takeTurn()
+      const url = urlFor(baseUrl, { lat, lon, email })
+      const name = nameIn(await askProvider('Nominatim', url, { headers: { 'user-agent': userAgent }, timeoutMs }))
+      kept.delete(key)
+      kept.set(key, { name, until: Date.now() + KEPT_MS })
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+      return name
+    },
+  }
+}
+
+function urlFor(baseUrl: string, { lat, lon, email }: { lat: string; lon: string; email?: string | undefined }): URL {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/reverse`)
+  const asked = { lat, lon, format: 'jsonv2', zoom: '18', addressdetails: '1', 'accept-language': 'en' }
+  url.search = new URLSearchParams({ ...asked, ...(email && { email }) }).toString()
+  return url
+}
+
+/** Finding nothing is a 200 with an `error`. */
+function nameIn(body: Record<string, unknown>): PlaceName {
+  const whole = textOf(body.display_name)
+  if (body.error !== undefined || !whole) throw new GeocoderError('Nominatim knows no name here')
+  const address = isRecord(body.address) ? body.address : {}
+  const first = (...keys: string[]) => keys.map((key) => textOf(address[key])).find(Boolean)
+  return filled({
+    whole,
+    house: first('house_number'),
+    road: first('road', 'pedestrian', 'footway'),
+    locality: first('neighbourhood', 'suburb', 'city_district', 'quarter'),
+    city: first('city', 'town', 'village', 'municipality'),
+    state: first('state'),
+    postcode: first('postcode'),
+    country: first('country'),
+  })
+}
+
+function filled(name: { [Key in keyof PlaceName]: PlaceName[Key] | undefined }): PlaceName {
+  return Object.fromEntries(Object.entries(name).filter(([, value]) => value !== undefined))
+}
+
+/** The policy of the public server; one of your own needs no pause. */
+export function gapFor(baseUrl: string): number {
+  return new URL(baseUrl).hostname === 'nominatim.openstreetmap.org' ? 1000 : 0
+}
