@@ -1,4 +1,5 @@
 import { call } from '#lib/api.ts'
+import { ask, queryClient } from '#lib/query.ts'
 import { keepPlace, pickPlace } from '#stores/place.ts'
 import { type Address, keepAddresses, keepSession, useSession } from '#stores/session.ts'
 
@@ -31,6 +32,9 @@ export async function saveAddress({ latitude, longitude, address, house, tag }: 
     return
   }
   const answer = await call('save-address', { latitude, longitude, address, house: house || null, tag: tag || null })
-  if (Array.isArray(answer)) wearDefault(answer)
-  else keepPlace({ ...place, businessLocation: false })
+  if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
+  wearDefault(answer)
+  // Lists that were asked for before do not know it; the answer is the plain one, the cart's says more about each.
+  void queryClient.invalidateQueries({ queryKey: ['get-addresses'] })
+  queryClient.setQueryData(ask('get-addresses', {}).queryKey, answer)
 }
