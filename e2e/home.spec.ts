@@ -6,6 +6,7 @@ import { call, comeBack, newCustomer } from './people.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
 test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 

@@ -7,6 +7,7 @@ import { tiffinRoom } from './shops.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
 test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 type Setting = Output<'get-settings'>[number]
 type Language = Output<'get-all-languages'>[number]

@@ -29,6 +29,8 @@ const entry = (page: Page, name: string) => page.evaluate((key) => localStorage.
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 const stores = (page: Page) => page.getByRole('article')
 
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test.describe('the first visit', () => {
   test.use({ serviceWorkers: 'block' })
 

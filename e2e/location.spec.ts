@@ -1,0 +1,202 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { answer, listenTo, stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+type Location = Output<'popular-geo-locations'>[number]
+type Address = Output<'get-addresses'>[number]
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map' })
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const save = (page: Page) => page.getByRole('button', { name: 'Save address' })
+const addressOf = (tag: string) => ({ latitude: 12.9352, longitude: 77.6245, address: '5th Block', house: '4B', tag })
+
+test.describe('finding a place', () => {
+  test('[B-05, J-02, J-04, J-05, S-15, S-16] a popular place is taken and home shows it', async ({ page, request }) => {
+    await knowShop(page, { userAlreadySelectedLocation: 'false' })
+    const all = await call<Location[]>(request, 'popular-geo-locations')
+    const three = all
+      .slice(0, 3)
+      .map((row, index) => ({ ...row, name: ['Indiranagar', 'Jayanagar', 'Malleshwaram'][index]! }))
+    await answer(page, 'popular-geo-locations', three)
+    await page.goto('/search-location')
+    await expect(page.getByRole('searchbox', { name: 'Search your area' })).toBeVisible()
+    const choices = page.getByRole('listitem').getByRole('button')
+    await expect(choices).toHaveText(['Indiranagar', 'Jayanagar', 'Malleshwaram'])
+    await choices.nth(1).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByText('Jayanagar')).toBeVisible()
+    expect(await stored(page, 'userAlreadySelectedLocation')).toBe(true)
+    expect(await stored(page, 'userSetAddress')).toEqual({
+      lat: Number(three[1]!.latitude),
+      lng: Number(three[1]!.longitude),
+      address: 'Jayanagar',
+      house: null,
+      tag: null,
+      businessLocation: false,
+    })
+  })
+
+  test('[B-05, GAP-54, R-09] the search waits for three letters', async ({ page, request }) => {
+    await knowShop(page)
+    const [first] = await call<Location[]>(request, 'popular-geo-locations')
+    await page.goto('/search-location')
+    const search = page.getByRole('searchbox', { name: 'Search your area' })
+    await search.fill('xy')
+    await expect(page.getByText('Type at least 3 characters')).toBeVisible()
+    await search.fill(first!.name.slice(0, 5))
+    await expect(page.getByText('Type at least 3 characters')).toHaveCount(0)
+    await expect(page.getByRole('listitem').first()).toContainText(first!.name)
+    await search.fill('zzzzzzz')
+    await expect(page.getByText("No place called 'zzzzzzz'")).toBeVisible()
+  })
+
+  test('[J-04] the device is asked where it is, and the map opens there', async ({ page, context }) => {
+    await knowShop(page)
+    await context.setGeolocation({ latitude: 12.9401, longitude: 77.6201 })
+    await page.goto('/search-location')
+    await page.getByRole('button', { name: 'Use current location' }).click()
+    await expect(page).toHaveURL(/\/my-location\?lat=12\.9401&lng=77\.6201/)
+    expect(await stored(page, 'geoLocation')).toEqual({ lat: 12.9401, lng: 77.6201 })
+  })
+
+  test('[J-04] a refused location says what to do instead', async ({ page, context }) => {
+    await context.clearPermissions()
+    await knowShop(page)
+    await page.goto('/search-location')
+    await page.getByRole('button', { name: 'Use current location' }).click()
+    await expect(page.getByText('Location is off. Search for your area instead.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('the map', () => {
+  test('[B-06, J-02, J-05] a guest keeps the place under the pin in this browser', async ({ page }) => {
+    await knowShop(page, { userAlreadySelectedLocation: 'false' })
+    const saved = listenTo(page, 'save-address')
+    await page.goto('/my-location')
+    await expect(map(page)).toBeVisible()
+    await expect(save(page)).toBeVisible()
+    await field(page, 'Address').fill('12 Temple Road')
+    await field(page, /House or flat/).fill('4B')
+    await page.getByRole('button', { name: 'Work' }).click()
+    await save(page).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByText('4B, 12 Temple Road')).toBeVisible()
+    expect(await stored(page, 'userSetAddress')).toEqual({
+      lat: 12.9352,
+      lng: 77.6245,
+      address: '12 Temple Road',
+      house: '4B',
+      tag: 'Work',
+      businessLocation: false,
+    })
+    expect(await stored(page, 'userAlreadySelectedLocation')).toBe(true)
+    expect(saved).toEqual([])
+  })
+
+  test('[B-06] moves under its pin by finger and by arrow keys, and its words follow', async ({ page }) => {
+    await knowShop(page)
+    const asked = listenTo(page, 'get-delivery-restaurants')
+    await page.goto('/my-location?lat=12.9352&lng=77.6245')
+    await expect(field(page, 'Address')).not.toHaveValue('')
+    await expect.poll(() => asked).toEqual([{ latitude: 12.9352, longitude: 77.6245 }])
+    const box = (await map(page).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 120, y + 40, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(Number(asked[1]!.longitude)).toBeGreaterThan(77.6245)
+    expect(Number(asked[1]!.latitude)).toBeGreaterThan(12.9352)
+    await page.getByRole('application', { name: 'Map' }).press('ArrowLeft')
+    await expect.poll(() => asked.length).toBe(3)
+    expect(Number(asked[2]!.longitude)).toBeLessThan(Number(asked[1]!.longitude))
+  })
+
+  test('[GAP-20] an address is needed, and a house where the shop wants one', async ({ page }) => {
+    await knowShop(page, { flatApartmentAddressRequired: 'true' })
+    await page.goto('/my-location')
+    await field(page, 'Address').fill('')
+    await save(page).click()
+    await expect(field(page, 'Address')).toHaveAccessibleDescription(/.+/)
+    await expect(field(page, 'House or flat')).toHaveAccessibleDescription(/.+/)
+    await expect(page).toHaveURL('/my-location')
+    await field(page, 'Address').fill('5th Block')
+    await field(page, 'House or flat').fill('4B')
+    await save(page).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[B-06] says where no store comes to', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/my-location?lat=28.6&lng=77.2')
+    await expect(page.getByRole('alert').filter({ hasText: 'No store comes here yet' })).toBeVisible()
+    await expect(save(page)).toBeDisabled()
+  })
+})
+
+test.describe('the addresses of a customer', () => {
+  test('[B-17, J-01, J-07] a saved one is sent and listed', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    const saved = listenTo(page, 'save-address')
+    await page.goto('/my-addresses')
+    await expect(page.getByText('No saved addresses')).toBeVisible()
+    await page.getByRole('link', { name: 'Add address' }).click()
+    await field(page, 'Address').fill('12 Temple Road')
+    await field(page, /House or flat/).fill('4B')
+    await save(page).click()
+    await expect(page).toHaveURL('/my-addresses')
+    const row = page.getByRole('listitem').filter({ hasText: '4B, 12 Temple Road' })
+    await expect(row).toContainText('Home')
+    await expect(row).toContainText('Default')
+    const place = { latitude: 12.9352, longitude: 77.6245, address: '12 Temple Road', house: '4B', tag: 'Home' }
+    expect(saved).toEqual([{ token: customer.token, ...place }])
+  })
+
+  test('[J-07, J-08, J-09] one becomes the default, another goes', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    for (const tag of ['Home', 'Work']) await call(request, 'save-address', addressOf(tag), customer.token)
+    const addresses = await call<Address[]>(request, 'get-addresses', {}, customer.token)
+    const idOf = (tag: string) => addresses.find((address) => address.tag === tag)!.id
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    const defaults = listenTo(page, 'set-default-address')
+    const deleted = listenTo(page, 'delete-address')
+    await page.goto('/my-addresses')
+    const row = (tag: string) => page.getByRole('listitem').filter({ hasText: tag })
+    await expect(row('Work')).toContainText('Default')
+    await row('Home').getByRole('button').first().click()
+    await expect(row('Home')).toContainText('Default')
+    await expect(row('Work')).not.toContainText('Default')
+    expect(await stored(page, 'userSetAddress')).toMatchObject({ tag: 'Home', house: '4B' })
+    await row('Work').getByRole('button', { name: 'Delete' }).click()
+    await expect(row('Work')).toHaveCount(0)
+    expect(defaults).toEqual([{ token: customer.token, address_id: idOf('Home') }])
+    expect(deleted).toEqual([{ token: customer.token, address_id: idOf('Work') }])
+    await page.reload()
+    await expect(row('Home')).toContainText('Default')
+    await expect(row('Work')).toHaveCount(0)
+  })
+
+  test('[J-08] a deleted one can be brought back', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    await call(request, 'save-address', addressOf('Home'), customer.token)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.goto('/my-addresses')
+    const row = page.getByRole('listitem').filter({ hasText: '5th Block' })
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toBeVisible()
+  })
+})
