@@ -1,0 +1,367 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
+import { answer, change, listenTo, stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+import { openStoreApp, tiffinRoom } from './shops.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const basket = { 'Sunday Chow Chow': 2 }
+const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
+type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
+
+/** Shows the running order in another status than it has. */
+const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
+  change<User>(page, 'update-user-info', (user) => ({
+    ...user,
+    running_order: user.running_order && { ...user.running_order, orderstatus_id, ...more },
+    delivery_details: rider,
+  }))
+
+/** Has an order collected at the store, by the calls of the store. */
+async function collected(customer: Orderer, request: Parameters<typeof placeByCall>[0]) {
+  const order = await placeByCall(request, customer, basket, 2)
+  const store = await openStoreApp(request)
+  await store.accept(order.unique_order_id)
+  await store.markReady(order.unique_order_id)
+  await store.markCollected(order.unique_order_id)
+  return order
+}
+
+test.describe('an order under way', () => {
+  test('[B-25, F-13, GAP-14] shows its number, its PIN, what is in it and where it goes', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    const asked = listenTo(page, 'update-user-info')
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(page.getByRole('heading', { name: /^\d+ min$/, level: 1 })).toBeVisible()
+    await expect(said(page, `Order ${order.unique_order_id.slice(-8)}`)).toBeVisible()
+    expect(order.delivery_pin).toMatch(/^[1-9]{5}$/)
+    await expect(said(page, order.delivery_pin.split('').join(' '))).toBeAttached()
+    await expect(said(page, 'Sunday Chow Chow')).toBeVisible()
+    await expect(said(page, koramangala.address)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Map' })).toBeVisible()
+    expect(asked[0]).toEqual({
+      token: customer.token,
+      user_id: customer.id,
+      unique_order_id: order.unique_order_id,
+    })
+  })
+
+  test('[F-11, GAP-09] the store moves it and the screen follows, without any reload', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket, 2)
+    const store = await openStoreApp(request)
+    await comeBack(page, customer.session)
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    const steps = page.getByRole('img', { name: /^Step / })
+    await expect(steps).toHaveAccessibleName('Step 1 of 4: Placed')
+    await store.accept(order.unique_order_id)
+    await expect(steps).toHaveAccessibleName('Step 2 of 4: Preparing')
+    await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
+    await store.markReady(order.unique_order_id)
+    await expect(steps).toHaveAccessibleName('Step 3 of 4: Ready')
+    await store.markCollected(order.unique_order_id)
+    await expect(page.getByRole('heading', { name: 'Collected' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/my-orders')
+  })
+
+  test('[F-11, GAP-09] a browser without the stream asks every 15 s', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.clock.install()
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(said(page, `${tiffinRoom.name} will confirm your order any moment`)).toBeVisible()
+    await (await openStoreApp(request)).accept(order.unique_order_id)
+    const asked = listenTo(page, 'update-user-info')
+    await page.clock.fastForward(10_000)
+    expect(asked).toHaveLength(0)
+    await page.clock.fastForward(5_000)
+    await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
+    await page.clock.fastForward(15_000)
+    await expect.poll(() => asked.length).toBe(2)
+  })
+
+  const sentences = [
+    { id: 1, row: 'GAP-06', text: `${tiffinRoom.name} will confirm your order any moment` },
+    { id: 2, row: 'GAP-06', text: `${tiffinRoom.name} is preparing your order` },
+    { id: 3, row: 'GAP-06', text: `Ravi Kumar is on the way to ${tiffinRoom.name}` },
+    { id: 4, row: 'GAP-06', text: 'Picked up. Ravi Kumar is on the way to you' },
+    { id: 7, row: 'GAP-06', text: `Your order waits for you at ${tiffinRoom.name}` },
+    { id: 8, row: 'GAP-09', text: 'Waiting for your payment' },
+  ]
+  const rider = { name: 'Ravi Kumar', phone: '+919900000000', photo: null, rating: '4.8', vehicle_number: 'KA 01' }
+  for (const { id, row, text } of sentences) {
+    test(`[${row}, F-11] status ${id} is told in words`, async ({ page, request }) => {
+      const customer = await newOrderer(request)
+      const order = await placeByCall(request, customer, basket)
+      await comeBack(page, customer.session)
+      await giveStatus(page, id, {}, rider)
+      await answer(page, 'delivery/get-delivery-guy-gps-location', null)
+      await page.goto(`/running-order/${order.unique_order_id}`)
+      await expect(said(page, text)).toBeVisible()
+      const call = page.getByRole('link', { name: 'Call Ravi Kumar' })
+      await expect(call).toHaveCount(id === 3 || id === 4 ? 1 : 0)
+    })
+  }
+
+  test('[N-10, GAP-42] the position of the rider is asked for every 15 s while he carries it, and told in words', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    await giveStatus(page, 4, {}, rider)
+    const position = { delivery_lat: '12.9442', delivery_long: '77.6245', heading: '90', positioned_at: null }
+    const asked = await answer(page, 'delivery/get-delivery-guy-gps-location', position)
+    await page.clock.install()
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(said(page, 'Picked up. Ravi Kumar is 1.0 km away from you')).toBeVisible()
+    expect(asked).toEqual([{ token: customer.token, order_id: order.id }])
+    await page.clock.fastForward(15_000)
+    await expect.poll(() => asked.length).toBe(2)
+  })
+
+  test('[GAP-42] nobody is asked for a position while no rider has the order', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    const asked = listenTo(page, 'delivery/get-delivery-guy-gps-location')
+    await page.clock.install()
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(said(page, `${tiffinRoom.name} will confirm your order any moment`)).toBeVisible()
+    await page.clock.fastForward(15_000)
+    await expect(said(page, /^Updated/)).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('[GAP-09] an order that had ended before leads to the list at once', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await collected(customer, request)
+    await comeBack(page, customer.session)
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(page).toHaveURL('/my-orders')
+    await expect(page.getByRole('heading', { name: tiffinRoom.name })).toBeVisible()
+  })
+
+  test('[GAP-09, T-03] an order of somebody else is not shown', async ({ page, request }) => {
+    const order = await placeByCall(request, await newOrderer(request), basket)
+    await comeBack(page, (await newCustomer(request)).session)
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(page).toHaveURL('/my-orders')
+    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  })
+
+  test('[F-16, GAP-16] a customer cancels while the store has not started', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    const sent = listenTo(page, 'cancel-order')
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await sheet.getByText('Wrong address').click()
+    await sheet.getByRole('button', { name: 'Yes, cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
+    await expect(said(page, 'Nothing was charged.')).toBeVisible()
+    expect(sent).toEqual([
+      { token: customer.token, user_id: customer.id, order_id: order.id, cancel_reason: 'Wrong address' },
+    ])
+  })
+
+  test('[F-16, GAP-16] once the store has started there is no way to cancel', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await comeBack(page, customer.session)
+    // The news that the store accepted comes too late.
+    await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    const cancel = page.getByRole('button', { name: 'Cancel order' })
+    await cancel.click()
+    await (await openStoreApp(request)).accept(order.unique_order_id)
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click()
+    await expect(page.getByText('The store has started, so it can no longer be cancelled.')).toBeVisible()
+    await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
+    await expect(cancel).toHaveCount(0)
+  })
+})
+
+test.describe('the list of orders', () => {
+  test('[B-19, F-14, F-15, GAP-14] each order has number, store, total and status, those under way first', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    const first = await collected(customer, request)
+    const second = await placeByCall(request, customer, { 'Curd Rice': 2 })
+    await comeBack(page, customer.session)
+    await page.goto('/my-orders')
+    await expect(page.getByRole('heading', { name: 'My Billing', level: 1 })).toBeVisible()
+    const orders = page.getByRole('article')
+    await expect(orders).toHaveCount(2)
+    const [running, past] = [orders.first(), orders.last()]
+    await expect(running).toContainText(second.unique_order_id.slice(-8))
+    await expect(running).toContainText('2 × Curd Rice')
+    await expect(running).toContainText('₹183.75')
+    await expect(running).toContainText('Placed')
+    await expect(past).toContainText(first.unique_order_id.slice(-8))
+    await expect(past).toContainText(tiffinRoom.name)
+    await expect(past).toContainText('₹210.00')
+    await expect(past).toContainText('Delivered')
+    await running.getByRole('link', { name: 'Track' }).click()
+    await expect(page).toHaveURL(`/running-order/${second.unique_order_id}`)
+  })
+
+  test('[GAP-15] the next ten come on the way down', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    for (let plates = 1; plates <= 11; plates++) await placeByCall(request, customer, { 'Ghee Roast': plates })
+    await comeBack(page, customer.session)
+    const pages: (string | null)[] = []
+    page.on('request', (sent) => {
+      const { pathname, searchParams } = new URL(sent.url())
+      const body = sent.postDataJSON() as { page?: number } | null
+      if (pathname === '/public/api/get-orders') pages.push(searchParams.get('page') ?? String(body?.page))
+    })
+    await page.goto('/my-orders')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    expect(pages).toEqual(['1'])
+    await page.getByRole('article').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('article')).toHaveCount(11)
+    expect(pages).toEqual(['1', '2'])
+  })
+
+  test('[F-14] without orders it leads to the stores', async ({ page, request }) => {
+    await comeBack(page, (await newCustomer(request)).session)
+    await page.goto('/my-orders')
+    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+    await page.getByRole('link', { name: 'Find a store' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[F-14] a bill opens with its lines, its total and how it was paid', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    await collected(customer, request)
+    await comeBack(page, customer.session)
+    await page.goto('/my-orders')
+    await page.getByRole('button', { name: 'Invoice' }).click()
+    const bill = page.getByRole('dialog', { name: 'Invoice' })
+    await expect(bill).toContainText('Sunday Chow Chow')
+    await expect(bill).toContainText('₹210.00')
+    await expect(bill).toContainText('Cash')
+  })
+
+  test('[GAP-81] reordering fills the cart with what was ordered', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    await collected(customer, request)
+    await comeBack(page, customer.session)
+    await page.goto('/my-orders')
+    await page.getByRole('button', { name: 'Reorder' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
+    await expect.poll(() => stored(page, 'cart')).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 2 }])
+  })
+})
+
+test.describe('rating', () => {
+  test('[B-21, F-17, F-18, GAP-17] stars and words are sent once, and the order is no longer ratable', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request, 'Suma Gowda')
+    const order = await collected(customer, request)
+    await comeBack(page, customer.session)
+    const loaded = listenTo(page, 'get-ratable-order')
+    const sent = listenTo(page, 'rate-order')
+    await page.goto('/my-orders')
+    await page.getByRole('link', { name: 'Rate' }).click()
+    await expect(page).toHaveURL(`/rate-order/${order.id}`)
+    const send = page.getByRole('button', { name: 'Send rating' })
+    await expect(send).toBeDisabled()
+    const store = page.getByRole('region', { name: `How was ${tiffinRoom.name}?` })
+    await store.getByRole('radio', { name: '5 stars' }).check()
+    await expect(store.getByText('Loved it')).toBeVisible()
+    await store.getByRole('button', { name: 'Fresh' }).click()
+    await store.getByRole('textbox', { name: 'Tell others about it' }).fill(`Worth the walk, order ${order.id}`)
+    await send.click()
+    await expect(page.getByRole('heading', { name: `Thank you. This helps ${tiffinRoom.name}.` })).toBeVisible()
+    expect(loaded[0]).toEqual({ token: customer.token, order_id: order.id })
+    expect(sent).toEqual([
+      {
+        token: customer.token,
+        order_id: order.id,
+        rating_store: 5,
+        rating_delivery: null,
+        review_store: `Fresh. Worth the walk, order ${order.id}`,
+        review_delivery: null,
+      },
+    ])
+    await page.getByRole('link', { name: 'My Billing' }).click()
+    await expect(page.getByRole('article').getByText('You gave 5 stars')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Rate' })).toHaveCount(0)
+    await page.goto(`/rate-order/${order.id}`)
+    await expect(page.getByRole('heading', { name: 'You have rated this order' })).toBeVisible()
+  })
+
+  test('[GAP-17] an order that has not arrived cannot be rated yet, one of somebody else not at all', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    const own = await placeByCall(request, customer, basket)
+    const other = await placeByCall(request, await newOrderer(request), basket)
+    await comeBack(page, customer.session)
+    await page.goto(`/rate-order/${own.id}`)
+    await expect(page.getByRole('heading', { name: 'You can rate it once it has arrived' })).toBeVisible()
+    await page.goto(`/rate-order/${other.id}`)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+
+  test('[GAP-17, Q-19] a refused rating keeps what was typed and says why', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await collected(customer, request)
+    await comeBack(page, customer.session)
+    await answer(page, 'rate-order', { success: false, message: 'no', error: { code: 'ORDER_NOT_RATABLE' } })
+    await page.goto(`/rate-order/${order.id}`)
+    await page.getByRole('radio', { name: '2 stars' }).check()
+    await page.getByRole('textbox').fill('Cold')
+    await page.getByRole('button', { name: 'Send rating' }).click()
+    await expect(page.getByRole('alert')).toHaveText('This order cannot be rated.')
+    await expect(page.getByRole('textbox')).toHaveValue('Cold')
+  })
+
+  test('[B-22, F-19, GAP-18] a store shows its reviews, texts and stars', async ({ page, request }) => {
+    const customer = await newOrderer(request, 'Latha Shetty')
+    const order = await collected(customer, request)
+    await call(
+      request,
+      'rate-order',
+      {
+        order_id: order.id,
+        rating_store: 4,
+        rating_delivery: null,
+        review_store: `Soft idlis, ${order.id}`,
+        review_delivery: null,
+      },
+      customer.token,
+    )
+    await page.goto(`/reviews/${tiffinRoom.slug}`)
+    await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
+    const review = page.getByRole('listitem').filter({ hasText: `Soft idlis, ${order.id}` })
+    await expect(review).toContainText('Latha')
+    await expect(review).toContainText('4 out of 5')
+    await page.getByRole('button', { name: 'Critical first' }).click()
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') })
+        .first(),
+    ).toContainText(/[12] out of 5/)
+  })
+})
