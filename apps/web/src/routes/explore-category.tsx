@@ -2,18 +2,21 @@ import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch as useAddressQuery } from 'wouter'
 import { useCategories, useCategoryStores } from '#features/categories/use-category-stores.ts'
+import { Found } from '#features/explore/found.tsx'
 import { FoundStores } from '#features/explore/store-search.tsx'
+import { useFound } from '#features/explore/use-found.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 
-/** One collection and a search in it; without one in the address, all categories (B-11). */
+/** One collection, or all categories without one in the address, and a search by category name (B-11, K-06). */
 export default function ExploreCategoryRoute() {
   const collection = useCollection()
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
   const stores = useCategoryStores(collection.categoryIds)
+  const found = useFound('search-category', query)
   const retry = () => {
     collection.refetch()
     void stores.refetch()
@@ -31,14 +34,18 @@ export default function ExploreCategoryRoute() {
           isSearching={isWaiting}
         />
       </search>
-      <div className="px-4 pt-1">
-        <FoundStores
-          stores={stores.data}
-          query={query}
-          isLoading={stores.isFetching || collection.isLoading}
-          hasFailed={stores.isError || collection.hasFailed}
-          onRetry={retry}
-        />
+      <div className="grid grid-cols-1 gap-7 px-4 pt-1">
+        {query ? (
+          <Found found={found} query={query} />
+        ) : (
+          <FoundStores
+            stores={stores.data}
+            query=""
+            isLoading={stores.isFetching || collection.isLoading}
+            hasFailed={stores.isError || collection.hasFailed}
+            onRetry={retry}
+          />
+        )}
       </div>
       <CartBar isAboveBar={false} />
     </Page>

@@ -7,8 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCategories, useCategoryStores } from '#features/categories/use-category-stores.ts'
+import { Found } from '#features/explore/found.tsx'
 import { useRecentSearches } from '#features/explore/recent.ts'
 import { FoundStores } from '#features/explore/store-search.tsx'
+import { useFound } from '#features/explore/use-found.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -17,14 +19,15 @@ import { useSearch } from '#lib/use-search.ts'
 
 const popularCount = 6
 
-/** Search over the stores around, and ways in for whoever does not know yet (B-10, K-01 to K-04). */
+/** Search over the stores around and what they sell, and ways in for whoever does not know yet (B-10, K-01 to K-05). */
 export default function ExploreRoute() {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const stores = useCategoryStores((categories ?? []).map(({ id }) => id))
   const { recent, remember, forget } = useRecentSearches()
   const popular = (categories ?? []).slice(0, popularCount).map(({ name }) => name)
-  const hasFound = query !== '' && stores.data !== undefined
+  const found = useFound('search-restaurants', query)
+  const hasFound = query !== '' && found.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search is remembered once, when it has been made
   useEffect(() => {
     if (hasFound) remember(query)
@@ -55,14 +58,21 @@ export default function ExploreRoute() {
             <Collections />
           </>
         )}
-        <FoundStores
-          stores={stores.data}
-          query={query}
-          isLoading={stores.isFetching || (!categories && !hasNoCategories)}
-          hasFailed={stores.isError || hasNoCategories}
-          onRetry={retry}
-          instead={<Chips isCentred names={popular.slice(0, 3)} onChoose={setTyped} />}
-        />
+        {query ? (
+          <Found
+            found={found}
+            query={query}
+            instead={<Chips isCentred names={popular.slice(0, 3)} onChoose={setTyped} />}
+          />
+        ) : (
+          <FoundStores
+            stores={stores.data}
+            query=""
+            isLoading={stores.isFetching || (!categories && !hasNoCategories)}
+            hasFailed={stores.isError || hasNoCategories}
+            onRetry={retry}
+          />
+        )}
       </div>
       <CartBar isAboveBar={false} />
     </Page>

@@ -9,11 +9,12 @@ import { ChevronLeft, LocateFixed } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { locate } from '#features/location/geolocation.ts'
 import { saveAddress } from '#features/location/use-address.ts'
+import { useSpotName } from '#features/location/use-spot-name.ts'
 import { Page } from '#features/shell/page.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { errorText, setting, t } from '#lib/catalogue.ts'
-import { describe, useCity } from '#lib/city.ts'
+import { useCity } from '#lib/city.ts'
 import { go, goBack, ownPath } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
@@ -25,6 +26,7 @@ export default function MyLocation() {
   const [centre, setCentre] = useState<Point>(startPoint)
   const [settled, setSettled] = useState<Point>(centre)
   const [isFinding, setFinding] = useState(false)
+  const suggestion = useSpotName(settled)
   const move = (point: Point) => {
     setCentre(point)
     setSettled(point)
@@ -74,7 +76,7 @@ export default function MyLocation() {
             <LocateFixed aria-hidden="true" className={isFinding ? 'breathe' : undefined} />
           </IconButton>
         </div>
-        <AddressForm point={settled} suggestion={describe(city, settled)} />
+        <AddressForm point={settled} suggestion={suggestion} />
       </div>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { rankByName } from '@nukkad/rules/search.ts'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import type { ReactNode } from 'react'
 import { StoreList } from '#features/stores/store-list.tsx'
@@ -7,7 +6,7 @@ import { t } from '#lib/catalogue.ts'
 
 export type FoundStoresProps = {
   stores: ListedStore[] | undefined
-  /** Empty shows them all, which is how clearing brings the full list back (K-04). */
+  /** What was searched for; empty when these are simply the stores around. */
   query: string
   isLoading: boolean
   hasFailed: boolean
@@ -16,19 +15,18 @@ export type FoundStoresProps = {
   instead?: ReactNode
 }
 
-/** The stores whose name or kind matches, slips forgiven, best first (K-02, GAP-69). */
+/** The stores that a search found, best first, or all of them while there is no search. */
 export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, instead }: FoundStoresProps) {
-  const found = stores && query ? findStores(stores, query) : stores
   return (
     <section aria-label={t('exploreRestautantsText')}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="title text-section">{t(query ? 'exploreRestautantsText' : 'exploreStoresNear')}</h2>
         <p role="status" className="num text-small text-ink-2">
-          {found ? storesCount(found.length) : ''}
+          {stores ? storesCount(stores.length) : ''}
         </p>
       </div>
       <StoreList
-        stores={found}
+        stores={stores}
         isLoading={isLoading}
         hasFailed={hasFailed}
         onRetry={onRetry}
@@ -44,10 +42,4 @@ export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, inst
       />
     </section>
   )
-}
-
-function findStores(stores: ListedStore[], query: string): ListedStore[] {
-  const byName = rankByName(stores, query, ({ name }) => name)
-  const others = stores.filter((store) => !byName.includes(store))
-  return [...byName, ...rankByName(others, query, ({ description }) => description)]
 }

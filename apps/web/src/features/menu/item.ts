@@ -22,7 +22,7 @@ export function groupsOf(menu: Menu): MenuGroup[] {
     .filter(({ items }) => items.length > 0)
 }
 
-export function isOnList(item: Item): boolean {
+export function isOnList(item: Pick<Item, 'price'>): boolean {
   return isListed(minorOf(item.price))
 }
 
@@ -58,7 +58,11 @@ export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor 
 }
 
 /** The parts of a price line: hidden at zero (D-25), old price and percentage where there is one (D-22, D-23). */
-export function priceParts(item: Item): { price: string | null; oldPrice: string | null; discount: string | null } {
+export function priceParts(item: Pick<Item, 'price' | 'old_price'>): {
+  price: string | null
+  oldPrice: string | null
+  discount: string | null
+} {
   const [now, before] = [minorOf(item.price), minorOf(item.old_price)]
   if (!showsPrice(now, setting('hidePriceWhenZero'))) return { price: null, oldPrice: null, discount: null }
   const hasOld = before > now
@@ -71,7 +75,7 @@ export function priceParts(item: Item): { price: string | null; oldPrice: string
 }
 
 /** The food mark, when the shop shows it and the item has one (D-26). */
-export function markOf(item: Item): { isVeg: boolean; name: string } | null {
+export function markOf(item: Pick<Item, 'is_veg'>): { isVeg: boolean; name: string } | null {
   const mark = isSettingOn('showVegNonVegBadge') ? vegMark(item.is_veg) : undefined
   if (!mark) return null
   return { isVeg: mark === 'veg', name: t(mark === 'veg' ? 'a11yVeg' : 'a11yNonVeg') }

@@ -1,0 +1,14 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { SEARCH_MAXIMUM } from '@nukkad/rules/search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+
+export type FoundItem = Output<'search-restaurants'>['items'][number]
+
+/** Stores and items around the place in use that the server finds for a query; an empty query asks nothing (K-05, K-06). */
+export function useFound(call: 'search-restaurants' | 'search-category', query: string) {
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  const q = [...query].slice(0, SEARCH_MAXIMUM).join('')
+  return useQuery({ ...ask(call, { ...coordinates, q }), enabled: q !== '' })
+}
