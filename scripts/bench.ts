@@ -1,11 +1,13 @@
 import { benchMenu } from '../bench/menu.ts'
 import { benchOrders } from '../bench/orders.ts'
+import { benchSearch } from '../bench/search.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
 
 /** `npm run bench` measures everything; `npm run bench -- stores` one part; `-- --small` leaves out the million. */
 const parts: Record<string, () => Promise<Row[]>> = {
   stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),
   menu: benchMenu,
+  search: benchSearch,
   orders: benchOrders,
 }
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { type Load, measure, openDatabase, startLimit, startProduct } from './rig.ts'
+import type { Row } from './stores.ts'
+
+const DATABASE = 'bench_search'
+const STORES = 1000
+const ITEMS_OF_A_STORE = 100
+const RADIUS_KM = 5
+/** A search may take this many times as long as the list of stores at the same place (issue 3). */
+const MOST_TIMES_THE_LIST = 3
+
+/** The same search without any rule of the product: one prepared query for the names that contain it or are like it. */
+const LIMIT_QUERY = `
+  with serving as materialized (
+    select id, slug, name from stores
+     where is_accepted and is_active and service_box @> ll_to_earth($1, $2)
+       and earth_distance(ll_to_earth($1, $2), ll_to_earth(latitude, longitude)) <= delivery_radius_km * 1000)
+  select i.id, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price, i.image, i.description as desc, i.is_veg,
+         i.item_category_id, i.addon_pricing, i.order_column, json_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as restaurant
+    from items i join serving s on s.id = i.store_id
+   where i.store_id = any (array(select id from serving)) and i.is_active and i.deleted_at is null and i.name ilike '%' || $3 || '%'
+   order by word_similarity($3, i.name) desc limit 20`
+
+/** (d) Searches among 100,000 items, rightly spelled and not, against a bare query and against the list of stores. */
+export async function benchSearch(): Promise<Row[]> {
+  const { postgres, client, url } = await openDatabase(DATABASE)
+  try {
+    await fill(client)
+    const body = (q: string) => JSON.stringify({ q }).replace('}', ',"latitude":{lat},"longitude":{lng}}')
+    const limit = await startLimit(postgres, DATABASE, LIMIT_QUERY, ['latitude', 'longitude', 'q'])
+    const bare = await measure(limit.url, body('biryani'), { varied: true })
+    await limit.stop()
+    const product = await startProduct(url)
+    const list = await measure(`${product.url}/get-delivery-restaurants`, body('biryani'), { varied: true })
+    const rows: Row[] = []
+    for (const [call, q] of [
+      ['search-restaurants', 'biryani'],
+      ['search-restaurants', 'biriyani'],
+      ['search-restaurants', 'panir tika'],
+      ['search-category', 'biryani'],
+    ] as const) {
+      const own = await measure(`${product.url}/${call}`, body(q), { varied: true })
+      const what = `${call} "${q}", ${(STORES * ITEMS_OF_A_STORE).toLocaleString('en-IN')} items`
+      if (q === 'biryani' && call === 'search-restaurants') rows.push(againstLimit(what, own, bare))
+      rows.push(againstList(what, own, list))
+    }
+    await product.stop()
+    return rows
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+function againstLimit(what: string, own: Load, bare: Load): Row {
+  const [product, limit] = [own.perSecond, bare.perSecond]
+  return { what, product, limit, ratio: product / limit, aim: 0.5, note: `2 queries, p95 ${own.p95.toFixed(1)} ms` }
+}
+
+function againstList(what: string, own: Load, list: Load): Row {
+  return {
+    what: `p95 of ${what}, ms, against the list`,
+    product: own.p95,
+    limit: list.p95,
+    ratio: list.p95 / own.p95,
+    aim: 1 / MOST_TIMES_THE_LIST,
+    note: 'the ratio shown is the inverse',
+  }
+}
+
+const firstWords = `Chicken Mutton Paneer Veg Egg Fish Prawn Mushroom Aloo Gobi Dal Malai Hyderabadi Mysore Masala Butter Special Family Mini Spicy`
+const secondWords = `Biryani Tikka Curry Korma Dosa Idli Naan Roti Kebab Fry Rice Noodles Soup Paratha Thali Wrap Roll Salad Kulfi Lassi Chai Coffee Juice Shake Halwa Laddu Samosa Pakora Chaat Bhel`
+
+/** Stores spread so that about sixty serve a point, each with dishes named by three words as menus name them. */
+async function fill(client: pg.Client): Promise<void> {
+  const sideKm = Math.sqrt((STORES * Math.PI * RADIUS_KM ** 2) / 60)
+  await client.query('set statement_timeout = 0')
+  await client.query('select setseed(0.42)')
+  await client.query(
+    `insert into stores (slug, name, latitude, longitude, delivery_radius_km, is_accepted, delivery_type)
+     select 'store-' || n, (array['Biryani House', 'Corner Kitchen', 'Tikka Point', 'Daily Fresh', 'Sweet Home'])[n % 5 + 1] || ' ' || n,
+            12.9352 + (random() - 0.5) * $2 / 111.2, 77.6245 + (random() - 0.5) * $2 / (111.2 * cos(radians(12.9352))), $3, true, 3
+       from generate_series(1, $1) n`,
+    [STORES, sideKm, RADIUS_KM],
+  )
+  await client.query(`
+    insert into item_categories (store_id, name, order_column)
+    select id, (array['Biryani', 'Starters', 'Breads', 'Desserts', 'Drinks'])[n], n from stores, generate_series(1, 5) n`)
+  await client.query(
+    `insert into items (store_id, item_category_id, name, price_minor, order_column)
+     select c.store_id, c.id, ($1::text[])[1 + floor(random() * 20)::int] || ' ' || ($2::text[])[1 + floor(random() * 30)::int] || ' '
+              || (array['Half', 'Full', 'Plate', 'Combo', 'Bowl', 'Box', 'Deluxe', 'Classic'])[1 + floor(random() * 8)::int], 10000, n
+       from item_categories c, generate_series(1, $3) n`,
+    [firstWords.split(' '), secondWords.split(' '), ITEMS_OF_A_STORE / 5],
+  )
+  await client.query("insert into settings (key, value) values ('limitSearchesPerAddress', '1000000000')")
+  await client.query('vacuum analyze')
+}
