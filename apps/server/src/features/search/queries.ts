@@ -70,14 +70,14 @@ function byNameSql(): RawBuilder<unknown> {
   return sql`
     with ${servingSql()},
     store_names as materialized (
-      select v.id, v.distance_km, ${placeSql('s.name')} as place, ${likenessSql('s.name')}
-        from serving v join stores s on s.id = v.id
+      select v.id, v.distance_km, s.name, ${placeSql('s.name')} as place from serving v join stores s on s.id = v.id
     ),
     found_stores as (
-      select id, distance_km, row_number() over (order by place, likeness desc, closeness desc, distance_km, id) as position
+      select id, distance_km, row_number() over (
+               order by place, word_similarity(${q}, name) desc, similarity(${q}, name) desc, distance_km, id
+             ) as position
         from store_names
-       where place is not null
-          or (${forgives} and likeness >= ${leastLikeness} and not exists (select from store_names where place is not null))
+       where ${isHitSql('store_names')}
        order by position limit ${sql.lit(MOST_FOUND)}
     ),
     spelled as materialized (${itemsSql(sql`i.name ilike ${contains}`)}),
@@ -96,7 +96,7 @@ function byCategorySql(): RawBuilder<unknown> {
   return sql`
     with ${servingSql()},
     names as materialized (
-      select store_id, item_category_id, ${placeSql('name')} as place, ${likenessSql('name')}
+      select store_id, item_category_id, name, ${placeSql('name')} as place
         from (select m.store_id, null::int as item_category_id, k.name
                 from serving v join store_category_stores m on m.store_id = v.id join store_categories k on k.id = m.category_id
                where k.is_active
@@ -104,9 +104,9 @@ function byCategorySql(): RawBuilder<unknown> {
               select c.store_id, c.id, c.name from serving v join item_categories c on c.store_id = v.id where c.is_enabled) as known
     ),
     hits as materialized (
-      select * from names
-       where place is not null
-          or (${forgives} and likeness >= ${leastLikeness} and not exists (select from names where place is not null))
+      select *, word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
+        from names
+       where ${isHitSql('names')}
     ),
     found_stores as (
       select v.id, v.distance_km,
@@ -171,9 +171,10 @@ function placeSql(name: string): RawBuilder<number | null> {
     when ${column} ilike ${startsWith} then 0 when ${column} ilike ${hasWord} then 1 else 2 end`
 }
 
-function likenessSql(name: string): RawBuilder<unknown> {
-  const column = sql.ref(name)
-  return sql`word_similarity(${q}, ${column}) as likeness, similarity(${q}, ${column}) as closeness`
+/** Of names with their `place`: those that contain the query, or without any, those that are like it. */
+function isHitSql(names: string): RawBuilder<boolean> {
+  return sql<boolean>`(place is not null or case when ${forgives} and not exists (select from ${sql.ref(names)} where place is not null)
+    then word_similarity(${q}, name) >= ${leastLikeness} else false end)`
 }
 
 function answerSql(): RawBuilder<unknown> {
