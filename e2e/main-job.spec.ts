@@ -105,7 +105,7 @@ test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
 
   const { context, rider, sounds } = await openRiderApp(browser)
   await rider.goto('/delivery/orders')
-  await rider.getByRole('switch', { name: 'Available' }).click()
+  await rider.getByRole('switch', { name: 'Available' }).check({ force: true })
   await expect(rider.getByRole('switch', { name: 'Available' })).toBeChecked()
   await store.accept(number)
   await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
@@ -129,7 +129,7 @@ test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   await rider.getByRole('button', { name: 'Delivered', exact: true }).click()
   const door = rider.getByRole('dialog', { name: 'Confirm delivery' })
   await door.getByRole('textbox').fill('99999')
-  await door.getByRole('checkbox', { name: 'I have the cash' }).check({ force: true })
+  await door.getByRole('checkbox', { name: 'I have the cash' }).check()
   await door.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(door.getByText('That PIN is not right')).toBeVisible()
   await door.getByRole('textbox').fill(pin)
@@ -142,11 +142,12 @@ test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   const stars = page.getByRole('radio', { name: '5 stars' })
   await stars.first().check({ force: true })
   await stars.last().check({ force: true })
-  await page.getByRole('textbox').first().fill('Crisp to the last bite.')
+  const words = `Crisp to the last bite of ${number}.`
+  await page.getByRole('textbox').first().fill(words)
   await page.getByRole('button', { name: 'Send rating' }).click()
   await expect(page.getByText(`Thank you. This helps ${tiffinRoom.name}.`)).toBeVisible()
   await page.goto(`/reviews/${tiffinRoom.slug}`)
-  await expect(page.getByText('Crisp to the last bite.')).toBeVisible()
+  await expect(page.getByText(words)).toBeVisible()
   await context.close()
 })
 
