@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { remember } from './given.ts'
 import { call } from './people.ts'
 
@@ -26,9 +26,23 @@ export async function changeBoot(page: Page, edit: (boot: Boot) => Boot): Promis
   })
 }
 
+let settings: Output<'get-settings'> | undefined
+
+/** The settings of the shop, which no journey changes; a server that is still busy starting may say so first. */
+async function settingsOf(page: Page): Promise<Output<'get-settings'>> {
+  await expect(async () => {
+    settings ??= settingsIn(await call<unknown>(page.request, 'get-settings'))
+    expect(settings).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return settings!
+}
+
+const settingsIn = (answer: unknown): typeof settings =>
+  Array.isArray(answer) ? (answer as Output<'get-settings'>) : undefined
+
 /** A browser that was here before: it holds all settings and texts of the shop, and these entries over them. */
 export async function knowShop(page: Page, entries: Record<string, string> = {}): Promise<void> {
-  const rows = await call<Output<'get-settings'>>(page.request, 'get-settings')
+  const rows = await settingsOf(page)
   const named = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   await remember(page, { ...named, settings: JSON.stringify(rows), ...entries })
 }
