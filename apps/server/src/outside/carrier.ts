@@ -1,3 +1,8 @@
+import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
+
+/** What a provider reads its keys from. */
+export type ProviderSettings = { get: (key: SettingKey) => string; number: (key: SettingKey) => number }
+
 /** A text message or mail that leaves the product. */
 export type Message = { to: string; text: string; code?: string /** Of a mail. */; subject?: string }
 

@@ -1,7 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
-import type { Settings } from '#features/settings/settings.ts'
-import { type Carrier, CarrierError } from './carrier.ts'
+import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
 import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
 import { smsCarrier } from './sms/carrier.ts'
@@ -29,7 +28,7 @@ export type Outside = {
   social: Partial<Record<SocialIdentity['provider'], SocialProvider>>
 }
 
-type OutsideOptions = { db: Db; config: Config; settings: Settings }
+type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
 
 /**
  * Carriers follow the settings, also when these change while the server runs. Without one that is set up messages go to

@@ -1,5 +1,5 @@
 import type { Point } from '@nukkad/rules/distance.ts'
-import { listPopularLocations } from '#features/settings/queries.ts'
+import { listPopularLocations } from '#features/settings/catalogue.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { chosenGeocoder } from '#outside/geo/choose.ts'

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
-import type { AddonCategoryRow, ItemRow } from './queries.ts'
+import type { ItemRow } from './columns.ts'
+import type { AddonCategoryRow } from './queries.ts'
 
 export type ItemOnWire = NonNullable<Output<'get-single-item'>>
 

@@ -1,27 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-
-export type ItemRow = {
-  id: number
-  store_id: number
-  item_category_id: number
-  category_name: string
-  name: string
-  price_minor: bigint
-  old_price_minor: bigint
-  currency: string
-  image: string | null
-  placeholder_image: string | null
-  is_recommended: boolean
-  is_popular: boolean
-  is_new: boolean
-  description: string
-  /** Switched on, in stock, and in a category that is switched on. */
-  is_available: boolean
-  is_veg: boolean | null
-  order_column: number
-  addon_pricing: 'replace' | 'add' | null
-}
+import { type ItemRow, itemColumns } from './columns.ts'
 
 export type AddonCategoryRow = {
   item_id: number
@@ -56,12 +35,6 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
      where i.id = any (${ids}::int[]) and i.deleted_at is null`.execute(db)
   return rows
 }
-
-/** Every column of an `ItemRow` out of the item `i`, its category `c` and its store `s`, for use inside another query. */
-export const itemColumns = sql`
-  i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, s.currency,
-  i.image, i.placeholder_image, i.is_recommended, i.is_popular, i.is_new, i.description,
-  i.is_active and c.is_enabled and i.stock is distinct from 0 as is_available, i.is_veg, i.order_column, i.addon_pricing`
 
 /** The add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
 export async function listAddonCategories(

@@ -1,8 +1,8 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import { type ItemRow, itemColumns } from '#features/menu/queries.ts'
-import { distanceKmSql, type StoreRow, storeColumns } from '#features/stores/queries.ts'
+import { type ItemRow, itemColumns } from '#features/menu/columns.ts'
+import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/stores/columns.ts'
 
 /** Most stores and most items that one search answers (GAP-31). */
 const MOST_FOUND = 20
@@ -36,7 +36,6 @@ export async function findByCategory(db: Db, search: { point: Point; q: string }
   return find(db, byCategorySql, search)
 }
 
-const [lat, lng] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
 const [q, contains, startsWith, hasWord] = ['$3', '$4', '$5', '$6'].map((name) => sql.raw(`${name}::text`))
 const forgives = sql.raw('$7::boolean')
 /** The figure that connections are opened with for `<%`, where no index is asked. */
@@ -137,7 +136,7 @@ function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
       select s.id, s.is_active, d.distance_km
         from stores s cross join lateral (select ${distanceKmSql()} as distance_km) d
-       where s.is_accepted and s.service_box @> ll_to_earth(${lat}, ${lng})
+       where s.is_accepted and s.service_box @> ll_to_earth(${latSql}, ${lngSql})
          and case when s.delivery_areas is null then d.distance_km <= s.delivery_radius_km else ${isInAreasSql()} end
     )`
 }
@@ -150,8 +149,8 @@ function isInAreasSql(): RawBuilder<boolean> {
               from generate_series(0, jsonb_array_length(ring) - 1) n
              cross join lateral (select (ring -> (n - 1) ->> 0)::float8 as lng_a, (ring -> (n - 1) ->> 1)::float8 as lat_a,
                                         (ring -> n ->> 0)::float8 as lng_b, (ring -> n ->> 1)::float8 as lat_b) e
-             where (lat_a > ${lat}) <> (lat_b > ${lat})
-               and ${lng} < (lng_b - lng_a) * (${lat} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
+             where (lat_a > ${latSql}) <> (lat_b > ${latSql})
+               and ${lngSql} < (lng_b - lng_a) * (${latSql} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
 }
 
 /** Items that can be ordered now from an open store around. */

@@ -38,6 +38,9 @@ export async function listTexts(
   return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId))
 }
 
+/** Popular places as the geocoder without a provider takes them. */
+export { listPopularLocations } from './queries.ts'
+
 /** Popular places, the primary one first (P-03). */
 export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {
   const rows = await listPopularLocations(db)

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Point } from '@nukkad/rules/distance.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
+import type { ListedStoreRow } from './columns.ts'
 import { type ListedStoreOnWire, presentListedStore } from './present.ts'
-import { type ListedStoreRow, listStoresAround, type StoreFilter } from './queries.ts'
+import { listStoresAround, type StoreFilter } from './queries.ts'
 import { storeServes } from './reach.ts'
 
 const anyType = [1, 2, 3, 4] as const

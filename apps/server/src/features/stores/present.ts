@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextOpening } from '@nukkad/rules/opening-hours.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
+import type { ListedStoreRow, StoreRow } from './columns.ts'
 import { openingHoursOf } from './opening-hours.ts'
-import type { ListedStoreRow, StoreRow } from './queries.ts'
 
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>

@@ -1,38 +1,18 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
-import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
+import {
+  type DeliveryType,
+  distanceKmSql,
+  type ListedStoreRow,
+  latSql,
+  lngSql,
+  type StoreKind,
+  type StoreRow,
+  storeColumns,
+} from './columns.ts'
+import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
-
-export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
-type DeliveryType = 1 | 2 | 3 | 4
-
-export type ListedStoreRow = StoreReach & {
-  id: number
-  slug: string
-  name: string
-  description: string
-  image: string
-  placeholder_image: string | null
-  kind: StoreKind
-  rating: string
-  rating_sum: number
-  rating_count: number
-  delivery_time: string
-  price_range: string
-  offer: string | null
-  is_featured: boolean
-  is_active: boolean
-  delivery_type: DeliveryType
-  order_column: number | null
-  time_zone: string
-  custom_featured_name: string | null
-  custom_message_on_list: string | null
-  category_ids: number[]
-  distance_km: number
-  /** Only of closed stores that follow their hours: for them it is known when they open. */
-  hours: HoursJson | null
-}
 
 /** Which stores belong on a list: by kind and delivery type, by having one of the categories, or by being kept. */
 export type StoreFilter =
@@ -69,7 +49,7 @@ function statementFor(db: Db, filter: StoreFilter): string {
   return text
 }
 
-const [latSql, lngSql, limitSql] = [sql.raw('$1::float8'), sql.raw('$2::float8'), sql.raw('$3::int')]
+const limitSql = sql.raw('$3::int')
 
 function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
   return sql<ListedStoreRow>`
@@ -94,17 +74,6 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
      order by n.distance_km, n.id`
 }
 
-/**
- * Kilometres from the store `s` to the point whose latitude is `$1` and longitude `$2`: the haversine of `distanceKm` of the rules, which costs a tenth of
- * earth_distance's way through cubes.
- */
-export function distanceKmSql(): RawBuilder<number> {
-  const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`
-  const halfLng = sql`sin(radians(${lngSql} - s.longitude) / 2)`
-  return sql<number>`12742 * asin(sqrt(least(1,
-    ${halfLat} * ${halfLat} + cos(radians(${latSql})) * cos(radians(s.latitude)) * ${halfLng} * ${halfLng})))`
-}
-
 function filterSql(filter: StoreFilter): RawBuilder<unknown> {
   if ('categoryIds' in filter)
     return sql`exists (select from store_category_stores c where c.store_id = s.id and c.category_id = any ($4::int[]))`
@@ -115,33 +84,6 @@ function filterSql(filter: StoreFilter): RawBuilder<unknown> {
       sql`(s.kind = ${sql.lit(kind)} and s.delivery_type in (${sql.join(deliveryTypes.map((type) => sql.lit(type)))}))`,
   )
   return sql`(${sql.join(pairs, sql` or `)})`
-}
-
-export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> & {
-  hours: HoursJson
-  is_pureveg: boolean
-  certificate: string | null
-  address: string
-  pincode: string | null
-  landmark: string | null
-  phone: string | null
-  sku: string
-  currency: string
-  store_charge_minor: bigint
-  delivery_charge_type: 'FIXED' | 'DYNAMIC'
-  delivery_charge_minor: bigint
-  base_delivery_charge_minor: bigint
-  base_delivery_distance_km: number
-  extra_delivery_charge_minor: bigint
-  extra_delivery_distance_km: number
-  minimum_order_minor: bigint
-  free_delivery_subtotal_minor: bigint
-  is_notifiable: boolean
-  auto_acceptable: boolean
-  is_schedulable: boolean
-  accepts_scheduled_orders: boolean
-  schedule_slot_buffer_minutes: number
-  custom_message: string | null
 }
 
 /** A store by its id, if there is one, accepted or not. */
@@ -168,19 +110,6 @@ async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<Store
      where ${condition}`.execute(db)
   return rows
 }
-
-/** Every column of a `StoreRow` out of the store `s`, for use inside another query. */
-export const storeColumns = sql`
-  s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
-  s.delivery_time, s.price_range, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
-  s.time_zone, s.custom_featured_name, s.custom_message, s.custom_message_on_list, s.latitude, s.longitude,
-  s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
-  s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
-  s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
-  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.accepts_scheduled_orders,
-  s.schedule_slot_buffer_minutes,
-  array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
-  ${hoursJsonOf('s.id')} as hours`
 
 /** What the operational check needs of a store, without its description. */
 export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {

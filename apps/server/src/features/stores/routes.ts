@@ -3,6 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { listTiles } from './category-tiles.ts'
+import type { StoreRow } from './columns.ts'
 import { listFavouriteStores, listStoresNear, listStoresOfCategories } from './list-stores.ts'
 import { presentStore } from './present.ts'
 import {
@@ -11,7 +12,6 @@ import {
   findStoreReach,
   isFavourite,
   listStoreCategories,
-  type StoreRow,
   toggleFavourite,
 } from './queries.ts'
 import { distanceFrom, storeServes } from './reach.ts'

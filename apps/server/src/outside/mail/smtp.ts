@@ -1,7 +1,6 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
 import nodemailer from 'nodemailer'
-import type { Settings } from '#features/settings/settings.ts'
-import { type Carrier, CarrierError } from '#outside/carrier.ts'
+import { type Carrier, CarrierError, type ProviderSettings } from '#outside/carrier.ts'
 
 const TIMEOUT_MS = 10_000
 /** The port whose connections are encrypted from the first byte, and the one where encryption is asked for. */
@@ -17,7 +16,7 @@ type Smtp = {
 }
 
 /** The mail server of the settings; undefined until its host and a sender are set. */
-export function mailCarrier(settings: Settings): Carrier | undefined {
+export function mailCarrier(settings: ProviderSettings): Carrier | undefined {
   const host = settings.get('mail_host')
   const user = settings.get('mail_username')
   const address = settings.get('sendEmailFromEmailAddress') || user

@@ -1,6 +1,5 @@
 import type { Config } from '#config.ts'
-import type { Settings } from '#features/settings/settings.ts'
-import type { Carrier } from '#outside/carrier.ts'
+import type { Carrier, ProviderSettings } from '#outside/carrier.ts'
 import { createMsg91 } from './msg91.ts'
 import { createTwilio } from './twilio.ts'
 
@@ -8,13 +7,13 @@ import { createTwilio } from './twilio.ts'
 const TWILIO = '2'
 
 /** The provider of text messages that the settings choose; undefined while any of its keys is missing. */
-export function smsCarrier(settings: Settings, { smsUrls }: Pick<Config, 'smsUrls'>): Carrier | undefined {
+export function smsCarrier(settings: ProviderSettings, { smsUrls }: Pick<Config, 'smsUrls'>): Carrier | undefined {
   return settings.get('defaultSmsGateway') === TWILIO
     ? twilioOf(settings, smsUrls.twilio)
     : msg91Of(settings, smsUrls.msg91)
 }
 
-function twilioOf(settings: Settings, baseUrl: string): Carrier | undefined {
+function twilioOf(settings: ProviderSettings, baseUrl: string): Carrier | undefined {
   const account = settings.get('twilioSid')
   const token = settings.get('twilioAccessToken')
   const from = settings.get('twilioFromPhone')
@@ -23,7 +22,7 @@ function twilioOf(settings: Settings, baseUrl: string): Carrier | undefined {
   return createTwilio({ baseUrl, account, token, sender: service ? { service } : { from } })
 }
 
-function msg91Of(settings: Settings, baseUrl: string): Carrier | undefined {
+function msg91Of(settings: ProviderSettings, baseUrl: string): Carrier | undefined {
   const authKey = settings.get('msg91AuthKey')
   const codeTemplate = settings.get('msg91OtpDltTemplateId')
   return authKey && codeTemplate ? createMsg91({ baseUrl, authKey, codeTemplate }) : undefined
