@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { giveBack } from './cancel-order.ts'
@@ -44,8 +43,6 @@ function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
   return {
     from: isPlain ? ('scheduled' as const) : ('schedule_confirmed' as const),
     to: isPlain && !auto_acceptable ? ('placed' as const) : ('accepted' as const),
-    // What was promised when it was placed counts from the slot.
-    set: { promised_at: sql<Date>`scheduled_for + (promised_at - placed_at)` },
   }
 }
 

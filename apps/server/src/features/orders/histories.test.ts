@@ -40,16 +40,19 @@ type Step = { order: number; pick: number | null; from: OrderStatus; to: OrderSt
 type Known = Start & { id: number; userId: number }
 
 const minor = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) })
-const starts = fc.record<Start>({
-  status: fc.constantFrom(...orderMoves.flatMap(({ from, to }) => (from === 'new' ? [to] : []))),
-  isDelivery: fc.boolean(),
-  paymentMode: fc.constantFrom('COD', 'WALLET'),
-  quantity: fc.integer({ min: 1, max: 5 }),
-  deliveryMinor: minor(5_000),
-  tipMinor: minor(3_000),
-  ownMinor: minor(4_000),
-  promotionMinor: minor(4_000),
-})
+/** What is paid from the wallet is paid when it is placed: only other orders wait for their money. */
+const starts = fc
+  .record<Start>({
+    status: fc.constantFrom(...orderMoves.flatMap(({ from, to }) => (from === 'new' ? [to] : []))),
+    isDelivery: fc.boolean(),
+    paymentMode: fc.constantFrom('COD', 'WALLET'),
+    quantity: fc.integer({ min: 1, max: 5 }),
+    deliveryMinor: minor(5_000),
+    tipMinor: minor(3_000),
+    ownMinor: minor(4_000),
+    promotionMinor: minor(4_000),
+  })
+  .filter(({ status, paymentMode }) => status !== 'awaiting_payment' || paymentMode !== 'WALLET')
 const steps = fc.record<Step>({
   order: fc.nat({ max: ORDERS - 1 }),
   pick: fc.option(fc.nat({ max: 50 }), { freq: 4 }),
@@ -66,7 +69,7 @@ it('[GAP-07] [I-11] only listed moves happen, each once, and the books agree aft
       live,
     ),
     // What a failed history leaves behind would fail every smaller one too.
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
 }, 600_000)
 
