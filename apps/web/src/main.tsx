@@ -10,6 +10,8 @@ import { readKey, writeKey } from '#lib/storage.ts'
 import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
+const MOST_WAIT_FOR_COVER_MS = 100
+
 prepare()
 takeBoot()
 keepTheme()
@@ -18,6 +20,7 @@ preloadOnTouch()
 
 const root = document.getElementById('app')
 if (!root) throw new Error('the page has no #app')
+await shellIsPainted()
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <App />
@@ -32,6 +35,14 @@ requestAnimationFrame(() =>
     if (readKey('theme') === undefined) void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )
+
+/** The first rendering holds a slow phone's thread for long: what the page brought along is on the screen before it. */
+async function shellIsPainted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return // there are no frames to wait for
+  const cover = document.querySelector<HTMLImageElement>('.boot-card img')
+  await Promise.race([cover?.decode().catch(() => {}), new Promise((done) => setTimeout(done, MOST_WAIT_FOR_COVER_MS))])
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
 
 /** The colours that came with the page are worn already; the next start finds them stored. */
 function keepTheme() {
