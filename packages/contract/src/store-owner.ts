@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { order } from './orders.ts'
 import { store } from './stores.ts'
-import { email, id, ignored, secret, success, text } from './wire.ts'
+import { email, id, ignored, page, pageNumber, searchText, secret, success, text } from './wire.ts'
 
 /** An order as its store sees it: no PIN, no wallet data beyond what is still to be paid. */
 const storeOrder = order
   .omit({ delivery_pin: true, transaction_id: true, rating: true, is_ratable: true, wallet_amount: true })
   .extend({
     orderitems_count: z.int(),
-    user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
+    /** Without phone and address where the operator hides customers (`hideCustomerDetailsFromStoreOwner`). */
+    user: z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
     already_action: z.boolean().optional(),
   })
 
 const forStore = { store_id: id, ...ignored }
+const forOrder = { ...forStore, order_id: id }
+const rider = z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() })
 
 export const storeOwnerLogin = call('store-owner/login', {
   summary: 'Signs a store owner in (wire contract §2.13).',
@@ -57,12 +60,53 @@ export const storeOwnerGetOrders = call('store-owner/get-orders', {
   errors: ['ORDER_NOT_YOURS'],
 })
 
+export const storeOwnerGetSingleOrder = call('store-owner/get-single-order', {
+  summary: 'One order of a store in any state, with its customer and its rider.',
+  auth: 'store-owner',
+  input: z.object(forOrder),
+  output: storeOrder.extend({ accept_delivery: z.object({ user: rider }).nullable() }),
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const storeOwnerGetPastOrders = call('store-owner/get-past-orders', {
+  summary: "A store's delivered and cancelled orders, newest first, twenty a page.",
+  auth: 'store-owner',
+  query: ['page'],
+  input: z.object({ ...forStore, page: pageNumber }),
+  output: page(storeOrder),
+  errors: ['ORDER_NOT_YOURS'],
+})
+
+export const storeOwnerSearchOrders = call('store-owner/search-orders', {
+  summary: "A store's orders whose number or customer matches, newest first, at most fifty.",
+  auth: 'store-owner',
+  input: z.object({ ...forStore, q: searchText }),
+  output: z.array(storeOrder),
+  errors: ['ORDER_NOT_YOURS'],
+})
+
+export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reasons-for-restaurant', {
+  summary: 'The reasons a store can give for rejecting an order, in the language of the caller. Also answers GET.',
+  auth: 'store-owner',
+  alsoGet: true,
+  input: z.object(ignored),
+  output: z.array(z.object({ id: z.int(), cancel_reason: z.string() })),
+  errors: [],
+})
+
+export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order', {
+  summary: 'Confirms an order for later; it starts by itself before its slot.',
+  auth: 'store-owner',
+  input: z.object(forOrder),
+  output: storeOrder,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
 export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
   summary: 'Accepts a placed order, optionally with preparation minutes.',
   auth: 'store-owner',
   input: z.object({
-    ...forStore,
-    order_id: id,
+    ...forOrder,
     order_prep_time: z
       .union([z.number(), z.string().regex(/^\d{1,3}$/)])
       .transform(Number)
@@ -77,7 +121,7 @@ export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
   summary: 'Rejects a placed order; what was paid goes back to the wallet.',
   auth: 'store-owner',
   idempotent: true,
-  input: z.object({ ...forStore, order_id: id, cancel_reason: text(300).nullish() }),
+  input: z.object({ ...forOrder, cancel_reason: text(300).nullish() }),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
@@ -85,7 +129,7 @@ export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
 export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-ready', {
   summary: 'Says that an accepted self-pickup order can be collected.',
   auth: 'store-owner',
-  input: z.object({ ...forStore, order_id: id }),
+  input: z.object(forOrder),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
@@ -93,7 +137,7 @@ export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-
 export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
   summary: 'Says that a ready self-pickup order was collected.',
   auth: 'store-owner',
-  input: z.object({ ...forStore, order_id: id }),
+  input: z.object(forOrder),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })

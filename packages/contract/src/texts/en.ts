@@ -1162,6 +1162,13 @@ export const en = {
   accountDeleteWord: 'DELETE',
   accountDeleteType: 'Type {word} to confirm',
   accountDeleteDone: 'Your account is deleted',
+
+  // The store's side
+  storeCancelReasonSoldOut: 'Something in the order is sold out',
+  storeCancelReasonBusy: 'Too many orders right now',
+  storeCancelReasonClosing: 'We are closing',
+  storeCancelReasonTooFar: 'We cannot reach this address',
+  storeCancelReasonOther: 'Another reason',
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en

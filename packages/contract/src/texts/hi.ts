@@ -1154,4 +1154,11 @@ export const hi: Record<TextKey, string> = {
   accountDeleteWord: 'हटाएँ',
   accountDeleteType: 'पुष्टि के लिए {word} लिखें',
   accountDeleteDone: 'आपका खाता हटा दिया गया',
+
+  // The store's side
+  storeCancelReasonSoldOut: 'ऑर्डर की कोई चीज़ ख़त्म हो गई है',
+  storeCancelReasonBusy: 'अभी बहुत ज़्यादा ऑर्डर हैं',
+  storeCancelReasonClosing: 'हम बंद कर रहे हैं',
+  storeCancelReasonTooFar: 'हम इस पते तक नहीं पहुँच सकते',
+  storeCancelReasonOther: 'कोई और कारण',
 }

@@ -1154,4 +1154,11 @@ export const kn: Record<TextKey, string> = {
   accountDeleteWord: 'ಅಳಿಸಿ',
   accountDeleteType: 'ಖಚಿತಪಡಿಸಲು {word} ಎಂದು ಬರೆಯಿರಿ',
   accountDeleteDone: 'ನಿಮ್ಮ ಖಾತೆ ಅಳಿಸಲಾಗಿದೆ',
+
+  // The store's side
+  storeCancelReasonSoldOut: 'ಆರ್ಡರ್‌ನಲ್ಲಿರುವ ಒಂದು ವಸ್ತು ಖಾಲಿಯಾಗಿದೆ',
+  storeCancelReasonBusy: 'ಈಗ ತುಂಬಾ ಆರ್ಡರ್‌ಗಳಿವೆ',
+  storeCancelReasonClosing: 'ನಾವು ಮುಚ್ಚುತ್ತಿದ್ದೇವೆ',
+  storeCancelReasonTooFar: 'ಈ ವಿಳಾಸವನ್ನು ತಲುಪಲು ಆಗುವುದಿಲ್ಲ',
+  storeCancelReasonOther: 'ಬೇರೆ ಕಾರಣ',
 }

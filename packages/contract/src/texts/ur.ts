@@ -1156,4 +1156,11 @@ export const ur: Record<TextKey, string> = {
   accountDeleteWord: 'حذف',
   accountDeleteType: 'تصدیق کے لیے {word} لکھیں',
   accountDeleteDone: 'آپ کا اکاؤنٹ حذف ہو گیا',
+
+  // The store's side
+  storeCancelReasonSoldOut: 'آرڈر کی کوئی چیز ختم ہو گئی ہے',
+  storeCancelReasonBusy: 'اس وقت بہت زیادہ آرڈر ہیں',
+  storeCancelReasonClosing: 'ہم بند کر رہے ہیں',
+  storeCancelReasonTooFar: 'ہم اس پتے تک نہیں پہنچ سکتے',
+  storeCancelReasonOther: 'کوئی اور وجہ',
 }

@@ -1,13 +1,14 @@
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#db/connection.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { requireOwnStore } from './own-store.ts'
 import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
-import { findStoreOrder, ownsStore, type StoreOrderFacts } from './queries.ts'
+import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 
 /** An order, the store it must belong to, and who acts. */
 export type OwnOrder = { ownerId: number; storeId: number; orderId: number }
@@ -23,7 +24,7 @@ const DELIVERED = 5
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function acceptStoreOrder(
-  { db, config }: Doing,
+  { db, config, settings }: Doing,
   own: OwnOrder,
   prepMinutes: number | null | undefined,
 ): Promise<StoreOrderOnWire> {
@@ -38,7 +39,27 @@ export async function acceptStoreOrder(
       kind: 'order_accepted_store',
       set: prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {},
     })
-    const answer = await present(tx, order, config)
+    const answer = await present(tx, order, { config, settings })
+    return moved ? answer : { ...answer, already_action: true }
+  })
+}
+
+/**
+ * Confirms an order for later; the clock accepts it before its slot (GAP-07).
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function confirmStoreOrder({ db, config, settings }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return inTransaction(db, async (tx) => {
+    const order = await findOwnOrder(tx, own)
+    const moved = await moveOrder(tx, {
+      orderId: own.orderId,
+      from: 'scheduled',
+      to: 'schedule_confirmed',
+      actor: 'store',
+      actorId: own.ownerId,
+      kind: 'order_confirmed_store',
+    })
+    const answer = await present(tx, order, { config, settings })
     return moved ? answer : { ...answer, already_action: true }
   })
 }
@@ -50,7 +71,7 @@ export async function acceptStoreOrder(
  */
 export async function cancelStoreOrder(
   tx: Tx,
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'settings'>,
   own: OwnOrder,
   reason: string | null | undefined,
 ): Promise<StoreOrderOnWire> {
@@ -62,14 +83,14 @@ export async function cancelStoreOrder(
     reason: reason ?? null,
   })
   if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
-  return present(tx, order, config)
+  return present(tx, order, services)
 }
 
 /**
  * Says that a self-pickup order can be collected.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
-export async function markReady({ db, config }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+export async function markReady({ db, config, settings }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
   return inTransaction(db, async (tx) => {
     const order = await findOwnOrder(tx, own)
     const moved = await moveOrder(tx, {
@@ -82,7 +103,7 @@ export async function markReady({ db, config }: Doing, own: OwnOrder): Promise<S
       where: { delivery_type: 2 },
     })
     if (!moved) await refuseUnlessReached(tx, own, READY)
-    return present(tx, order, config)
+    return present(tx, order, { config, settings })
   })
 }
 
@@ -104,22 +125,17 @@ export async function markCollected({ db, config, settings }: Doing, own: OwnOrd
     })
     if (moved) await settleOrder(tx, moved, settings)
     else await refuseUnlessReached(tx, own, DELIVERED)
-    return present(tx, order, config)
+    return present(tx, order, { config, settings })
   })
 }
 
 /**
- * A store that is not the caller's and one that does not exist get the same refusal.
- * @throws AppError ORDER_NOT_YOURS
+ * An order of a store that the caller runs.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
-export async function requireOwnStore(db: Services['db'], own: { ownerId: number; storeId: number }): Promise<void> {
-  if (await ownsStore(db, { userId: own.ownerId, storeId: own.storeId })) return
-  throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
-}
-
-async function findOwnOrder(tx: Tx, own: OwnOrder): Promise<StoreOrderFacts> {
-  await requireOwnStore(tx, own)
-  const order = await findStoreOrder(tx, own)
+export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
+  await requireOwnStore(db, own)
+  const order = await findStoreOrder(db, own)
   if (!order) throw new AppError('NOT_FOUND')
   return order
 }
@@ -129,8 +145,12 @@ async function refuseUnlessReached(tx: Tx, own: OwnOrder, reached: number): Prom
   if (status !== reached) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-async function present(tx: Tx, order: StoreOrderFacts, config: Services['config']): Promise<StoreOrderOnWire> {
-  return (await presentStoreOrders(tx, [order], config))[0]!
+async function present(
+  tx: Tx,
+  order: StoreOrderFacts,
+  services: Pick<Services, 'config' | 'settings'>,
+): Promise<StoreOrderOnWire> {
+  return (await presentStoreOrders(tx, [order], services))[0]!
 }
 
 /** The usual time to the door counts minutes for cooking of its own; the store's take their place. */

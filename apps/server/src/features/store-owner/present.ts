@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { type OrderOnWire, presentOrders } from '#features/orders/present.ts'
+import type { Services } from '#http/calls.ts'
 import type { StoreOrderFacts } from './queries.ts'
 
 export type StoreOrderOnWire = Output<'store-owner/accept-order'>
@@ -9,18 +10,24 @@ export type StoreOrderOnWire = Output<'store-owner/accept-order'>
 export async function presentStoreOrders(
   db: Db,
   facts: readonly StoreOrderFacts[],
-  { timeZone }: { timeZone: string },
+  { config, settings }: Pick<Services, 'config' | 'settings'>,
 ): Promise<StoreOrderOnWire[]> {
   const orders = await presentOrders(
     db,
     facts.map(({ id }) => id),
-    { timeZone },
+    { timeZone: config.timeZone },
   )
   const factsById = new Map(facts.map((row) => [row.id, row]))
-  return orders.map((order) => presentForStore(order, factsById.get(order.id)!))
+  const isHidden = hidesCustomers(settings)
+  return orders.map((order) => presentForStore(order, factsById.get(order.id)!, isHidden))
 }
 
-function presentForStore(order: OrderOnWire, facts: StoreOrderFacts): StoreOrderOnWire {
+/** Whether the operator keeps customers' contact from stores. */
+export function hidesCustomers(settings: Services['settings']): boolean {
+  return settings.isOn('hideCustomerDetailsFromStoreOwner')
+}
+
+function presentForStore(order: OrderOnWire, facts: StoreOrderFacts, isHidden: boolean): StoreOrderOnWire {
   const {
     delivery_pin: _pin,
     rating: _rating,
@@ -32,6 +39,12 @@ function presentForStore(order: OrderOnWire, facts: StoreOrderFacts): StoreOrder
   return {
     ...shown,
     orderitems_count: order.orderitems.length,
-    user: { id: facts.customer_id, name: facts.customer_name, phone: facts.customer_phone },
+    ...(isHidden && { address: '', location: 'null' }),
+    user: {
+      id: facts.customer_id,
+      name: facts.customer_name,
+      email: isHidden ? null : facts.customer_email,
+      phone: isHidden ? null : facts.customer_phone,
+    },
   }
 }

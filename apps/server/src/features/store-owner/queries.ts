@@ -3,7 +3,9 @@ import type { Db } from '#db/connection.ts'
 
 /** Open orders one answer holds; a store with more is drowned anyway. */
 const MOST_LISTED = 200
+const MOST_FOUND = 50
 const open = [1, 2, 3, 4, 7, 10, 11] as const
+const past = [5, 6] as const
 
 /** Whether the store is run by this person. */
 export async function ownsStore(db: Db, { userId, storeId }: { userId: number; storeId: number }): Promise<boolean> {
@@ -52,6 +54,7 @@ export type StoreOrderFacts = {
   distance_km: number | null
   customer_id: number
   customer_name: string
+  customer_email: string | null
   customer_phone: string | null
 }
 
@@ -60,7 +63,7 @@ function factsOf(db: Db, storeId: number) {
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['orders.id', 'orders.status', 'orders.delivery_type', 'orders.distance_km', 'users.id as customer_id'])
-    .select(['users.name as customer_name', 'users.phone as customer_phone'])
+    .select(['users.name as customer_name', 'users.email as customer_email', 'users.phone as customer_phone'])
     .where('orders.store_id', '=', storeId)
 }
 
@@ -79,4 +82,62 @@ export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrde
     .orderBy('orders.id')
     .limit(MOST_LISTED)
     .execute()
+}
+
+/** One page of a store's delivered and cancelled orders, newest first, and how many there are. */
+export async function listPastOrders(
+  db: Db,
+  { storeId, page, perPage }: { storeId: number; page: number; perPage: number },
+): Promise<{ orders: StoreOrderFacts[]; total: number }> {
+  const isPast = sql<boolean>`orders.status = any (${[...past]}::smallint[])`
+  const [orders, counted] = await Promise.all([
+    factsOf(db, storeId)
+      .where(isPast)
+      .orderBy('orders.id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<bigint>().as('total'))
+      .where('store_id', '=', storeId)
+      .where(isPast)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { orders, total: Number(counted.total) }
+}
+
+/**
+ * Orders of a store with this text in their number or, where customers are not hidden, in their customer's name or
+ * phone; newest first. Orders that were never paid are not the store's to see.
+ */
+export async function findOrdersByText(
+  db: Db,
+  { storeId, text, hidesCustomers }: { storeId: number; text: string; hidesCustomers: boolean },
+): Promise<StoreOrderFacts[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return factsOf(db, storeId)
+    .where('orders.status', 'not in', [8, 9])
+    .where((eb) =>
+      eb.or([
+        eb('orders.unique_order_id', 'ilike', pattern),
+        ...(hidesCustomers ? [] : [eb('users.name', 'ilike', pattern), eb('users.phone', 'like', pattern)]),
+      ]),
+    )
+    .orderBy('orders.id', 'desc')
+    .limit(MOST_FOUND)
+    .execute()
+}
+
+/** Who delivers an order, if somebody has taken it. */
+export async function findRiderOf(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; name: string; phone: string | null } | undefined> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.rider_id')
+    .select(['users.id', 'users.name', 'users.phone'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
 }

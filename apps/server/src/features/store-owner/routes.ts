@@ -1,18 +1,31 @@
 import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
+import { paginate } from '#http/paginator.ts'
 import { endSession } from '#http/session.ts'
 import {
   acceptStoreOrder,
   cancelStoreOrder,
+  confirmStoreOrder,
+  findOwnOrder,
   markCollected,
   markReady,
   type OwnOrder,
-  requireOwnStore,
 } from './handle-order.ts'
+import { requireOwnStore } from './own-store.ts'
 import { loginOwner } from './owner-login.ts'
-import { presentStoreOrders } from './present.ts'
-import { listOpenOrders } from './queries.ts'
+import { hidesCustomers, presentStoreOrders } from './present.ts'
+import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'
+
+const PAST_PER_PAGE = 20
+/** Why a store rejects an order, in the order in which they are offered. */
+const cancelReasons = [
+  'storeCancelReasonSoldOut',
+  'storeCancelReasonBusy',
+  'storeCancelReasonClosing',
+  'storeCancelReasonTooFar',
+  'storeCancelReasonOther',
+] as const
 
 export const storeOwnerRoutes = routes({
   'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, ip: request.ip }),
@@ -22,9 +35,9 @@ export const storeOwnerRoutes = routes({
     return { success: true }
   },
 
-  'store-owner/get-orders': async ({ input, session, db, config }) => {
+  'store-owner/get-orders': async ({ input, session, db, ...services }) => {
     await requireOwnStore(db, { ownerId: session.userId, storeId: input.store_id })
-    const orders = await presentStoreOrders(db, await listOpenOrders(db, input.store_id), config)
+    const orders = await presentStoreOrders(db, await listOpenOrders(db, input.store_id), services)
     const listed = (statuses: readonly number[], deliveryType?: 1 | 2) =>
       orders.filter(
         (order) =>
@@ -38,6 +51,34 @@ export const storeOwnerRoutes = routes({
       ongoing_orders: listed([4]),
     }
   },
+
+  'store-owner/get-single-order': async (context) => {
+    const { db } = context
+    const facts = await findOwnOrder(db, ownOrderOf(context))
+    const [[order], rider] = await Promise.all([presentStoreOrders(db, [facts], context), findRiderOf(db, facts.id)])
+    return { ...order!, accept_delivery: rider ? { user: rider } : null }
+  },
+
+  'store-owner/get-past-orders': async ({ input, session, db, request, ...services }) => {
+    const { store_id: storeId, page } = input
+    await requireOwnStore(db, { ownerId: session.userId, storeId })
+    const { orders, total } = await listPastOrders(db, { storeId, page, perPage: PAST_PER_PAGE })
+    const path = `${request.origin}/public/api/store-owner/get-past-orders`
+    return paginate(await presentStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
+  },
+
+  'store-owner/search-orders': async ({ input, session, db, ...services }) => {
+    const { store_id: storeId, q: text } = input
+    await requireOwnStore(db, { ownerId: session.userId, storeId })
+    const isHidden = hidesCustomers(services.settings)
+    const found = await findOrdersByText(db, { storeId, text, hidesCustomers: isHidden })
+    return presentStoreOrders(db, found, services)
+  },
+
+  'store-owner/get-cancel-reasons-for-restaurant': async ({ settings, request }) =>
+    cancelReasons.map((key, index) => ({ id: index + 1, cancel_reason: settings.text(key, {}, request.language) })),
+
+  'store-owner/confirm-scheduled-order': async (context) => confirmStoreOrder(context, ownOrderOf(context)),
 
   'store-owner/accept-order': async (context) =>
     acceptStoreOrder(context, ownOrderOf(context), context.input.order_prep_time),
@@ -53,6 +94,8 @@ export const storeOwnerRoutes = routes({
 })
 
 type OrderCall =
+  | 'store-owner/get-single-order'
+  | 'store-owner/confirm-scheduled-order'
   | 'store-owner/accept-order'
   | 'store-owner/cancel-order'
   | 'store-owner/mark-selfpickup-order-ready'

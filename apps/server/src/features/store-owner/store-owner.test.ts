@@ -17,7 +17,7 @@ async function storeWithOrder(row: Record<string, unknown> = {}) {
   const store = await harness.build.store()
   const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])
   const order = await harness.build.order({ user_id: customer.id, store_id: store.id, ...row })
-  return { store, owner, customer, order, input: { store_id: store.id, order_id: order.id } }
+  return { store, owner, customer, order, input: { store_id: store.id, order_id: order.id, q: 'OD-' } }
 }
 
 async function orderRow(id: number) {
@@ -38,12 +38,15 @@ async function events(orderId: number) {
 }
 
 const acts = [
+  'store-owner/get-single-order',
+  'store-owner/confirm-scheduled-order',
   'store-owner/accept-order',
   'store-owner/cancel-order',
   'store-owner/mark-selfpickup-order-ready',
   'store-owner/mark-selfpickup-order-completed',
 ] as const
-const ofOwners = ['store-owner/logout', 'store-owner/get-orders', ...acts] as const
+const lists = ['store-owner/get-orders', 'store-owner/get-past-orders', 'store-owner/search-orders'] as const
+const ofOwners = ['store-owner/logout', ...lists, ...acts] as const
 
 describe('who may call', () => {
   test.each(ofOwners)('[GAP-75] %s refuses guests and every other audience', async (name) => {
@@ -57,7 +60,7 @@ describe('who may call', () => {
     expect((await orderRow(order.id)).status).toBe(1)
   })
 
-  test.each(['store-owner/get-orders', ...acts] as const)(
+  test.each([...lists, ...acts] as const)(
     '[GAP-75] %s answers the same for a foreign store and for none, and changes nothing',
     async (name) => {
       const { input, order, store } = await storeWithOrder()
@@ -95,6 +98,10 @@ describe('who may call', () => {
   test.each([
     ['store-owner/get-orders', {}],
     ['store-owner/get-orders', { store_id: 'all' }],
+    ['store-owner/get-past-orders', { page: 0 }],
+    ['store-owner/search-orders', { q: 'OD' }],
+    ['store-owner/get-single-order', { order_id: 'OD-1' }],
+    ['store-owner/confirm-scheduled-order', { order_id: -1 }],
     ['store-owner/accept-order', { order_id: {} }],
     ['store-owner/accept-order', { order_prep_time: 0 }],
     ['store-owner/accept-order', { order_prep_time: 241 }],
