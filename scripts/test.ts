@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { checks } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
+import { judge } from './seen-answers.ts'
 import { bundleSizes } from './sizes.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
@@ -24,24 +25,29 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<{ passed: number; failed: number }> {
-  return withReport(async (report) => {
-    const { ok } = await run('node_modules/.bin/vitest', [
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ])
+  return withFolder(async (folder) => {
+    const report = join(folder, 'report.json')
+    const answers = join(folder, 'answers')
+    mkdirSync(answers)
+    const { ok } = await run(
+      'node_modules/.bin/vitest',
+      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      { env: { TEST_ANSWERS_DIR: answers } },
+    )
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
     }
-    return { passed: numPassedTests, failed: ok ? numFailedTests : Math.max(1, numFailedTests) }
+    const { faults } = judge(answers)
+    for (const fault of faults) console.log(`  ✗ ${fault}`)
+    return { passed: numPassedTests, failed: (ok ? numFailedTests : Math.max(1, numFailedTests)) + faults.length }
   })
 }
 
 async function runPlaywright(): Promise<{ passed: number; failed: number }> {
   const browser = await ensureChromium()
-  return withReport(async (report) => {
+  return withFolder(async (folder) => {
+    const report = join(folder, 'report.json')
     const { ok } = await run('node_modules/.bin/playwright', ['test', '--reporter=line,json'], {
       env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
@@ -60,10 +66,10 @@ async function runProofs(): Promise<{ passed: number; failed: number }> {
   return counted ? { passed: Number(counted[1]), failed: Number(counted[2]) } : { passed: 0, failed: ok ? 0 : 1 }
 }
 
-async function withReport<Result>(body: (path: string) => Promise<Result>): Promise<Result> {
+async function withFolder<Result>(body: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-report-'))
   try {
-    return await body(join(folder, 'report.json'))
+    return await body(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -90,7 +90,7 @@ export const login = call('login', {
     z.object({ enter_phone_after_social_login: z.literal(true) }),
     z.literal(false),
   ]),
-  errors: ['DONOTMATCH'],
+  errors: ['DONOTMATCH', 'OTP_WRONG', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 export const register = call('register', {

@@ -165,7 +165,6 @@ export const quote = call('quote', {
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',
     'STORE_UNKNOWN',
-    'ORDER_TYPE_UNSUPPORTED',
     'COUPON_INVALID',
     'COUPON_MINIMUM_NOT_MET',
     'COUPON_USED_ONCE',

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#http/errors.ts'
 import { codeOf, useTestApp } from './harness.ts'
 
-const test = useTestApp()
+const test = useTestApp({ isNoted: false })
 const audiences = ['customer', 'delivery', 'store-owner'] as const
 const names = Object.keys(contract) as CallName[]
 const shapeOf = (name: CallName): CallShape => contract[name]

@@ -6,9 +6,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { fingerprint } from './fingerprint.ts'
 import { useTestApp } from './harness.ts'
 
-const test = useTestApp()
+const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
 const shapeOf = (name: CallName): CallShape => contract[name]
 const RUNS = Number(process.env.PROOF_RUNS ?? 1000)
@@ -195,38 +196,6 @@ async function tokenFor(name: CallName, who: string, town: Town): Promise<unknow
     .token
 }
 
-const kept = [
-  'users',
-  'user_roles',
-  'addresses',
-  'orders',
-  'order_lines',
-  'order_events',
-  'transfers',
-  'postings',
-  'ledger_accounts',
-  'coupons',
-  'coupon_uses',
-  'reviews',
-  'favourites',
-  'notifications',
-  'riders',
-  'rider_positions',
-  'stores',
-  'items',
-  'idempotency_keys',
-] as const
-
-/** One hash over every row that a refused call must leave alone; counters of tries are not among them. */
-async function fingerprint(): Promise<string> {
-  const parts = kept.map(
-    (table) =>
-      sql`(select md5(coalesce(string_agg((to_jsonb(t) - 'pin_attempts')::text, '' order by t::text), '')) from ${sql.table(table)} t)`,
-  )
-  const { rows } = await sql<{ hash: string }>`select md5(concat(${sql.join(parts)})) as hash`.execute(test.db)
-  return rows[0]!.hash
-}
-
 function sendTo(name: CallName, body: Body): ReturnType<typeof test.send> {
   const tail = (shapeOf(name).path ?? '').replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(pathText(body[key])),
@@ -263,13 +232,13 @@ it(
       fc.asyncProperty(request, async ({ name, who, changes, pick }) => {
         const token = await tokenFor(name, who, town)
         const body = { ...bodyFor(name, changes, town, pick), ...(token !== undefined && { token }) }
-        const before = await fingerprint()
+        const before = await fingerprint(test.db)
         const answer = await sendTo(name, body)
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
         const isRefused = answer.status >= 400 || refusal.safeParse(answer.body).success
         if (!isRefused) return
         expect(refusal.safeParse(answer.body).error).toBeUndefined()
-        expect(await fingerprint()).toBe(before)
+        expect(await fingerprint(test.db)).toBe(before)
       }),
       { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
     )

@@ -13,6 +13,7 @@ import type { Services } from '#http/calls.ts'
 import { createServices } from '#services.ts'
 import { createBuilders } from './builders.ts'
 import { cloneDatabase } from './database.ts'
+import { noteAnswers } from './seen-answers.ts'
 
 export type TestAnswer<Body = unknown> = {
   status: number
@@ -50,13 +51,14 @@ export type TestApp = {
 
 /**
  * A server on a database of its own, for the tests of one file: the whole pipeline, a real pool, no sockets.
- * Call at the top of a file; the returned object is filled before the first test.
+ * Call at the top of a file; the returned object is filled before the first test. What a file of generated requests is
+ * answered proves no call: such files say `isNoted: false`.
  */
-export function useTestApp(): TestApp {
+export function useTestApp(options?: { isNoted?: boolean }): TestApp {
   const handle = {} as TestApp
   let close: () => Promise<void> = async () => {}
   beforeAll(async () => {
-    const opened = await openTestApp()
+    const opened = await openTestApp(options)
     Object.assign(handle, opened)
     close = opened.close
   })
@@ -64,7 +66,7 @@ export function useTestApp(): TestApp {
   return handle
 }
 
-export async function openTestApp(): Promise<TestApp & { close: () => Promise<void> }> {
+export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { close: () => Promise<void> }> {
   const { address, drop } = await cloneDatabase()
   const pool = openPool(address, { size: 16, onError: () => {} })
   const db = openDb(pool)
@@ -76,6 +78,7 @@ export async function openTestApp(): Promise<TestApp & { close: () => Promise<vo
   const listening = await listen(address, () => {})
   services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
+  if (isNoted) noteAnswers(app)
   await app.ready()
   const send: TestApp['send'] = async (url, { method = 'POST', payload, headers, ip } = {}) => {
     const answer = await app.inject({

@@ -228,6 +228,19 @@ describe('one-time codes', () => {
     expect((await test.call('generate-otp-for-login', { phone })).body).toMatchObject({ otp: true })
   })
 
+  it('[GAP-23] a code for registering waits for the same clock and the same carrier', async () => {
+    const ask = (phone: string) => test.call('send-otp', { phone, email: people.newEmail() })
+    const phone = people.newPhone()
+    expect((await ask(phone)).body).toMatchObject({ otp: true })
+    expect(await ask(phone)).toMatchObject({ status: 200, body: { otp: false, error: { code: 'OTP_TOO_SOON' } } })
+    const { sms } = test.services.outside
+    const away = async () => Promise.reject(new Error('the carrier is away'))
+    test.services.outside.sms = { send: away, check: away }
+    const lost = await ask(people.newPhone())
+    test.services.outside.sms = sms
+    expect(lost).toMatchObject({ status: 200, body: { otp: false, error: { code: 'GATEWAY_FAILED' } } })
+  })
+
   it('sends a phone three codes in a quarter of an hour and eight in a day', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
@@ -249,10 +262,18 @@ describe('one-time codes', () => {
 
   it('an address that asks for too many codes has to wait, whatever the phones', async () => {
     await people.set({ limitCodesPerAddress: '3' })
+    const from = { ip: '203.0.113.9' }
     const asks: number[] = []
     for (let index = 0; index < 4; index++)
-      asks.push((await test.call('generate-otp-for-login', { phone: people.newPhone() }, { ip: '203.0.113.9' })).status)
+      asks.push((await test.call('generate-otp-for-login', { phone: people.newPhone() }, from)).status)
     expect(asks).toEqual([200, 200, 200, 429])
+    const email = people.newEmail()
+    const [toRegister, toReset] = [
+      await test.call('send-otp', { phone: people.newPhone(), email }, from),
+      await test.call('send-password-reset-mail', { email }, from),
+    ]
+    for (const answer of [toRegister, toReset])
+      expect(answer).toMatchObject({ status: 429, body: { error: { code: 'OTP_LIMIT' } } })
     await people.set({ limitCodesPerAddress: '200' })
   })
 

@@ -45,7 +45,7 @@ export type PricedCart = {
  * Reads a cart's items, add-ons, store and coupon anew and works out what it costs. Names and prices that the client
  * sends are never read (GAP-10, T-12).
  * @throws AppError for what cannot be ordered at any price: empty or oversized carts, quantities, tips, unknown items,
- *   add-ons that do not fit, items of two stores, an order type the store lacks, a coupon that does not hold
+ *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that does not hold
  */
 export async function priceCart(
   db: Db,

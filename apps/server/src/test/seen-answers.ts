@@ -1,0 +1,26 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Where the server tests of one run write down which answers they have had, a line of call and outcome each. The file
+ * is read after the run by `scripts/seen-answers.ts`, so that neither the order of files nor their processes matter.
+ */
+const file = process.env.TEST_ANSWERS_DIR && join(process.env.TEST_ANSWERS_DIR, `${crypto.randomUUID()}.txt`)
+
+/** Writes down each answer of the app's calls: its route and `ok`, or the code of its refusal. */
+export function noteAnswers(app: FastifyInstance): void {
+  if (!file) return
+  const noted = new Set<string>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    const line = `${request.routeOptions.url} ${outcomeOf(reply.statusCode, payload)}\n`
+    if (noted.has(line)) return
+    noted.add(line)
+    appendFileSync(file, line)
+  })
+}
+
+function outcomeOf(status: number, payload: unknown): string {
+  const code = typeof payload === 'string' ? payload.match(/"error":\{"code":"([A-Z_]+)"/)?.[1] : undefined
+  return code ?? (status === 200 ? 'ok' : String(status))
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallShape } from '../packages/contract/src/call.ts'
+import { contract } from '../packages/contract/src/contract.ts'
+
+/** What any call may answer before its handler runs; tested once for all in `http.test.ts` and `authorisation.test.ts`. */
+const fromThePipeline: ReadonlySet<string> = new Set([
+  ...['INVALID_INPUT', 'FORBIDDEN_KEY', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  ...['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'WRONG_AUDIENCE'],
+  ...['PERMISSION_MISSING', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY'],
+])
+const ofRepeats = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
+
+if (import.meta.main) {
+  const { faults, answers } = judge(process.argv[2]!)
+  for (const fault of faults) console.log(`  ✗ ${fault}`)
+  console.log(`${answers} answers seen, ${faults.length} faults`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+/**
+ * Holds what the server tests saw (a folder of `test/seen-answers.ts`) against the contract: each call succeeded in a
+ * test, each error that it declares came from it, and none came that it does not declare.
+ */
+export function judge(folder: string): { faults: string[]; answers: number } {
+  const seen = read(folder)
+  const faults = Object.entries<CallShape>(contract).flatMap(([name, shape]) => {
+    const outcomes = seen.get(name) ?? new Set()
+    const wanted = ['ok', ...shape.errors]
+    const declared = new Set([
+      ...wanted,
+      ...Object.values(shape.refusals ?? {}),
+      ...(shape.idempotent ? ofRepeats : []),
+    ])
+    return [
+      ...wanted.filter((outcome) => !outcomes.has(outcome)).map((outcome) => `${name}: no test is answered ${outcome}`),
+      ...[...outcomes]
+        .filter((outcome) => !declared.has(outcome) && !fromThePipeline.has(outcome))
+        .map((outcome) => `${name} answers ${outcome}, which the contract does not declare`),
+    ]
+  })
+  return { faults, answers: [...seen.values()].reduce((sum, outcomes) => sum + outcomes.size, 0) }
+}
+
+function read(folder: string): Map<string, Set<string>> {
+  const seen = new Map<string, Set<string>>()
+  for (const file of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
+      const [route, outcome] = line.split(' ') as [string, string]
+      const name = callOf(route)
+      seen.set(name, (seen.get(name) ?? new Set()).add(outcome))
+    }
+  }
+  return seen
+}
+
+/** The call that a route serves, whatever base it hangs on. */
+function callOf(route: string): string {
+  return route.replace(/^(\/public)?(\/api)?(\/callandorder)?\//, '').replace(/\/:\w+$/, '')
+}
