@@ -34,6 +34,7 @@ export const contract = {
   'get-restaurant-info-with-favourite': stores.getRestaurantInfoWithFavourite,
   'get-restaurant-info-by-id': stores.getRestaurantInfoById,
   'get-restaurant-info-and-operational-status': stores.getRestaurantInfoAndOperationalStatus,
+  'get-schedule-slots': stores.getScheduleSlots,
   'check-restaurant-operation-service': stores.checkRestaurantOperationService,
   'toggle-favorite': stores.toggleFavorite,
   'get-favorite-stores': stores.getFavoriteStores,

@@ -174,6 +174,22 @@ export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
   errors: ['STORE_UNKNOWN'],
 })
 
+export const getScheduleSlots = call('get-schedule-slots', {
+  summary: 'The days and half hours for which a store takes orders now; none where it takes orders at once only.',
+  auth: 'customer',
+  input: z.object({ restaurant_id: id, ...ignored }),
+  output: z.object({
+    days: z.array(
+      z.object({
+        day: z.string(),
+        date: z.string(),
+        slots: z.array(z.object({ open: z.string(), close: z.string() })),
+      }),
+    ),
+  }),
+  errors: ['STORE_UNKNOWN'],
+})
+
 export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-and-operational-status', {
   summary: 'One store and whether it serves the point (P-11).',
   auth: 'public',

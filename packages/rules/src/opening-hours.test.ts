@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOpenAt, nextOpening, type OpeningHours, scheduleDays, scheduleSlots } from './opening-hours.ts'
+import {
+  isOpenAt,
+  nextOpening,
+  type OpeningHours,
+  scheduleDays,
+  scheduleOffer,
+  scheduleSlots,
+} from './opening-hours.ts'
 
 const india = 'Asia/Kolkata'
 const newYork = 'America/New_York'
@@ -219,5 +226,50 @@ describe('properties', () => {
       }),
       { numRuns: 150 },
     )
+  })
+})
+
+describe('scheduleOffer', () => {
+  const day = [{ open: '10:00', close: '12:00' }]
+  const everyDay: OpeningHours = {
+    weekly: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+  }
+  const offer = (hours: OpeningHours, now: string, futureDays: number, isFixed = false) =>
+    scheduleOffer({ hours, now: ist(now), timeZone: india, bufferMinutes: 30, futureDays, isFixed })
+  const dates = (days: { date: string }[]) => days.map(({ date }) => date)
+
+  test('[GAP-08] offers so many days by the calendar of the store, today first, and no instant beyond them', () => {
+    // 2026-11-18 is a Wednesday.
+    const days = offer(everyDay, '2026-11-18T09:00', 7)
+    expect(dates(days)).toEqual([18, 19, 20, 21, 22, 23, 24].map((date) => `2026-11-${date}`))
+    expect(days[0]).toMatchObject({ day: 'Wednesday', slots: { length: 4 } })
+    // Late in the evening in India it is still the same day, whatever the day in UTC is.
+    expect(dates(offer(everyDay, '2026-11-18T23:50', 2, true))).toEqual(['2026-11-18', '2026-11-19'])
+    expect(dates(offer(everyDay, '2026-11-19T00:10', 2, true))).toEqual(['2026-11-19', '2026-11-20'])
+  })
+
+  test('[GAP-08] leaves out days without a slot, and takes them from the next week as far as it must', () => {
+    const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
+    const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
+    expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
+    // Past the last slot today is no day to choose, and beyond the end of the next week nothing is.
+    expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
+  })
+
+  test('[GAP-08] with a fixed number of days closed ones are offered without a slot', () => {
+    const sundays: OpeningHours = { weekly: { sunday: day } }
+    const days = offer(sundays, '2026-11-20T13:00', 4, true)
+    expect(days.map(({ date, slots }) => [date, slots.length])).toEqual([
+      ['2026-11-20', 0],
+      ['2026-11-21', 0],
+      ['2026-11-22', 4],
+      ['2026-11-23', 0],
+    ])
+  })
+
+  test('[GAP-08] offers nothing for odd settings and closed stores', () => {
+    for (const futureDays of [0, -3, Number.NaN]) expect(offer(everyDay, '2026-11-18T09:00', futureDays)).toEqual([])
+    expect(offer({ weekly: {} }, '2026-11-18T09:00', 7)).toEqual([])
+    expect(offer(everyDay, '2026-11-18T09:00', 1000, true)).toHaveLength(60)
   })
 })

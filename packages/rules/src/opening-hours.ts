@@ -15,6 +15,8 @@ export type ScheduleSlot = { open: string; close: string; startsAt: Date }
 export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
+/** Whatever the setting says, a chooser of more days serves nobody. */
+const MOST_SCHEDULE_DAYS = 60
 /** Default of the column `schedule_slot_buffer` (wire §5). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
@@ -77,6 +79,37 @@ export function scheduleDays(input: { now: Date; timeZone: string; days: number 
     const name = weekdayOf(date)
     return { day: name.charAt(0).toUpperCase() + name.slice(1), date }
   })
+}
+
+/** A day on offer with the slots that are free on it. */
+export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
+
+/**
+ * The days and slots that a store offers for later; the only rule for what may be chosen and what is accepted. With
+ * `isFixed` exactly so many days from today, closed ones without a slot. Otherwise the days that have slots: those left
+ * of this week, and of the next where this week has too few; never more than `futureDays`.
+ * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first
+ * @param input.isFixed setting `enFixedNumberOfDays`
+ * @see wire §5.1 Order scheduling
+ */
+export function scheduleOffer(input: {
+  hours: OpeningHours
+  now: Date
+  timeZone: string
+  bufferMinutes?: number
+  futureDays: number
+  isFixed: boolean
+}): OfferedDay[] {
+  const { futureDays, isFixed, ...store } = input
+  const most = Math.min(Math.max(0, Math.floor(futureDays)), MOST_SCHEDULE_DAYS)
+  const withSlots = (day: ScheduleDay): OfferedDay => ({ ...day, slots: scheduleSlots({ ...store, date: day.date }) })
+  if (isFixed) return scheduleDays({ ...store, days: most }).map(withSlots)
+  const [today] = scheduleDays({ ...store, days: 1 })
+  const leftOfWeek = 7 - ((weekdays.indexOf(weekdayOf(today?.date ?? '')) + 6) % 7)
+  return scheduleDays({ ...store, days: leftOfWeek + 7 })
+    .map(withSlots)
+    .filter(({ slots }) => slots.length > 0)
+    .slice(0, most)
 }
 
 type Range = [fromMinute: number, toMinute: number]

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { isOpenAt, scheduleSlots } from '@nukkad/rules/opening-hours.ts'
+import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
 import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
@@ -11,6 +11,7 @@ import { type Tx, violatedConstraint } from '#db/connection.ts'
 import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
 import { presentOrders } from '#features/orders/present.ts'
 import { openingHoursOf } from '#features/stores/opening-hours.ts'
+import { offeredDays } from '#features/stores/schedule.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -130,26 +131,17 @@ function readCashChange({ cash_change_amount: text, method }: Input<'place-order
   return amountMinor
 }
 
-/** @throws AppError SLOT_INVALID for a slot that the store's hours and buffer do not give */
+/** @throws AppError SLOT_INVALID for a slot that the store does not offer now */
 function readSchedule(
   { schedule_date: date, schedule_slot: slot }: Input<'place-order'>,
   { store, facts }: PricedCart,
   { settings }: Context,
 ): Schedule | null {
   if (!date || !slot) return null
-  if (!settings.isOn('enableOrderSchedulingOnCustomer') || !store.accepts_scheduled_orders || !store.is_schedulable)
-    throw new AppError('SLOT_INVALID')
-  const slots = scheduleSlots({
-    hours: openingHoursOf(store.hours),
-    date: date.date,
-    now: facts.now,
-    timeZone: store.time_zone,
-    bufferMinutes: store.schedule_slot_buffer_minutes,
-  })
-  const chosen = slots.find((candidate) => candidate.open === slot.open && candidate.close === slot.close)
-  const latest = facts.now.getTime() + (settings.number('orderSchedulingFutureDays') + 1) * 86_400_000
-  if (!chosen || chosen.startsAt.getTime() > latest) throw new AppError('SLOT_INVALID')
-  return { startsAt: chosen.startsAt, date, slot }
+  const day = offeredDays(store, settings, facts.now).find((offered) => offered.date === date.date)
+  const chosen = day?.slots.find(({ open, close }) => open === slot.open && close === slot.close)
+  if (!day || !chosen) throw new AppError('SLOT_INVALID')
+  return { startsAt: chosen.startsAt, date: { day: day.day, date: day.date }, slot }
 }
 
 function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote, store }: PricedCart): boolean {

@@ -90,3 +90,49 @@ it('[GAP-08] refuses slots that the store does not give, and stores that take no
   expect(await test.build.counts()).toEqual(before)
   expect(codeOf(await placeFor(await shop({ accepts_scheduled_orders: false }), wanted))).toBe('SLOT_INVALID')
 })
+
+it('[GAP-08] what get-schedule-slots offers is what place-order takes, to the last day by the store’s calendar', async () => {
+  const open = await shop()
+  const offered = await offerOf(open)
+  expect(offered.length).toBe(7)
+  const [first, last] = [offered[0]!, offered.at(-1)!]
+  for (const [day, slot] of [
+    [first, first.slots[0]!],
+    [last, last.slots.at(-1)!],
+  ] as const) {
+    const answer = await placeFor(open, { date: { day: 'Noday', date: day.date }, slot })
+    // The name of the day is the server's own.
+    expect(answer.body).toMatchObject({
+      data: { orderstatus_id: 10, schedule_date: JSON.stringify({ day: day.day, date: day.date }) },
+    })
+  }
+  const next = new Date(Date.parse(`${last.date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const tooLate = { date: { day: 'Monday', date: next }, slot: { open: '12:00 AM', close: '12:30 AM' } }
+  expect(codeOf(await placeFor(open, tooLate))).toBe('SLOT_INVALID')
+})
+
+it('[GAP-08] nothing is offered without its conditions; a store closed by its hours still takes orders for later', async () => {
+  expect(await offerOf(await shop({ accepts_scheduled_orders: false }))).toEqual([])
+  expect(await offerOf(await shop({ is_schedulable: false }))).toEqual([])
+  expect(await offerOf(await shop({ is_accepted: false }))).toEqual([])
+  const closed = await shop({ is_active: false })
+  const [day] = await offerOf(closed)
+  expect((await placeFor(closed, { date: day!, slot: day!.slots[0]! })).body).toMatchObject({ success: true })
+  const now = { order: [{ id: closed.item.id, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
+  expect(codeOf(await test.call('place-order', now, { token: closed.customer.token }))).toBe('STORE_CLOSED')
+  await test.build.setting('enableOrderSchedulingOnCustomer', 'false')
+  await test.services.settings.reload()
+  expect(await offerOf(closed)).toEqual([])
+  expect(codeOf(await placeFor(closed, { date: day!, slot: day!.slots[1]! }))).toBe('SLOT_INVALID')
+  await test.build.setting('enableOrderSchedulingOnCustomer', 'true')
+  await test.services.settings.reload()
+  const { token } = closed.customer
+  expect(codeOf(await test.call('get-schedule-slots', { restaurant_id: 2_000_000_000 }, { token }))).toBe(
+    'STORE_UNKNOWN',
+  )
+})
+
+async function offerOf({ item, customer }: Awaited<ReturnType<typeof shop>>) {
+  const { body } = await test.call('get-schedule-slots', { restaurant_id: item.store_id }, { token: customer.token })
+  return body.days
+}

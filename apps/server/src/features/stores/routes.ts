@@ -15,6 +15,7 @@ import {
   toggleFavourite,
 } from './queries.ts'
 import { distanceFrom, storeServes } from './reach.ts'
+import { offeredDays } from './schedule.ts'
 
 export const storeRoutes = routes({
   'get-delivery-restaurants': async (context) => listStoresNear(context, 'delivery', pointOf(context.input)),
@@ -46,6 +47,17 @@ export const storeRoutes = routes({
     return presentStore(store, {
       isFavourite: await isFavourite(db, { userId: session.userId, storeId: store.id }),
     })
+  },
+
+  'get-schedule-slots': async ({ input, db, settings }) => {
+    const days = offeredDays(known(await findStore(db, input.restaurant_id)), settings, new Date())
+    return {
+      days: days.map(({ day, date, slots }) => ({
+        day,
+        date,
+        slots: slots.map(({ open, close }) => ({ open, close })),
+      })),
+    }
   },
 
   'get-restaurant-info-and-operational-status': async ({ input, db }) => {

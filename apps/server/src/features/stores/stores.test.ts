@@ -277,7 +277,7 @@ describe('lists around a point', () => {
     await eventually(async () => expect(await namesOn('get-delivery-restaurants', spot)).toEqual(['After']))
   })
 
-  test('[P-09] [C-31] filtered stores have at least one of the categories, whatever their kind and type', async () => {
+  test('[P-09] [C-31] [K-09] filtered stores have at least one of the categories, whatever their kind and type', async () => {
     const spot = newSpot()
     const [salon, medical, other] = [
       await app.build.store({ ...spot, name: 'salon', kind: 'salon', delivery_type: 2 }),
@@ -298,7 +298,7 @@ describe('lists around a point', () => {
     expect(other.id).toBeGreaterThan(0)
   })
 
-  test('[GAP-48] a point where nothing is in range answers an empty array, on both bases and as text', async () => {
+  test('[P-46] [GAP-48] a point where nothing is in range answers an empty array, on both bases and as text', async () => {
     for (const call of listCalls) {
       for (const base of ['/public/api', '/api']) {
         const answer = await app.send(`${base}/${call}`, { payload: { latitude: '-60.5', longitude: '-170' } })
@@ -468,6 +468,23 @@ describe('one store', () => {
 })
 
 describe('favourites', () => {
+  test('[P-47] [P-48] a list of slugs is asked one by one; signed in, the same row says what is kept', async () => {
+    const { token } = await app.build.customer()
+    const kept = await app.build.store({ ...newSpot(), delivery_type: 4, kind: 'salon' })
+    const closed = await app.build.store({ ...newSpot(), is_active: false })
+    await app.call('toggle-favorite', { id: kept.id }, { token })
+    for (const { id, slug, ...more } of [
+      { ...kept, delivery_type: 4, is_active: 1, is_favorited: true },
+      { ...closed, delivery_type: 1, is_active: 0, is_favorited: false },
+    ]) {
+      const row = { id, slug, delivery_type: more.delivery_type, is_active: more.is_active }
+      const path = { path: `/${slug}` }
+      expect((await app.call('get-restaurant-info', {}, path)).body).toMatchObject({ ...row, is_favorited: false })
+      const own = await app.call('get-restaurant-info-with-favourite', { token }, path)
+      expect(own.body).toMatchObject({ ...row, is_favorited: more.is_favorited })
+    }
+  })
+
   test('[P-17] [P-19] [D-08] a toggle keeps the store, the next drops it, and the info call says which', async () => {
     const { token } = await app.build.customer()
     const store = await app.build.store(newSpot())
