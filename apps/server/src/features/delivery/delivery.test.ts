@@ -202,6 +202,36 @@ describe('delivery/login', () => {
   })
 })
 
+describe('fields', () => {
+  test('[N-14][GAP-44] rider, order, history and position answer the agreed fields, ids as numbers and prices as texts', async () => {
+    const { ravi, order, customer } = await pickedUp()
+    const user = { id: expect.any(Number), auth_token: ravi.token, name: 'Ravi Kumar', email: expect.any(String) }
+    const figures = { wallet_balance: expect.any(Number), onGoingCount: 1, completedCount: 0, status: 1 }
+    const me = await call('delivery/update-user-info', {}, ravi)
+    expect(me.body.data).toMatchObject({ ...user, ...figures })
+    const shown = await call('delivery/get-single-delivery-order', { unique_order_id: order.unique_order_id }, ravi)
+    expect(shown.body).toMatchObject({
+      ...{ id: order.id, unique_order_id: order.unique_order_id, orderstatus_id: 4, payment_mode: 'COD' },
+      ...{ restaurant: { id: expect.any(Number), name: expect.any(String) }, user: { id: customer.id } },
+      ...{ address: expect.any(String), location: expect.any(String), total: 160, payable: 160 },
+      ...{ commission: '7.00', tip_amount: '20.00' },
+      orderitems: [{ id: expect.any(Number), name: 'Masala Dosa', quantity: 1, price: '100.00' }],
+    })
+    const at = { delivery_lat: '12.94', delivery_long: '77.62', heading: 45 }
+    expect((await call('delivery/set-delivery-guy-gps-location', at, ravi)).body).toBe(true)
+    const seen = await call('delivery/get-delivery-guy-gps-location', { order_id: order.id }, customer)
+    expect(seen.body).toMatchObject({ delivery_lat: '12.94', delivery_long: '77.62', heading: '45' })
+    await call('delivery/deliver-order', { order_id: order.id, delivery_pin: '24681' }, ravi)
+    const { body } = await call('delivery/get-completed-orders', {}, ravi)
+    expect(body.data).toMatchObject([
+      {
+        ...{ id: expect.any(Number), order_id: order.id, is_complete: 1, created_at: expect.any(String) },
+        order: { id: order.id, unique_order_id: order.unique_order_id, orderstatus_id: 5, commission: '7.00' },
+      },
+    ])
+  })
+})
+
 describe('offers', () => {
   test('[P-75][GAP-44][GAP-45] an offer says all but who and where', async () => {
     const { ravi, order, store, customer } = await offer()

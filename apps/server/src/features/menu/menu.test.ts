@@ -22,7 +22,7 @@ async function queriesOf(body: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a menu', () => {
-  test('[P-14] [P-15] [D-14] [D-15] [D-16] [GAP-05] an item with its add-ons carries every field, typed as the wire has it', async () => {
+  test('[P-49] [P-14] [P-15] [D-14] [D-15] [D-16] [GAP-05] an item with its add-ons carries every field, typed as the wire has it', async () => {
     const store = await app.build.store()
     const item = await app.build.item({
       store_id: store.id,

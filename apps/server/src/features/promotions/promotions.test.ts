@@ -103,7 +103,7 @@ test('[P-04] of each place only the first active slider is used; without any bot
   expect(await namesAt(place)).toEqual({ main: ['first'], other: ['inList'] })
 })
 
-test('[GAP-47] [C-39] all-sliders answers the slides of position 0 wherever the customer is', async () => {
+test('[P-45] [GAP-47] [C-39] all-sliders answers the slides of position 0 wherever the customer is', async () => {
   await startOver()
   const store = await app.build.store(place)
   const [main, other] = [await slider(0), await slider(2)]

@@ -471,7 +471,7 @@ describe('favourites', () => {
   test('[P-47] [P-48] a list of slugs is asked one by one; signed in, the same row says what is kept', async () => {
     const { token } = await app.build.customer()
     const kept = await app.build.store({ ...newSpot(), delivery_type: 4, kind: 'salon' })
-    const closed = await app.build.store({ ...newSpot(), is_active: false })
+    const closed = await app.build.store({ ...newSpot(), delivery_type: 1, is_active: false })
     await app.call('toggle-favorite', { id: kept.id }, { token })
     for (const { id, slug, ...more } of [
       { ...kept, delivery_type: 4, is_active: 1, is_favorited: true },

@@ -1,0 +1,136 @@
+import type { CallShape } from '@nukkad/contract/call.ts'
+import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { fingerprint } from './fingerprint.ts'
+import { type TestAnswer, useTestApp } from './harness.ts'
+
+const test = useTestApp({ isNoted: false })
+const shapeOf = (name: CallName): CallShape => contract[name]
+
+type Person = { id: number; token: string }
+type Side = { store: { id: number }; customer: Person; rider: Person; owner: Person; orders: Order[]; marks: string[] }
+type Order = { id: number; unique_order_id: string; status: number }
+type Body = Record<string, unknown>
+
+/** Fields that name what all may see, or that are taken from the session whatever is sent (GAP-02). */
+const open = /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id)$/
+/** What a private field names, from one side of the town. */
+const named: Record<string, (side: Side) => unknown[]> = {
+  order_id: ({ orders }) => orders.map(({ id }) => id),
+  unique_order_id: ({ orders }) => orders.map(({ unique_order_id }) => unique_order_id),
+  address_id: ({ customer }) => [addresses.get(customer.id)],
+  notification_id: ({ customer }) => [notifications.get(customer.id)],
+  store_id: ({ store }) => [store.id],
+}
+const addresses = new Map<number, number>()
+const notifications = new Map<number, number>()
+const nobodys: Body = { unique_order_id: 'OD-NOBODYS-0000', '': 2_000_000_000 }
+
+/** The fields of guarded calls that name something of somebody. Staff may act for all; their permissions are tested apart. */
+const guarded = (Object.keys(contract) as CallName[])
+  .filter((name) => ['customer', 'delivery', 'store-owner'].includes(shapeOf(name).auth))
+  .flatMap((name) => fieldsOf(name).map((field) => ({ name, field })))
+  .filter(({ field }) => /^(id|slug)$|_ids?$/.test(field))
+
+function fieldsOf(name: CallName): string[] {
+  const schema = z.toJSONSchema(shapeOf(name).input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(schema.properties ?? {})
+}
+
+const isOpen = (name: CallName, field: string): boolean => open.test(field) || open.test(`${name}.${field}`)
+
+describe('whose ids one may use', () => {
+  let mine: Side
+  let theirs: Side
+  beforeAll(async () => {
+    mine = await settle('Asha')
+    theirs = await settle('Zubeida')
+  })
+
+  it('[GAP-75] a field that names something is known to be open or private', () => {
+    expect(guarded.filter(({ name, field }) => !isOpen(name, field) && !(field in named))).toEqual([])
+  })
+
+  it.each(guarded.filter(({ name, field }) => !isOpen(name, field)))(
+    "[GAP-75, T-07] $name with another's $field changes nothing and says no more than for an id of nobody",
+    async ({ name, field }) => {
+      const { token } = personOf(name, mine)
+      const unknown = await ask(name, { ...whole(name, mine), [field]: nobodys[field] ?? nobodys[''] }, token)
+      const before = await fingerprint(test.db)
+      for (const value of named[field]!(theirs)) {
+        const answer = await ask(name, { ...whole(name, mine), [field]: value }, token)
+        expect(said(answer), `${name} ${field} ${value}`).toEqual(said(unknown))
+        for (const mark of theirs.marks) expect(JSON.stringify(answer.body)).not.toContain(mark)
+      }
+      expect(await fingerprint(test.db)).toBe(before)
+    },
+  )
+
+  it.each(guarded.filter(({ name, field }) => !isOpen(name, field)))(
+    '$name with an own $field is answered otherwise, so that the test above can fail',
+    async ({ name, field }) => {
+      const side = await settle('Meera')
+      const { token } = personOf(name, side)
+      const unknown = await ask(name, { ...whole(name, side), [field]: nobodys[field] ?? nobodys[''] }, token)
+      const before = await fingerprint(test.db)
+      const answers = []
+      for (const value of named[field]!(side))
+        answers.push(said(await ask(name, { ...whole(name, side), [field]: value }, token)))
+      const isFelt = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(said(unknown)))
+      expect(isFelt || (await fingerprint(test.db)) !== before).toBe(true)
+    },
+  )
+})
+
+/** A store with its owner, a rider and a customer with orders in every state, an address and a notification. */
+async function settle(name: string): Promise<Side> {
+  const { build, db } = test
+  const store = await build.store()
+  const customer = await build.customer({ name: `${name} Customer` })
+  const rider = await build.rider({ stores: [store], user: { name: `${name} Rider` } })
+  const owner = await build.owner({ stores: [store] })
+  const orders = []
+  for (const status of Object.values(orderStatusIds)) {
+    const carried = [3, 4, 5].includes(status) ? { rider_id: rider.id } : {}
+    const delivery_type = status === 7 ? 2 : 1
+    orders.push(await build.order({ user_id: customer.id, store_id: store.id, status, delivery_type, ...carried }))
+  }
+  const address = await db
+    .selectFrom('addresses')
+    .select('id')
+    .where('user_id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  addresses.set(customer.id, address.id)
+  const notification = await db
+    .insertInto('notifications')
+    .values({ user_id: customer.id, data: JSON.stringify({ title: `${name} only` }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  notifications.set(customer.id, Number(notification.id))
+  const marks = [`${name} Customer`, `${name} Rider`, `${name} only`, customer.phone!]
+  return { store, customer, rider, owner, orders, marks }
+}
+
+/** What a call needs besides the field in question, all of it the caller's own. */
+function whole(name: CallName, side: Side): Body {
+  const body: Body = { token: undefined, delivery_pin: '24681', rating_store: 5, rating_delivery: 5, q: 'OD-' }
+  for (const field of fieldsOf(name)) if (field in named && !isOpen(name, field)) body[field] = named[field]!(side)[0]
+  return body
+}
+
+function personOf(name: CallName, side: Side): Person {
+  const { auth } = shapeOf(name)
+  return auth === 'delivery' ? side.rider : auth === 'store-owner' ? side.owner : side.customer
+}
+
+function ask(name: CallName, body: Body, token: string): Promise<TestAnswer> {
+  const tail = (shapeOf(name).path ?? '').replace(/\{(\w+)\}/g, (_, key: string) => String(body[key]))
+  return test.send(`/public/api/${name}${tail}`, { payload: { ...body, token } })
+}
+
+/** The answer without what differs from request to request. */
+function said({ status, body }: TestAnswer): unknown {
+  return { status, body: JSON.stringify(body).replace(/"request_id":"[^"]*"/, '') }
+}

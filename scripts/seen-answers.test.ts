@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judge } from './seen-answers.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nukkad-answers-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function faultsOf(name: string, lines: readonly string[]): string[] {
+  writeFileSync(join(folder, 'one.txt'), lines.join('\n'))
+  return judge(folder).faults.filter((fault) => fault.startsWith(name))
+}
+
+test('a call without an answer lacks its success and each error that it declares', () => {
+  expect(faultsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
+    'cancel-order: no test is answered ok',
+    'cancel-order: no test is answered ORDER_NOT_CANCELLABLE',
+  ])
+})
+
+test('answers count whatever base they came by, and those of the pipeline are declared by nobody', () => {
+  const lines = ['/api/cancel-order ok', '/public/api/cancel-order ORDER_NOT_CANCELLABLE', '/api/cancel-order 500']
+  expect(faultsOf('cancel-order', [...lines, '/api/cancel-order SESSION_MISSING'])).toEqual([
+    'cancel-order answers 500, which the contract does not declare',
+  ])
+})
+
+test('an error that the call does not declare is a fault; the address may hold a parameter', () => {
+  const lines = ['/public/api/get-store-reviews/:slug ok', '/public/api/get-store-reviews/:slug ITEM_UNKNOWN']
+  expect(faultsOf('get-store-reviews', lines)).toEqual([
+    'get-store-reviews: no test is answered NOT_FOUND',
+    'get-store-reviews answers ITEM_UNKNOWN, which the contract does not declare',
+  ])
+})
