@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ProviderError } from './provider.ts'
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 1_000_000
+
+type Request = {
+  method?: 'GET' | 'POST' | 'PUT'
+  headers?: Record<string, string>
+  body?: string
+  timeoutMs?: number | undefined
+}
+
+export type ProviderAnswer = { status: number; body: unknown; text: string }
+
+/**
+ * Asks a provider over HTTP. Redirects are not followed: keys go to the configured address only.
+ * @returns its answer to anything below 500 that is no 429, refusals included; `body` is undefined where it is no JSON
+ * @throws ProviderError `unknown` when no answer came, or one that says that the provider is in trouble
+ */
+export async function askProvider(provider: string, url: string, request: Request = {}): Promise<ProviderAnswer> {
+  const { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS } = request
+  let status: number
+  let text: string
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body !== undefined && { body }),
+    })
+    status = answer.status
+    text = await answer.text()
+  } catch (cause) {
+    throw new ProviderError('unknown', `${provider} did not answer`, { cause })
+  }
+  if (status >= 500 || status === 429) throw new ProviderError('unknown', `${provider} is in trouble: ${status}`)
+  if (text.length > MOST_BYTES) throw new ProviderError('unknown', `${provider} answered too much`)
+  return { status, body: parsed(text), text }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Lower-case hexadecimal HMAC-SHA256. */
+export function hmacSha256(secret: string, message: string | Buffer): string {
+  return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+/** Compares in constant time; texts of different lengths are different. */
+export function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function basicAuth(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}

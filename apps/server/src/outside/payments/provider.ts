@@ -1,0 +1,135 @@
+import type { Currency, Minor } from '@nukkad/rules/money.ts'
+
+/** The payment providers, as their names stand in addresses (GAP-79). */
+export const providerNames = ['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+/** One try to pay one sum, as its provider is told of it. */
+export type PaymentAttempt = {
+  /** Ours, fresh for every try: 22 letters, digits, `-` and `_`. */
+  reference: string
+  amountMinor: Minor
+  currency: Currency
+  /** What the payer reads at the provider. */
+  description: string
+  payer: { id: number; name: string; email: string | null; phone: string }
+  /** Where the provider sends the payer back to, paid or not; it names the attempt and proves nothing. */
+  returnUrl: string
+  /** Where the provider notifies us. */
+  webhookUrl: string
+  siteUrl: string
+  expiresAt: Date
+}
+
+/** What is kept of an attempt; `providerRef` is null until the provider has answered its opening. */
+export type KnownAttempt = Pick<PaymentAttempt, 'reference' | 'amountMinor' | 'currency'> & {
+  providerRef: string | null
+}
+
+/**
+ * How the payer gets to the provider: by address, by a form posted to it, or by its script on a page of ours that holds
+ * nothing else.
+ */
+export type PayPage =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'form'; url: string; fields: Record<string, string> }
+  | { kind: 'widget'; scriptUrl: string; options: Record<string, unknown> }
+
+export type Opened = { /** The provider's id of what was opened. */ providerRef: string; page: PayPage }
+
+/** Money that has reached the provider for us, under the provider's id of the payment. */
+export type Captured = { paymentId: string; amountMinor: Minor; currency: Currency; refundedMinor: Minor }
+
+/** What the provider knows of an attempt. Several payments may hang on one; each that was captured is named. */
+export type Finding = {
+  /** `pending` for everything that is not over, unknown words included. */
+  status: 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
+  captured: readonly Captured[]
+  /** The provider's own code, for logs. */
+  reason?: string
+}
+
+/** A request at a provider's webhook address, as it came. */
+export type NoticeRequest = {
+  raw: Buffer
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>
+  query: Record<string, string>
+}
+
+/** A provider's word that was verified. */
+export type Notice = {
+  /** The same event has the same id however often it is sent. */
+  eventId: string
+  /** The provider's name for it, such as `payment.captured`. */
+  kind: string
+  /** Which attempt it is about, by what the event names; null where it is of no interest to us. */
+  about: { reference?: string; providerRef?: string; paymentId?: string } | null
+  /** What it says, or what a look-up said where the event itself proves nothing; null when it is about no payment. */
+  finding: Finding | null
+  /** News of a refund of ours. */
+  refund?: { refundId: string; key?: string; state: RefundState['status'] }
+}
+
+export type RefundOrder = {
+  /** The same for every try of one refund. */
+  key: string
+  attempt: KnownAttempt
+  paymentId: string
+  amountMinor: Minor
+  currency: Currency
+  /** The whole sum of the payment; some providers word a full refund in another way. */
+  capturedMinor: Minor
+  /** Of an earlier try that got so far. */
+  refundId: string | null
+}
+
+export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }
+
+/** One payment provider with its keys. Amounts are minor units; an adapter turns them into what its provider takes. */
+export type PaymentProvider = {
+  name: ProviderName
+  /** As gateway rows name it (wire contract §2.10). */
+  gateway: string
+  takes: (currency: Currency) => boolean
+  /**
+   * Opens an attempt at the provider. The attempt is stored before, so a lost answer can be cleared up by `find`.
+   * @throws ProviderError
+   */
+  open: (attempt: PaymentAttempt) => Promise<Opened>
+  /** Asks the provider what became of an attempt: the proof of every payment. @throws ProviderError */
+  find: (attempt: KnownAttempt) => Promise<Finding>
+  /**
+   * Verifies a notice and says what it means. Asks the provider where the notice proves nothing by itself.
+   * @throws NoticeRefused when it does not come from the provider; ProviderError when that could not be cleared up
+   */
+  readNotice: (request: NoticeRequest) => Promise<Notice>
+  /** Gives money back; called again with the same key after a lost answer. @throws ProviderError */
+  refund: (refund: RefundOrder) => Promise<RefundState>
+  /** What became of a refund. @throws ProviderError */
+  findRefund: (refund: RefundOrder) => Promise<RefundState>
+  /**
+   * Whether fields that came back with the payer were signed by the provider for this attempt; only where a provider
+   * signs them. The sum is still looked up.
+   */
+  signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
+}
+
+/**
+ * The provider could not be asked, or would not. Its words are ours and name no key and no person.
+ * `unknown`: nobody knows whether anything happened there. `refused`: a definite no.
+ */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly kind: 'unknown' | 'refused'
+
+  constructor(kind: 'unknown' | 'refused', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** A notice without a valid signature of its provider, or of another time. */
+export class NoticeRefused extends Error {
+  override name = 'NoticeRefused'
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request to a simulated provider; `path` is without the provider's prefix. */
+export type SimulatedRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string | undefined>
+  raw: Buffer
+}
+
+/** Objects are sent as JSON, texts as HTML. */
+export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
+
+/** One provider as seen from outside: it keeps its own state and refuses what the real one refuses. */
+export type SimulatedProvider = {
+  /** The first part of its addresses here, such as `razorpay`. */
+  name: string
+  /** Which step of the protocol a request is, such as `open` or `refund`; faults are ordered by it. */
+  stepOf: (request: SimulatedRequest) => string | undefined
+  handle: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>
+  /** What a test or a person may make it do, each by name: pay, decline, deliver a notice again … */
+  actions: Record<string, (args: Record<string, unknown>) => unknown>
+}
+
+/**
+ * What goes wrong at the next request of a step: nothing is done and 500 answered; it is done, and the line goes dead
+ * before the answer; the line goes dead before anything is done.
+ */
+type Fault = 'error' | 'lost-answer' | 'lost-request'
+
+export type Simulator = {
+  url: string
+  close: () => Promise<void>
+  /** Orders a fault for the next request of a step. */
+  failNext: (provider: string, step: string, fault: Fault) => void
+  act: (provider: string, action: string, args?: Record<string, unknown>) => Promise<unknown>
+  /** What was asked of a provider, oldest first. */
+  requests: (provider: string) => readonly SimulatedRequest[]
+}
+
+/**
+ * Payment providers over HTTP, one path prefix each. `POST /_sim/<provider>/<action>` with JSON makes one act, and
+ * `POST /_sim/<provider>/fail` with `{step, fault}` orders a fault, so that browser journeys can steer it too.
+ */
+export async function startSimulator(
+  providers: readonly SimulatedProvider[],
+  { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
+): Promise<Simulator> {
+  const byName = new Map(providers.map((provider) => [provider.name, provider]))
+  const faults: { provider: string; step: string; fault: Fault }[] = []
+  const seen = new Map<string, SimulatedRequest[]>(providers.map(({ name }) => [name, []]))
+  const known = (name: string): SimulatedProvider => {
+    const provider = byName.get(name)
+    if (!provider) throw new Error(`no provider ${name} is simulated`)
+    return provider
+  }
+  const simulator: Omit<Simulator, 'url' | 'close'> = {
+    failNext: (provider, step, fault) => void faults.push({ provider: known(provider).name, step, fault }),
+    act: async (provider, action, args = {}) => {
+      const act = known(provider).actions[action]
+      if (!act) throw new Error(`${provider} cannot ${action}`)
+      return act(args)
+    },
+    requests: (provider) => seen.get(known(provider).name)!,
+  }
+  const takeFault = (provider: string, step: string | undefined): Fault | undefined => {
+    const index = faults.findIndex((fault) => fault.provider === provider && fault.step === step)
+    return index < 0 ? undefined : faults.splice(index, 1)[0]!.fault
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://simulator')
+    const [first = '', ...rest] = url.pathname.slice(1).split('/')
+    const raw = await readAll(request)
+    if (first === '_sim') return control(simulator, rest, raw, response)
+    const provider = byName.get(first)
+    if (!provider) return send(response, { status: 404, body: { error: 'nobody is simulated here' } })
+    const simulated: SimulatedRequest = {
+      method: request.method ?? 'GET',
+      path: `/${rest.join('/')}`,
+      query: url.searchParams,
+      headers: request.headers as Record<string, string | undefined>,
+      raw,
+    }
+    seen.get(first)!.push(simulated)
+    const fault = takeFault(first, provider.stepOf(simulated))
+    if (fault === 'lost-request') return void request.socket.destroy()
+    if (fault === 'error') return send(response, { status: 500, body: { error: 'simulated trouble' } })
+    const answer = await provider.handle(simulated)
+    if (fault === 'lost-answer') return void request.socket.destroy()
+    send(response, answer)
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: Error) => send(response, { status: 500, body: { error: error.message } }))
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    ...simulator,
+    url: `http://${host}:${taken}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function control(
+  simulator: Omit<Simulator, 'url' | 'close'>,
+  [provider = '', action = '']: string[],
+  raw: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const args = (raw.length > 0 ? JSON.parse(raw.toString()) : {}) as Record<string, unknown>
+  if (action === 'fail') simulator.failNext(provider, String(args.step), args.fault as Fault)
+  const result = action === 'fail' ? null : await simulator.act(provider, action, args)
+  send(response, { status: 200, body: { result: result ?? null } })
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: SimulatedAnswer): void {
+  const isText = typeof body === 'string'
+  response.writeHead(status, {
+    ...(body !== undefined && { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json' }),
+    ...headers,
+  })
+  response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body))
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Sends a notice as a provider does and answers the status it got; 0 when nobody listened. */
+export async function deliver(
+  url: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<number> {
+  return fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
