@@ -12,6 +12,7 @@ import Fastify, {
 import type pg from 'pg'
 import { z } from 'zod'
 import { isDatabaseAway } from '#db/connection.ts'
+import { addProviderLogin } from '#features/accounts/provider-login.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEventStream(app, options)
   addOperations(app, options)
   addOutboxPage(app, options)
+  addProviderLogin(app, options)
   await addPages(app, options)
   return app
 }

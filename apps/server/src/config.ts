@@ -28,6 +28,11 @@ const environment = z.object({
   TRUSTED_PROXY: z.string().optional(),
   TWILIO_BASE_URL: providerUrl('https://api.twilio.com'),
   MSG91_BASE_URL: providerUrl('https://control.msg91.com'),
+  GOOGLE_LOGIN_URL: providerUrl('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKENINFO_URL: providerUrl('https://oauth2.googleapis.com/tokeninfo'),
+  GOOGLE_USERINFO_URL: providerUrl('https://openidconnect.googleapis.com/v1/userinfo'),
+  FACEBOOK_LOGIN_URL: providerUrl('https://www.facebook.com/v25.0/dialog/oauth'),
+  FACEBOOK_GRAPH_URL: providerUrl('https://graph.facebook.com/v25.0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
     .string()
@@ -36,6 +41,17 @@ const environment = z.object({
     .pipe(z.int().min(2).max(200))
     .default(16),
 })
+
+/** Providers whose address may be another only for simulators; keys and tokens are sent to them. */
+const providerAddresses = [
+  'TWILIO_BASE_URL',
+  'MSG91_BASE_URL',
+  'GOOGLE_LOGIN_URL',
+  'GOOGLE_TOKENINFO_URL',
+  'GOOGLE_USERINFO_URL',
+  'FACEBOOK_LOGIN_URL',
+  'FACEBOOK_GRAPH_URL',
+] as const
 
 export type Role = 'all' | 'web' | 'worker'
 
@@ -55,6 +71,11 @@ export type Config = {
   trustedProxy: string | undefined
   /** Where the providers of text messages are spoken to; others than their own are for simulators. */
   smsUrls: { twilio: string; msg91: string }
+  /** Where social providers ask a person (`login`) and are asked about a token. */
+  socialUrls: {
+    google: { login: string; tokenInfo: string; userInfo: string }
+    facebook: { login: string; graph: string }
+  }
   logLevel: string
   poolSize: number
   role: Role
@@ -88,6 +109,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     timeZone: values.TIME_ZONE,
     trustedProxy: values.TRUSTED_PROXY,
     smsUrls: { twilio: values.TWILIO_BASE_URL, msg91: values.MSG91_BASE_URL },
+    socialUrls: {
+      google: {
+        login: values.GOOGLE_LOGIN_URL,
+        tokenInfo: values.GOOGLE_TOKENINFO_URL,
+        userInfo: values.GOOGLE_USERINFO_URL,
+      },
+      facebook: { login: values.FACEBOOK_LOGIN_URL, graph: values.FACEBOOK_GRAPH_URL },
+    },
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,
     role: readRole(args),
@@ -99,7 +128,7 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
     throw new ConfigError('DEMO must be off in production: demo logins and local doubles are not for the public.')
   if (!values.APP_SECRET) throw new ConfigError('APP_SECRET is missing: production needs one of 32 characters or more.')
   if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
-  for (const name of ['TWILIO_BASE_URL', 'MSG91_BASE_URL'] as const) {
+  for (const name of providerAddresses) {
     if (!values[name].startsWith('https:'))
       throw new ConfigError(`${name} must start with https:// in production: keys are sent to it.`)
   }

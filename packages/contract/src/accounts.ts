@@ -90,7 +90,7 @@ export const login = call('login', {
     z.object({ enter_phone_after_social_login: z.literal(true) }),
     z.literal(false),
   ]),
-  errors: ['DONOTMATCH', 'OTP_WRONG', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
+  errors: ['DONOTMATCH', 'OTP_WRONG', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED', 'SOCIAL_PROVIDER_AWAY'],
 })
 
 export const register = call('register', {
@@ -130,7 +130,14 @@ export const sendOtp = call('send-otp', {
     z.object({ enter_phone_after_social_login: z.literal(true) }),
     z.literal(false),
   ]),
-  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
+  errors: [
+    'OTP_TOO_SOON',
+    'OTP_LIMIT',
+    'GATEWAY_FAILED',
+    'REGISTRATION_INVALID',
+    'EMAIL_PHONE_ALREADY_USED',
+    'SOCIAL_PROVIDER_AWAY',
+  ],
 })
 
 export const verifyOtp = call('verify-otp', {

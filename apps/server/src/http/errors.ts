@@ -44,6 +44,7 @@ export const refusals = {
   OTP_TOO_SOON: { status: 200, wire: () => ({ otp: false }) },
   OTP_LIMIT: { status: 429 },
   OTP_WRONG: wireData(),
+  SOCIAL_PROVIDER_AWAY: wireData(),
   GATEWAY_FAILED: { status: 200, wire: () => ({ otp: false }) },
   REGISTRATION_INVALID: wireData(),
   NEW_USER_NEEDS_DETAILS: { status: 422 },

@@ -4,28 +4,14 @@ import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
 import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
 import { smsCarrier } from './sms/carrier.ts'
-
-/** Who somebody is at a social provider. The subject stays the same for ever; the address may pass to another person. */
-export type SocialIdentity = {
-  provider: 'google' | 'facebook'
-  subject: string
-  /** Undefined when the provider knows none or has not checked it. */
-  email: string | undefined
-  name: string | undefined
-}
-
-/**
- * Checks a token with its provider, that it was issued for this site included. Resolves to undefined for a token that
- * is not valid; rejects when the provider cannot be asked.
- */
-export type SocialProvider = { identify: (accessToken: string) => Promise<SocialIdentity | undefined> }
+import { type SocialProviders, socialProviders } from './social/provider.ts'
 
 /** The parties beyond our process, each behind one small interface with a local double. */
 export type Outside = {
   sms: Carrier
   mail: Carrier
   /** Providers that are set up; the token of any other is not valid. */
-  social: Partial<Record<SocialIdentity['provider'], SocialProvider>>
+  readonly social: SocialProviders
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
@@ -40,7 +26,9 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
   return {
     sms: following(() => smsCarrier(settings, config) ?? localSms),
     mail: following(() => mailCarrier(settings) ?? localMail),
-    social: {},
+    get social() {
+      return socialProviders(settings, config)
+    },
   }
 }
 

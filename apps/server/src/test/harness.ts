@@ -121,6 +121,9 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
   }
 }
 
+/** An address where nobody listens. */
+const nobody = 'http://127.0.0.1:9'
+
 const testConfig: Config = {
   mode: 'test',
   port: 0,
@@ -132,7 +135,11 @@ const testConfig: Config = {
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',
   trustedProxy: undefined,
-  smsUrls: { twilio: 'http://127.0.0.1:9', msg91: 'http://127.0.0.1:9' },
+  smsUrls: { twilio: nobody, msg91: nobody },
+  socialUrls: {
+    google: { login: nobody, tokenInfo: nobody, userInfo: nobody },
+    facebook: { login: nobody, graph: nobody },
+  },
   logLevel: 'silent',
   poolSize: 16,
   role: 'web',

@@ -1089,6 +1089,7 @@ export const en = {
   error_OTP_LIMIT: 'Too many codes for now. Try again later.',
   error_OTP_WRONG: 'That code is not right',
   error_GATEWAY_FAILED: 'The other side did not answer. Please try again.',
+  error_SOCIAL_PROVIDER_AWAY: 'We could not ask that service who you are. Try again, or use your phone number.',
   error_REGISTRATION_INVALID: 'Please check your details.',
   error_NEW_USER_NEEDS_DETAILS: 'This number is new. Tell us who you are.',
   error_RESET_CODE_WRONG: 'That code is not right, or it is too old',

@@ -1083,6 +1083,7 @@ export const hi: Record<TextKey, string> = {
   error_OTP_LIMIT: 'अभी बहुत कोड भेजे जा चुके। बाद में कोशिश करें।',
   error_OTP_WRONG: 'यह कोड सही नहीं है',
   error_GATEWAY_FAILED: 'दूसरी तरफ़ से जवाब नहीं आया। फिर कोशिश करें।',
+  error_SOCIAL_PROVIDER_AWAY: 'हम उस सेवा से आपकी पहचान नहीं पूछ सके। फिर कोशिश करें या अपना फ़ोन नंबर इस्तेमाल करें।',
   error_REGISTRATION_INVALID: 'कृपया अपनी जानकारी देख लें।',
   error_NEW_USER_NEEDS_DETAILS: 'यह नंबर नया है। अपने बारे में बताएँ।',
   error_RESET_CODE_WRONG: 'यह कोड सही नहीं है या पुराना हो चुका है',

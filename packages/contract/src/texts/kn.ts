@@ -1083,6 +1083,7 @@ export const kn: Record<TextKey, string> = {
   error_OTP_LIMIT: 'ಸದ್ಯಕ್ಕೆ ತುಂಬಾ ಕೋಡ್‌ಗಳಾದವು. ಆಮೇಲೆ ಪ್ರಯತ್ನಿಸಿ.',
   error_OTP_WRONG: 'ಈ ಕೋಡ್ ಸರಿಯಿಲ್ಲ',
   error_GATEWAY_FAILED: 'ಆ ಕಡೆಯಿಂದ ಉತ್ತರ ಬರಲಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
+  error_SOCIAL_PROVIDER_AWAY: 'ನೀವು ಯಾರೆಂದು ಆ ಸೇವೆಯನ್ನು ಕೇಳಲು ಆಗಲಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ ಅಥವಾ ನಿಮ್ಮ ಫೋನ್ ಸಂಖ್ಯೆ ಬಳಸಿ.',
   error_REGISTRATION_INVALID: 'ದಯವಿಟ್ಟು ನಿಮ್ಮ ವಿವರಗಳನ್ನು ನೋಡಿ.',
   error_NEW_USER_NEEDS_DETAILS: 'ಈ ಸಂಖ್ಯೆ ಹೊಸದು. ನಿಮ್ಮ ಬಗ್ಗೆ ತಿಳಿಸಿ.',
   error_RESET_CODE_WRONG: 'ಈ ಕೋಡ್ ಸರಿಯಿಲ್ಲ ಅಥವಾ ಹಳೆಯದಾಗಿದೆ',

@@ -1083,6 +1083,8 @@ export const ur: Record<TextKey, string> = {
   error_OTP_LIMIT: 'ابھی بہت کوڈ بھیجے جا چکے۔ بعد میں کوشش کریں۔',
   error_OTP_WRONG: 'یہ کوڈ صحیح نہیں ہے',
   error_GATEWAY_FAILED: 'دوسری طرف سے جواب نہیں آیا۔ پھر کوشش کریں۔',
+  error_SOCIAL_PROVIDER_AWAY:
+    'ہم اس سروس سے آپ کی شناخت نہیں پوچھ سکے۔ دوبارہ کوشش کریں یا اپنا فون نمبر استعمال کریں۔',
   error_REGISTRATION_INVALID: 'براہِ کرم اپنی تفصیل دیکھ لیں۔',
   error_NEW_USER_NEEDS_DETAILS: 'یہ نمبر نیا ہے۔ اپنے بارے میں بتائیں۔',
   error_RESET_CODE_WRONG: 'یہ کوڈ درست نہیں یا پرانا ہو چکا ہے',

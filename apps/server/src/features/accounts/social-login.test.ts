@@ -1,29 +1,35 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { SocialIdentity } from '#outside/outside.ts'
+import { en } from '@nukkad/contract/texts/en.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { type SocialPerson, socialKeys, startSocialSimulator } from '#test/social-simulator.ts'
 import { createPeople } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>
-/** The provider's side: what each token says. */
-const tokens = new Map<string, Omit<SocialIdentity, 'provider'>>()
+let simulator: Awaited<ReturnType<typeof startSocialSimulator>>
 let issued = 0
+const switchedOn = { enableGoogleLogin: 'true', enableFacebookLogin: 'true', ...socialKeys }
 
-beforeAll(() => {
+beforeAll(async () => {
   people = createPeople(test)
-  test.services.outside.social.google = {
-    identify: async (accessToken) => {
-      const person = tokens.get(accessToken)
-      return person && { provider: 'google', ...person }
-    },
-  }
+  simulator = await startSocialSimulator()
+  test.services.config.socialUrls = simulator.urls
+  await people.set(switchedOn)
 })
+afterAll(() => simulator.close())
 
-function somebody(more: Partial<Omit<SocialIdentity, 'provider'>> = {}) {
-  const accessToken = `token-${++issued}`
-  const person = { subject: `subject-${issued}`, email: people.newEmail(), name: 'Nila Rao', ...more }
-  tokens.set(accessToken, person)
-  return { ...person, provider: 'google' as const, accessToken }
+function somebody(more: Partial<SocialPerson> = {}) {
+  const person = { subject: `subject-${++issued}`, email: people.newEmail(), name: 'Nila Rao', ...more }
+  return { ...person, provider: 'google' as const, accessToken: simulator.issue(person) }
+}
+
+const state = 'a-state-of-enough-letters'
+
+/** Where `/public/login-with/…` sends a browser on to. */
+async function leadOn(provider: string, given = state): Promise<string> {
+  const { status, headers } = await test.send(`/public/login-with/${provider}?state=${given}`, { method: 'GET' })
+  expect(status).toBe(302)
+  return String(headers.location)
 }
 
 const asSent = ({ email, accessToken, provider }: ReturnType<typeof somebody>) => ({
@@ -54,7 +60,77 @@ describe('signing in with a social provider', () => {
     const forged = { email: people.newEmail(), accessToken: 'forged', provider: 'google' as const }
     expect((await test.call('login', forged)).body).toBe(false)
     expect((await test.call('send-otp', forged)).body).toBe(false)
-    expect((await test.call('login', { ...asSent(somebody()), provider: 'facebook' })).body).toBe(false)
+    const foreign = somebody({ clientId: 'another-site.apps.googleusercontent.com' })
+    expect((await test.call('login', asSent(foreign))).body).toBe(false)
+    expect((await test.call('login', asSent(somebody({ expiresAt: 1_700_000_000 })))).body).toBe(false)
+  })
+
+  it('[P-22] a token of somebody with another e-mail address than the one named is not valid', async () => {
+    const person = somebody()
+    expect((await test.call('login', { ...asSent(person), email: people.newEmail() })).body).toBe(false)
+    const named = await test.call('login', { ...asSent(person), email: person.email.toUpperCase() })
+    expect(named.body).toEqual({ enter_phone_after_social_login: true })
+  })
+
+  it('[P-22] [H-07] Facebook lets somebody in the same way', async () => {
+    await people.set({ enSOV: 'false' })
+    const person = { ...asSent(somebody()), provider: 'facebook' as const }
+    const joined = await test.call('login', { ...person, phone: people.newPhone() })
+    await people.set({ enSOV: 'true' })
+    expect(joined.body).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
+    expect((await test.call('send-otp', person)).body).toEqual({ proceed_login: true })
+    // The same token proves nothing at the other provider's door: there it belongs to another subject.
+    expect((await test.call('login', { ...person, provider: 'google' })).body).toMatchObject({
+      email_phone_already_used: true,
+    })
+  })
+
+  it.each([{ enableGoogleLogin: 'false' }, { googleAppId: '' }])(
+    '[P-22] with %o Google lets nobody in, and its page is not led to',
+    async (off) => {
+      await people.set(off)
+      expect((await test.call('login', asSent(somebody()))).body).toBe(false)
+      expect(await leadOn('google')).toBe('/login')
+      await people.set(switchedOn)
+      expect((await test.call('login', asSent(somebody()))).body).toEqual({ enter_phone_after_social_login: true })
+    },
+  )
+
+  it.each(['server-error', 'garbage', 'hang-up'] as const)(
+    '[P-22] [P-24] a provider with %s is a refusal with a text, and nobody is let in',
+    async (trouble) => {
+      const person = somebody()
+      const before = await test.build.counts()
+      simulator.state.trouble = trouble
+      for (const provider of ['google', 'facebook'] as const) {
+        for (const name of ['login', 'send-otp'] as const) {
+          const answer = await test.call(name, { ...asSent(person), provider })
+          expect([answer.status, codeOf(answer)]).toEqual([200, 'SOCIAL_PROVIDER_AWAY'])
+          expect(answer.body).toMatchObject({ success: false, data: en.error_SOCIAL_PROVIDER_AWAY })
+        }
+      }
+      simulator.state.trouble = undefined
+      expect(await test.build.counts()).toEqual(before)
+    },
+  )
+
+  it('[H-07] leads on to the page of the provider with our id, our return address and the state', async () => {
+    const google = new URL(await leadOn('google'))
+    expect(google.href).toContain(simulator.urls.google.login)
+    expect(Object.fromEntries(google.searchParams)).toEqual({
+      client_id: socialKeys.googleAppId,
+      redirect_uri: 'https://shop.test/login/return',
+      response_type: 'token',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      state,
+    })
+    const facebook = new URL(await leadOn('facebook'))
+    expect(facebook.searchParams.get('client_id')).toBe(socialKeys.facebookAppId)
+    expect(facebook.href).not.toContain('secret')
+    for (const name of ['twitter', 'constructor', '__proto__']) expect(await leadOn(name)).toBe('/login')
+    for (const odd of ['', 'short', 'x'.repeat(65), `${state}%0d%0aset-cookie:a=b`])
+      expect(await leadOn('google', odd)).toBe('/login')
   })
 
   it('the e-mail address alone opens nobody’s account, not even when the provider vouches for it', async () => {

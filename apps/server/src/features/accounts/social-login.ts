@@ -2,7 +2,7 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import type { SocialIdentity } from '#outside/outside.ts'
+import { type SocialIdentity, SocialProviderError } from '#outside/social/identity.ts'
 import { findAccountByEmail, findAccountByIdentity, isTaken } from './queries.ts'
 import { contactRefusal, readPhone, requireRegisterCode, takeFromRegistrationLimit } from './registration.ts'
 import { signIn } from './sign-in.ts'
@@ -11,18 +11,31 @@ import { signUp } from './sign-up.ts'
 type Caller = { ip: string; language: string | undefined }
 type Entered = { userId: number; token: string }
 
-/** Whose token this is; undefined when it is not valid, and while its provider is not set up. */
+/**
+ * Whose token this is; undefined when it is not valid, when it is of somebody with another e-mail address than the
+ * client names (wire contract §2.5), and while its provider is not offered.
+ * @throws AppError SOCIAL_PROVIDER_AWAY
+ */
 async function identify(
-  { outside }: Pick<Services, 'outside'>,
-  { provider, accessToken }: Pick<Input<'login'>, 'provider' | 'accessToken'>,
+  { outside, log }: Pick<Services, 'outside' | 'log'>,
+  { provider, accessToken, email }: Pick<Input<'login'>, 'provider' | 'accessToken' | 'email'>,
 ): Promise<SocialIdentity | undefined> {
   if (!provider || !accessToken) return undefined
-  return outside.social[provider]?.identify(accessToken)
+  try {
+    const identity = await outside.social[provider]?.identify(accessToken)
+    const isOther = email && identity?.email && email.toLowerCase() !== identity.email.toLowerCase()
+    return isOther ? undefined : identity
+  } catch (cause) {
+    if (!(cause instanceof SocialProviderError)) throw cause
+    log.warn({ cause: cause.message }, 'a social provider could not be asked')
+    throw new AppError('SOCIAL_PROVIDER_AWAY', { cause })
+  }
 }
 
 /**
  * What `send-otp` answers to a social token before any code: go on to log in when the person or the e-mail address is
  * known, else ask for a phone; `undefined` once a phone is there to send the code to (P-24, GAP-23).
+ * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 export async function socialStep(
   services: Services,
@@ -40,7 +53,7 @@ export async function socialStep(
  * Lets a person in by social token. Who he is says the provider's subject; an account that only shares the e-mail
  * address is not his until he proves it in another way (P-22, security document §3).
  * @returns false for a token that is not valid
- * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID
+ * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY
  */
 export async function enterSocially(
   services: Services,

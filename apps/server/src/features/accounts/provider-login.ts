@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#http/calls.ts'
+
+/** What the page drew to know its own question again; it is compared there, in the browser that asked. */
+const STATE_FORM = /^[\w-]{20,64}$/
+const names = ['google', 'facebook'] as const
+
+/**
+ * `/public/login-with/google?state=…` leads on to the provider's own page, so that no script of a provider runs on ours
+ * and the browser needs to know none of its addresses. The provider sends the person back to `/login/return` with the
+ * token behind a `#`, where no server and no log sees it (docs/decisions/0016).
+ */
+export function addProviderLogin(
+  app: FastifyInstance,
+  { config, outside }: Pick<Services, 'config' | 'outside'>,
+): void {
+  app.get<{ Params: { provider: string }; Querystring: { state?: unknown } }>(
+    '/public/login-with/:provider',
+    { schema: { hide: true }, preHandler: app.rateLimit() },
+    async (request, reply) => {
+      const { state } = request.query
+      const name = names.find((known) => known === request.params.provider)
+      const provider = name && outside.social[name]
+      reply.header('cache-control', 'no-store')
+      if (!provider || typeof state !== 'string' || !STATE_FORM.test(state)) return reply.redirect('/login')
+      const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+      return reply.redirect(provider.loginUrl({ returnUrl: `${origin}/login/return`, state }))
+    },
+  )
+}

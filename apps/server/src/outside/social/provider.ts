@@ -1,0 +1,24 @@
+import type { Config } from '#config.ts'
+import type { ProviderSettings } from '#outside/carrier.ts'
+import { createFacebook } from './facebook.ts'
+import { createGoogle } from './google.ts'
+import type { SocialProvider, SocialProviderName } from './identity.ts'
+
+/** Providers that are set up and switched on; the token of any other is not valid. */
+export type SocialProviders = Partial<Record<SocialProviderName, SocialProvider>>
+
+/** The providers that the settings offer now: switched on, and with every key that they need. */
+export function socialProviders(
+  settings: ProviderSettings,
+  { socialUrls: { google, facebook } }: Pick<Config, 'socialUrls'>,
+): SocialProviders {
+  const clientId = settings.get('googleAppId')
+  const appId = settings.get('facebookAppId')
+  const secret = settings.get('facebookAppSecret')
+  const hasGoogle = settings.get('enableGoogleLogin') === 'true' && clientId !== ''
+  const hasFacebook = settings.get('enableFacebookLogin') === 'true' && appId !== '' && secret !== ''
+  return {
+    ...(hasGoogle && { google: createGoogle({ urls: google, clientId }) }),
+    ...(hasFacebook && { facebook: createFacebook({ urls: facebook, appId, secret }) }),
+  }
+}

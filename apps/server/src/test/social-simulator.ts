@@ -1,0 +1,155 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '#config.ts'
+
+export type SocialPerson = {
+  subject: string
+  name?: string
+  email?: string
+  isEmailVerified?: boolean
+  /** Of the site that the token was issued for. */
+  clientId?: string
+  expiresAt?: number
+  isRevoked?: boolean
+}
+
+export type SocialTrouble = 'server-error' | 'quota' | 'garbage' | 'wrong-shape' | 'silence' | 'hang-up' | 'redirect'
+
+type Answer = [status: number, body: object]
+
+export const socialKeys = {
+  googleAppId: '1044.apps.googleusercontent.com',
+  facebookAppId: '8123456789',
+  facebookAppSecret: 'a secret of the simulator',
+}
+
+/** Google and Facebook as their documents describe them, on one port: the pages that ask a person, and the checks. */
+export async function startSocialSimulator() {
+  const tokens = new Map<string, SocialPerson>()
+  const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
+  /** Whom the login pages know as signed in at the provider. */
+  let visitor: SocialPerson = { subject: 'visitor-1', name: 'Nila Rao' }
+
+  const server = createServer((request, answer) => {
+    const url = new URL(request.url!, 'http://simulator')
+    state.asked.push(url)
+    if (state.trouble) return void misbehave(state.trouble, request.socket, answer)
+    if (url.pathname.startsWith('/login/')) return void showLoginPage(url, answer)
+    const [status, body] = answerTo(url)
+    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+
+  function answerTo(url: URL): Answer {
+    const given = Object.fromEntries(url.searchParams)
+    if (url.pathname === '/tokeninfo') return tokenInfo(given)
+    if (url.pathname === '/userinfo') return userInfo(given)
+    if (url.pathname === '/graph/debug_token') return debugToken(given)
+    if (url.pathname === '/graph/me') return me(given)
+    return [404, {}]
+  }
+
+  const isDead = ({ isRevoked, expiresAt = inAnHour() }: SocialPerson) => isRevoked || expiresAt < Date.now() / 1000
+
+  function tokenInfo({ access_token, id_token }: Record<string, string>): Answer {
+    const person = tokens.get(access_token ?? id_token ?? '')
+    if (!person || isDead(person)) return [400, { error: 'invalid_token', error_description: 'Invalid Value' }]
+    const { subject, email, isEmailVerified = true, clientId = socialKeys.googleAppId, expiresAt = inAnHour() } = person
+    return [
+      200,
+      {
+        azp: clientId,
+        aud: clientId,
+        sub: subject,
+        scope: 'openid email profile',
+        exp: String(expiresAt),
+        ...(email && { email, email_verified: String(isEmailVerified) }),
+        ...(id_token && { iss: 'https://accounts.google.com', name: person.name }),
+      },
+    ]
+  }
+
+  function userInfo({ access_token = '' }: Record<string, string>): Answer {
+    const person = tokens.get(access_token)
+    if (!person || isDead(person)) return [401, { error: 'invalid_request' }]
+    return [200, { sub: person.subject, name: person.name, email: person.email }]
+  }
+
+  function debugToken({ input_token = '', access_token }: Record<string, string>): Answer {
+    if (access_token !== `${socialKeys.facebookAppId}|${socialKeys.facebookAppSecret}`)
+      return [400, { error: { message: 'Invalid OAuth access token signature.', type: 'OAuthException', code: 190 } }]
+    const person = tokens.get(input_token)
+    if (!person || isDead(person)) return [200, { data: { is_valid: false, error: { code: 190 }, scopes: [] } }]
+    const { subject, clientId = socialKeys.facebookAppId, expiresAt = inAnHour() } = person
+    return [
+      200,
+      { data: { app_id: clientId, type: 'USER', is_valid: true, expires_at: expiresAt, user_id: subject, scopes: [] } },
+    ]
+  }
+
+  function me({ access_token = '', appsecret_proof }: Record<string, string>): Answer {
+    const proof = createHmac('sha256', socialKeys.facebookAppSecret).update(access_token).digest('hex')
+    if (appsecret_proof !== proof)
+      return [400, { error: { message: 'Invalid appsecret_proof', type: 'GraphMethodException', code: 100 } }]
+    const person = tokens.get(access_token)
+    if (!person) return [400, { error: { message: 'Error validating access token', code: 190 } }]
+    return [200, { id: person.subject, name: person.name, email: person.email }]
+  }
+
+  /** The page of the provider: who continues is sent back with a token, who does not with an error. */
+  function showLoginPage({ searchParams }: URL, answer: ServerResponse): void {
+    const { client_id = '', redirect_uri = '', response_type, state: kept = '' } = Object.fromEntries(searchParams)
+    const isKnown = client_id === socialKeys.googleAppId || client_id === socialKeys.facebookAppId
+    if (!isKnown || response_type !== 'token') return void answer.writeHead(400).end('redirect_uri_mismatch')
+    const token = issue(visitor)
+    const back = (values: Record<string, string>) =>
+      `${redirect_uri}#${new URLSearchParams({ state: kept, ...values })}`
+    answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Choose an account</title>
+      <a href="${back({ access_token: token, token_type: 'Bearer', expires_in: '3599' })}">Continue as ${visitor.name}</a>
+      <a href="${back({ error: 'access_denied' })}">Cancel</a>`)
+  }
+
+  function issue(person: SocialPerson): string {
+    const token = `token-${randomUUID()}`
+    tokens.set(token, person)
+    return token
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const urls: Config['socialUrls'] = {
+    google: { login: `${base}/login/google`, tokenInfo: `${base}/tokeninfo`, userInfo: `${base}/userinfo` },
+    facebook: { login: `${base}/login/facebook`, graph: `${base}/graph` },
+  }
+  return {
+    urls,
+    state,
+    /** A token as the provider would hand it out for this person. */
+    issue,
+    /** The same in the form of an ID token. */
+    issueIdToken: (person: SocialPerson): string => {
+      const token = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(person.subject).toString('base64url')}.c2ln`
+      tokens.set(token, person)
+      return token
+    },
+    welcome: (person: SocialPerson): void => {
+      visitor = person
+    },
+    close: (): void => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function misbehave(kind: SocialTrouble, socket: { destroy: () => void }, answer: ServerResponse): void {
+  if (kind === 'server-error') answer.writeHead(503).end('{}')
+  else if (kind === 'quota')
+    answer.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"message":"limit","code":4}}')
+  else if (kind === 'garbage') answer.writeHead(200).end('<html>busy</html>')
+  else if (kind === 'wrong-shape') answer.writeHead(200).end('{"data":{"is_valid":"perhaps"},"aud":7}')
+  else if (kind === 'redirect') answer.writeHead(302, { location: '/elsewhere' }).end()
+  else if (kind === 'hang-up') socket.destroy()
+}
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
