@@ -109,6 +109,11 @@ export function isTracked(status: OrderStatus): boolean {
   return isRunning(status) || status === 'awaiting_payment'
 }
 
+/** True while the order waits for its time: 10 and 11 (GAP-09). */
+export function isForLater(status: OrderStatus): boolean {
+  return status === 'scheduled' || status === 'schedule_confirmed'
+}
+
 /** True while the order can still go on, so that an admin may cancel it (GAP-07). */
 export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')

@@ -17,6 +17,7 @@ type CallsWithPath = {
 const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionKind | 'optional'> = {
   quote: 'optional',
   'get-restaurant-info-with-favourite': 'customer',
+  'get-schedule-slots': 'customer',
   'toggle-favorite': 'customer',
   'get-favorite-stores': 'customer',
   logout: 'customer',

@@ -33,6 +33,8 @@ export type ClientKey =
   | 'useAppClicked'
   | 'appliedCoupon'
   | 'orderComment'
+  | 'orderDate'
+  | 'orderSlot'
   | 'checkoutKey'
   | 'appearance'
   | 'theme'
@@ -73,6 +75,8 @@ const clientKeys: Record<ClientKey, true> = {
   useAppClicked: true,
   appliedCoupon: true,
   orderComment: true,
+  orderDate: true,
+  orderSlot: true,
   checkoutKey: true,
   appearance: true,
   theme: true,

@@ -9,6 +9,7 @@ import { CouponRow } from '#features/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
 import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
 import { useOrdering } from '#features/cart/readiness.ts'
+import { ScheduleRow } from '#features/cart/schedule-row.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ApiError } from '#lib/api.ts'
@@ -69,6 +70,7 @@ function FilledCart() {
             {t('cartFreeDelivery', { amount: wirePrice(missing) })}
           </p>
         ) : null}
+        <ScheduleRow store={store.data} />
         <CouponRow />
         {orderType === 'DELIVERY' ? <TipRow /> : null}
         <WalletSwitch />

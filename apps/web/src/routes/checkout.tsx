@@ -13,13 +13,15 @@ import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.t
 import { useOrdering } from '#features/cart/readiness.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
-import { isSettingOn, setting, t, tn } from '#lib/catalogue.ts'
+import type { ApiError } from '#lib/api.ts'
+import { errorText, isSettingOn, setting, t, tn } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { announce } from '#lib/notices.ts'
+import { announce, notify } from '#lib/notices.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 import { emptyCart, useCart } from '#stores/cart.ts'
+import { chooseSchedule } from '#stores/schedule.ts'
 import { useCustomer, useSession } from '#stores/session.ts'
 
 /** Payment (B-23). Without a cart there is nothing to pay. */
@@ -56,12 +58,13 @@ function Checkout() {
         payment_token: '',
         pending_payment: false,
         cash_change_amount: chosen?.id === 'COD' ? change : '',
-        schedule_date: null,
-        schedule_slot: null,
+        schedule_date: ordering.schedule?.date ?? null,
+        schedule_slot: ordering.schedule?.slot ?? null,
       }
       return placeOrder(body)
     },
     onSuccess: (result) => {
+      if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID') return chooseAnotherTime(result.error)
       setOutcome(result)
       if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
     },
@@ -130,6 +133,14 @@ function Checkout() {
       />
     </Page>
   )
+}
+
+/** Never placed at once instead: the person chooses again where the times are. */
+function chooseAnotherTime(error: ApiError): void {
+  chooseSchedule(null)
+  void queryClient.invalidateQueries({ queryKey: ['get-schedule-slots'] })
+  notify(error.message || errorText(error.code), 'error')
+  go('/cart', { replace: true })
 }
 
 /** The cart is done with; tracking takes the place of checkout, so that Back never returns here (F-10). */

@@ -5,7 +5,15 @@ import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { GpsCard } from '#features/delivery/gps-card.tsx'
-import { AgePill, earning, orderTitle, PayPill, QueuedPill, tripFacts } from '#features/delivery/order-facts.tsx'
+import {
+  AgePill,
+  earning,
+  orderTitle,
+  PayPill,
+  QueuedPill,
+  SlotPill,
+  tripFacts,
+} from '#features/delivery/order-facts.tsx'
 import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/orders.ts'
 import { orderQuery } from '#features/delivery/queries.ts'
 import { useQueue, withQueued } from '#features/delivery/queue.ts'
@@ -74,6 +82,7 @@ function Trip({ order }: { order: ShownOrder }) {
             <Pill>{t(isAccepted(order) ? 'deliveryAcceptedOrdersTitle' : 'deliveryPickedupOrdersTitle')}</Pill>
           )}
           <AgePill order={order} />
+          <SlotPill order={order} />
           <QueuedPill orderId={order.id} />
         </div>
         <p className="num mt-1 text-body text-ink-2">{tripFacts(order).join(' · ')}</p>

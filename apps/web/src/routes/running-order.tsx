@@ -1,4 +1,10 @@
-import { isCancellableBy, type OrderStatus, showsRider } from '@nukkad/rules/order-states.ts'
+import {
+  isCancellableBy,
+  isForLater,
+  type OrderStatus,
+  orderStatusTextKeys,
+  showsRider,
+} from '@nukkad/rules/order-states.ts'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
@@ -121,7 +127,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
           <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
         ) : null}
       </p>
-      {isPickup || status === 'awaiting_payment' ? null : (
+      {isPickup || status === 'awaiting_payment' || isForLater(status) ? null : (
         <RiderCard
           rider={showsRider(status) && rider ? { ...rider, vehicle: rider.vehicle_number, rating: rider.rating } : null}
           findingText={t('trackingFindingRider')}
@@ -147,6 +153,7 @@ function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>)
   const isPickup = order.delivery_type === 2
   if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
   if (status === 'awaiting_payment') return <Headline text={t('awaitingPaymentTitle')} />
+  if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
   if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
   const isSoon = expected.minutes < 1
   return (

@@ -6,6 +6,7 @@ import { setting } from '#lib/catalogue.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
 import { currency } from '#lib/prices.ts'
 import { isArray, isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+import { chooseSchedule } from './schedule.ts'
 
 /** A cart line with what the screens show of its item besides (E-01). */
 export type CartItem = cart.CartItem & { image: string | null; is_active: 0 | 1; hasAddons: boolean; storeName: string }
@@ -79,6 +80,7 @@ export function answerReplacement(isWanted: boolean): void {
   if (!isWanted || !replacement) return
   removeCoupon()
   setComment('')
+  chooseSchedule(null)
   setLines(cart.replaceCart<CartItem>(replacement))
 }
 
@@ -86,6 +88,7 @@ export function answerReplacement(isWanted: boolean): void {
 export function fillCart(lines: CartLine[]): void {
   removeCoupon()
   setComment('')
+  chooseSchedule(null)
   setLines(lines)
 }
 
@@ -145,7 +148,10 @@ function setLines(lines: CartLine[]): void {
   removeKey('checkoutKey')
   const [first] = lines
   if (first) writeKey('activeRestaurant', String(first.restaurant_id))
-  else removeKey('activeRestaurant')
+  else {
+    removeKey('activeRestaurant')
+    chooseSchedule(null)
+  }
   clearTimeout(refresh)
   refresh = setTimeout(refreshTotals, CART_REFRESH_MS)
 }

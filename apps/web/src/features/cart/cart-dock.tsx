@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { scheduleWords } from '#lib/slots.ts'
 import { dropLines } from '#stores/cart.ts'
 import type { Fault, useOrdering } from './readiness.ts'
 
@@ -57,7 +58,7 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
 
 /** Where the order goes, in how many minutes, and the way to change it. */
 export function Destination({ ordering }: { ordering: Ordering }) {
-  const { orderType, place, store, quote, session } = ordering
+  const { orderType, place, store, quote, schedule, session } = ordering
   if (orderType === 'SELFPICKUP') {
     const storeName = store.data?.name ?? ''
     return (
@@ -67,6 +68,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
         </DockIcon>
         <p className="min-w-0 flex-1">
           <span className="block truncate font-650">{t('cartPickupFrom', { store: storeName })}</span>
+          {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
           <span className="block truncate text-small text-ink-2">{store.data?.address}</span>
         </p>
       </div>
@@ -82,8 +84,11 @@ export function Destination({ ordering }: { ordering: Ordering }) {
       <p className="min-w-0 flex-1">
         <span className="num block truncate font-650">
           {t('cartDeliverTo')} {place.tag}
-          {minutes ? <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span> : null}
+          {minutes && !schedule ? (
+            <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span>
+          ) : null}
         </span>
+        {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
         <span className="block truncate text-small text-ink-2">
           {[place.house, place.address].filter(Boolean).join(', ')}
         </span>

@@ -1,6 +1,7 @@
 import { Switch } from '@nukkad/ui/parts/choice.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { useOfflineReason } from '#features/shell/offline.tsx'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { useCart } from '#stores/cart.ts'
@@ -10,13 +11,19 @@ import { useCustomer } from '#stores/session.ts'
 export function WalletSwitch() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const usesWallet = useCart((cart) => cart.usesWallet)
+  // The bill could not follow.
+  const offline = useOfflineReason()
   if (balance <= 0) return null
   const label = t('cartWalletSwitch', { amount: wirePrice(balance) })
+  const change = (isOn: boolean) => useCart.setState({ usesWallet: isOn })
   return (
     <section className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
       <Picture path="/assets/img/promo/wallet.webp" alt="" width={36} height={36} sizes="36px" className="size-9" />
-      <p className="num min-w-0 flex-1 font-650">{label}</p>
-      <Switch label={label} isOn={usesWallet} onChange={(isOn) => useCart.setState({ usesWallet: isOn })} />
+      <p className="num min-w-0 flex-1 font-650">
+        {label}
+        {offline ? <span className="block text-small font-normal text-ink-2">{offline}</span> : null}
+      </p>
+      <Switch label={label} isOn={usesWallet} isDisabled={offline !== undefined} onChange={change} />
     </section>
   )
 }

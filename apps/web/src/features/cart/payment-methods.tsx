@@ -33,8 +33,10 @@ function methodsOf(
   const offered = gateways.filter(({ name }) => name !== 'COD' || !isPickup || isSettingOn('enCODonSF'))
   const methods = offered.map(({ name, description }): Method => {
     if (name !== 'COD') return { id: name.toUpperCase(), group: 'online', name, sub: description ?? '' }
-    const cash = isPickup ? t('checkoutCashAtStore') : t('checkoutCashOnDelivery')
-    return { id: 'COD', group: 'cash', name: cash, sub: t('checkoutCodSubText') }
+    const [cash, sub] = isPickup
+      ? [t('checkoutCashAtStore'), t('checkoutCashAtStoreHint')]
+      : [t('checkoutCashOnDelivery'), t('checkoutCodSubText')]
+    return { id: 'COD', group: 'cash', name: cash, sub }
   })
   if (balance < total || balance <= 0) return methods
   const wallet: Method = {

@@ -11,6 +11,7 @@ import { ask } from '#lib/query.ts'
 import { type CartLine, cartPricing, refreshAvailability, useCart } from '#stores/cart.ts'
 import { usePlace } from '#stores/place.ts'
 import { applyPreference, usePreferences } from '#stores/preferences.ts'
+import { useSchedule } from '#stores/schedule.ts'
 import { keepSession, useSession } from '#stores/session.ts'
 import { cartInput, deliveryPlace } from './order-input.ts'
 
@@ -34,6 +35,7 @@ export function useOrdering() {
   useFreshAvailability(cart.lines.map(({ id }) => id))
   useFreshSession()
   const isBanned = useIsBanned()
+  const schedule = useSchedule(({ chosen }) => chosen)
   const isServed = useIsServed(storeId, place, orderType)
   const quote = useQuery({
     ...ask('quote', cartInput({ ...cart, orderType, place })),
@@ -42,8 +44,18 @@ export function useOrdering() {
     staleTime: 5000,
   })
   const offline = useOfflineReason()
-  const facts = { offline, store: store.data, orderType, place, isBanned, isServed, isGuest: session === null }
-  return { ...cart, session, place, orderType, store, quote, isServed, fault: faultOf(cart.lines, facts) }
+  const isForLater = schedule !== null
+  const facts = {
+    offline,
+    store: store.data,
+    orderType,
+    place,
+    isBanned,
+    isServed,
+    isForLater,
+    isGuest: session === null,
+  }
+  return { ...cart, session, place, orderType, schedule, store, quote, isServed, fault: faultOf(cart.lines, facts) }
 }
 
 type Facts = {
@@ -53,15 +65,16 @@ type Facts = {
   place: unknown
   isBanned: boolean
   isServed: boolean | undefined
+  isForLater: boolean
   isGuest: boolean
 }
 
 /** The first thing that stands in the way, in the order a person can do something about it. */
 function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
-  const { offline, store, orderType, place, isBanned, isServed, isGuest } = facts
+  const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
   if (offline) return { kind: 'offline', text: offline }
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
-  if (store && store.is_active === 0) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }
+  if (store && store.is_active === 0 && !isForLater) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }
   if (lines.some(({ is_active }) => is_active === 0)) return { kind: 'unavailable', text: t('cartItemNotAvailable') }
   if (store && !supportsOrderType(store.delivery_type, orderType)) {
     return { kind: 'order-type', text: t('error_ORDER_TYPE_UNSUPPORTED') }

@@ -3,7 +3,7 @@ import { House, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { AcceptControls } from './accept-controls.tsx'
-import { AgePill, orderTitle, PayPill, QueuedPill, tripFacts } from './order-facts.tsx'
+import { AgePill, orderTitle, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
 import { isOffer, type ShownOrder } from './orders.ts'
 
 /** An order in the lists; all of it leads to its own screen, and an offer can be taken on the spot. */
@@ -18,6 +18,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         <span className="flex flex-wrap items-center gap-2">
           <PayPill order={order} />
           <AgePill order={order} />
+          <SlotPill order={order} />
           <QueuedPill orderId={order.id} />
           <span className="num ms-auto text-label text-ink-2">{shortOrderNumber(order.unique_order_id)}</span>
         </span>

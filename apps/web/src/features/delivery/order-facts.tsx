@@ -1,9 +1,10 @@
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
-import { Clock, Hourglass } from 'lucide-react'
+import { CalendarClock, Clock, Hourglass } from 'lucide-react'
 import { kilometres } from '#features/stores/summary.ts'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { readSchedule, scheduleWords } from '#lib/slots.ts'
 import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
 import { useQueue } from './queue.ts'
 import { minutesSince, useNow } from './use-now.ts'
@@ -21,11 +22,24 @@ const looks = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
 export function AgePill({ order }: { order: ShownOrder }) {
   const now = useNow()
   const minutes = minutesSince(order.placed_at, now)
-  if (!isOffer(order)) return null
+  // One that was ordered days ahead has not waited since.
+  if (!isOffer(order) || order.is_scheduled) return null
   return (
     <Pill look={looks[urgency(minutes)]}>
       <Hourglass aria-hidden="true" />
       {t('riderAge', { minutes })}
+    </Pill>
+  )
+}
+
+/** The half hour of an order that was wanted for a time. */
+export function SlotPill({ order }: { order: ShownOrder }) {
+  const schedule = readSchedule(order.schedule_date, order.schedule_slot)
+  if (!schedule) return null
+  return (
+    <Pill look="info">
+      <CalendarClock aria-hidden="true" />
+      {scheduleWords(schedule)}
     </Pill>
   )
 }

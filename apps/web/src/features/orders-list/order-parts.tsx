@@ -7,6 +7,7 @@ import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
+import { readSchedule, scheduleWords } from '#lib/slots.ts'
 import { countDown, type Order, paysUntil, pillLook, statusOf } from './orders.ts'
 
 export function StorePicture({ order: { restaurant } }: { order: Order }) {
@@ -44,6 +45,12 @@ export function itemsLine({ orderitems }: Order): string {
   const named = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name
   const more = orderitems.length - 1
   return more > 0 ? t('ordersItemsMore', { item: named, count: more }) : named
+}
+
+/** "Scheduled for Mon, 23 Nov, 9:00 am – 9:30 am"; nothing for an order at once. */
+export function laterLine(order: Order): string | undefined {
+  const schedule = readSchedule(order.schedule_date, order.schedule_slot)
+  return schedule ? `${t('modOSScheduleForText')} ${scheduleWords(schedule)}` : undefined
 }
 
 /** "9C41F2A0 · Today, 7:15 pm" */

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { isForLater, isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import type { PillLook } from '@nukkad/ui/parts/pill.tsx'
 import { monthOf, wireInstant } from '#lib/clock.ts'
 
@@ -18,7 +18,7 @@ export function shelvesOf(orders: readonly Order[]): Shelves {
   for (const order of orders) {
     const status = statusOf(order)
     if (isTracked(status)) shelves.running.push(order)
-    else if (isScheduled(status)) shelves.scheduled.push(order)
+    else if (isForLater(status)) shelves.scheduled.push(order)
     else putUnderMonth(shelves.months, order)
   }
   return shelves
@@ -44,10 +44,6 @@ export function paysUntil({ placed_at }: { placed_at: string }, thresholdMinutes
 export function countDown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-function isScheduled(status: OrderStatus): boolean {
-  return status === 'scheduled' || status === 'schedule_confirmed'
 }
 
 function putUnderMonth(months: Shelves['months'], order: Order): void {

@@ -1,8 +1,9 @@
+import { isForLater } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { itemsLine, PaymentTimer, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { itemsLine, laterLine, PaymentTimer, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
 
 export type RunningCardProps = {
@@ -15,6 +16,7 @@ export type RunningCardProps = {
 
 /** An order under way or for later. */
 export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardProps) {
+  const later = laterLine(order)
   return (
     <article className="rounded-card bg-tint p-4 text-on-tint">
       <div className="flex items-start gap-3">
@@ -28,6 +30,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
           </div>
           <p className="truncate text-small text-ink">{itemsLine(order)}</p>
           <p className="num truncate text-small text-ink">{placedLine(order)}</p>
+          {later ? <p className="num text-small font-650 text-ink">{later}</p> : null}
         </div>
       </div>
       {statusOf(order) === 'awaiting_payment' ? (
@@ -38,7 +41,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="num me-auto text-section font-bold text-ink">{wirePrice(order.total)}</p>
         {cancel}
-        {isTracked ? (
+        {isTracked || isForLater(statusOf(order)) ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>
             {t('trackOrderText')}
           </Button>

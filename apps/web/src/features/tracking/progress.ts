@@ -2,6 +2,7 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { t } from '#lib/catalogue.ts'
 import { minutesUntil, wireInstant } from '#lib/clock.ts'
+import { dayWords, readSchedule, slotWords } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
 /** How far an order is, in the four parts of its timeline; a fraction is the part under way. */
@@ -63,14 +64,10 @@ function kilometresLeft(order: Order, position: RiderPosition | null): number | 
   )
 }
 
+/** "Mon, 23 Nov" and its half hour. */
 function scheduledFor(order: Order): { day: string; time: string } {
-  try {
-    const date: { date?: string } = JSON.parse(order.schedule_date ?? '{}')
-    const slot: { open?: string; close?: string } = JSON.parse(order.schedule_slot ?? '{}')
-    return { day: date.date ?? '', time: [slot.open, slot.close].filter(Boolean).join(' – ') }
-  } catch {
-    return { day: '', time: '' }
-  }
+  const schedule = readSchedule(order.schedule_date, order.schedule_slot)
+  return { day: schedule ? dayWords(schedule.date.date) : '', time: schedule ? slotWords(schedule.slot) : '' }
 }
 
 /** City pace of a scooter with its lights and lanes, in minutes per kilometre of straight line. */

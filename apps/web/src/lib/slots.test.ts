@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readSchedule } from './slots.ts'
+
+const date = JSON.stringify({ day: 'Monday', date: '2026-11-23' })
+const slot = JSON.stringify({ open: '09:00 AM', close: '09:30 AM' })
+
+test('[GAP-08] day and slot are read from the texts that hold them', () => {
+  expect(readSchedule(date, slot)).toEqual({
+    date: { day: 'Monday', date: '2026-11-23' },
+    slot: { open: '09:00 AM', close: '09:30 AM' },
+  })
+})
+
+test.each([
+  [null, null],
+  [date, null],
+  [undefined, slot],
+  ['{', slot],
+  ['"Monday"', slot],
+  [JSON.stringify({ day: 'Monday', date: 'soon' }), slot],
+  [date, JSON.stringify({ open: 9, close: 10 })],
+])('[GAP-08] %s and %s are no time to order for', (on, at) => {
+  expect(readSchedule(on, at)).toBeNull()
+})
