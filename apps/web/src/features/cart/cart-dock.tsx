@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { scheduleWords } from '#lib/slots.ts'
+import { scheduleWords } from '#lib/slot-words.ts'
 import { dropLines } from '#stores/cart.ts'
 import type { Fault, useOrdering } from './readiness.ts'
 

@@ -7,7 +7,8 @@ import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
-import { readSchedule, scheduleWords } from '#lib/slots.ts'
+import { scheduleWords } from '#lib/slot-words.ts'
+import { readSchedule } from '#lib/slots.ts'
 import { countDown, type Order, paysUntil, pillLook, statusOf } from './orders.ts'
 
 export function StorePicture({ order: { restaurant } }: { order: Order }) {

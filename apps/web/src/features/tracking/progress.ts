@@ -2,7 +2,8 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { t } from '#lib/catalogue.ts'
 import { minutesUntil, wireInstant } from '#lib/clock.ts'
-import { dayWords, readSchedule, slotWords } from '#lib/slots.ts'
+import { dayWords, slotWords } from '#lib/slot-words.ts'
+import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
 /** How far an order is, in the four parts of its timeline; a fraction is the part under way. */
