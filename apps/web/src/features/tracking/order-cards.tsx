@@ -3,6 +3,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { paymentsOf } from './payments.ts'
 import type { Order } from './use-tracking.ts'
 
 const card = 'rounded-card bg-surface p-4 hairline'
@@ -41,7 +42,6 @@ export function OrderCard({ order }: { order: Order }) {
     [t('cartRestaurantCharges'), order.restaurant_charge, order.restaurant_charge > 0],
     [t('taxText'), order.tax_amount, order.tax_amount > 0],
     [t('tipText'), order.tip_amount ?? 0, (order.tip_amount ?? 0) > 0],
-    [t('cartBillWallet'), -order.wallet_amount, order.wallet_amount > 0],
   ]
   return (
     <details open className={`group ${card} py-0`}>
@@ -78,9 +78,15 @@ export function OrderCard({ order }: { order: Order }) {
             </div>
           ))}
         <div className="flex justify-between pt-2 font-650">
-          <dt>{t('cartToPayText')}</dt>
-          <dd>{wirePrice(order.payable)}</dd>
+          <dt>{t('cartBillTotal')}</dt>
+          <dd>{wirePrice(order.total)}</dd>
         </div>
+        {paymentsOf(order).map(({ name, amount, isDue }) => (
+          <div key={name} className={`flex justify-between pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}>
+            <dt>{name}</dt>
+            <dd>{wirePrice(amount)}</dd>
+          </div>
+        ))}
       </dl>
     </details>
   )
