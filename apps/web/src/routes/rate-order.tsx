@@ -86,7 +86,7 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
     <Frame
       sub={shortOrderNumber(order.unique_order_id)}
       dock={
-        <Dock reason={store.stars === 0 ? t('rateNeedsStars') : null}>
+        <Dock hint={store.stars === 0 ? t('rateNeedsStars') : null}>
           {error ? <Fault error={error} /> : null}
           <SendButton isBlock disabled={store.stars === 0} isBusy={isPending} onClick={() => mutate()}>
             {t('rateSend')}
