@@ -1,5 +1,6 @@
 import type { NoticeMessage } from '@nukkad/ui/parts/notice.tsx'
 import { create } from 'zustand'
+import { t } from './catalogue.ts'
 
 let lastId = 0
 
@@ -11,6 +12,13 @@ export const useNotice = create<{ message: NoticeMessage | null; announcement: s
 /** Shows one short message over the screen. */
 export function notify(text: string, tone: NoticeMessage['tone'] = 'success', action?: NoticeMessage['action']): void {
   useNotice.setState({ message: { id: ++lastId, text, tone, action } })
+}
+
+/** Whether nothing can be sent now; if so it says so, and the caller changes nothing (GAP-63). */
+export function isOffline(): boolean {
+  if (navigator.onLine) return false
+  notify(t('offlineActionDisabled'), 'info')
+  return true
 }
 
 export function clearNotice(): void {

@@ -1,12 +1,14 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 import { Power } from 'lucide-react'
+import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useLogout } from './use-logout.ts'
 
 /** Small, with a power icon; asked before one is logged out (G-27, G-28). */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mutate, isPending } = useLogout()
+  const isOnline = useIsOnline()
   return (
     <Dialog
       isOpen={isOpen}
@@ -24,6 +26,8 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           </Button>
         </>
       }
-    />
+    >
+      {isOnline ? null : t('accountLogoutOffline')}
+    </Dialog>
   )
 }

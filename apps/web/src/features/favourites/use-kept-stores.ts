@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedStore } from '#features/stores/summary.ts'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
-import { notify } from '#lib/notices.ts'
+import { isOffline, notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
@@ -23,8 +23,11 @@ export function useKeptStores() {
     onError: (_error, _store, before) => client.setQueryData(options.queryKey, before),
     onSuccess: ({ is_favorited }, store) => {
       if (is_favorited) return notify(t('storeFavouriteAdded'))
-      notify(t('storeFavouriteRemoved'), 'success', { label: t('commonUndo'), onAct: () => mutate(store) })
+      notify(t('storeFavouriteRemoved'), 'success', { label: t('commonUndo'), onAct: () => toggle(store) })
     },
   })
-  return { ...query, toggle: mutate }
+  const toggle = (store: ListedStore) => {
+    if (!isOffline()) mutate(store)
+  }
+  return { ...query, toggle }
 }

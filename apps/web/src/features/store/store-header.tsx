@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go, goBack, loginPath } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
+import { isOffline, notify } from '#lib/notices.ts'
 import { useCustomer } from '#stores/session.ts'
 
 type Store = Output<'get-restaurant-info'>
@@ -61,13 +61,13 @@ function FavouriteButton({ store }: { store: Store }) {
       void client.invalidateQueries({ queryKey: ['get-favorite-stores'] })
     },
   })
+  const toggle = () => {
+    if (isOffline()) return
+    if (customer) mutate()
+    else go(loginPath())
+  }
   return (
-    <IconButton
-      label={t('a11yFavourite')}
-      look="glass"
-      aria-pressed={store.is_favorited}
-      onClick={() => (customer ? mutate() : go(loginPath()))}
-    >
+    <IconButton label={t('a11yFavourite')} look="glass" aria-pressed={store.is_favorited} onClick={toggle}>
       <Heart aria-hidden="true" className={store.is_favorited ? 'fill-fill stroke-fill' : undefined} />
     </IconButton>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go, loginPath } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
+import { isOffline, notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -32,6 +32,10 @@ export function useFavourites() {
   return (store: ListedStore) => ({
     isOn: kept.has(store.id),
     label: t('a11yFavourite'),
-    onToggle: () => (customer ? mutate(store) : go(loginPath())),
+    onToggle: () => {
+      if (isOffline()) return
+      if (customer) mutate(store)
+      else go(loginPath())
+    },
   })
 }
