@@ -1,8 +1,10 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { CityMap } from '@nukkad/ui/parts/city-map.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
-import { LocateFixed, MapPin } from 'lucide-react'
+import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { useCity } from '#lib/city.ts'
 import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'
 
@@ -10,6 +12,7 @@ import { usePlace } from '#stores/place.ts'
 export default function LocationPrompt() {
   const { place, hasPicked } = usePlace()
   const [isDismissed, setDismissed] = useState(false)
+  const city = useCity()
   const isOpen = !isDismissed && !hasPicked && place?.businessLocation === true
   return (
     <Sheet
@@ -29,10 +32,16 @@ export default function LocationPrompt() {
         </div>
       }
     >
-      <div className="grid h-28 place-items-center rounded-card bg-(--c-map-ground)">
-        <span className="grid size-12 place-items-center rounded-full bg-ink text-bg shadow-2">
-          <MapPin aria-hidden="true" className="size-5.5" />
-        </span>
+      {/* A picture of the place, said in words below it. */}
+      <div inert className="h-28 overflow-hidden rounded-card bg-(--c-map-ground)">
+        {isOpen && place ? (
+          <CityMap
+            label=""
+            recentreLabel=""
+            city={city}
+            pins={[{ id: 'place', kind: 'home', at: { latitude: place.lat, longitude: place.lng } }]}
+          />
+        ) : null}
       </div>
       <p className="mt-3 text-ink-2">{t('homeLocationPromptText', { place: place?.address ?? '' })}</p>
     </Sheet>
