@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { buildWeb } from './build-web.ts'
@@ -23,8 +24,12 @@ const steps: Step[] = [
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
   ),
 ]
+/** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
+const BAD_REQUESTS_OF_A_KIND = 10_000
+
 if (!short) {
   steps.push(
+    proof(`${(BAD_REQUESTS_OF_A_KIND * 2.1).toLocaleString('en-IN')} bad requests`, sendBadRequests),
     proof('order histories, races and properties with many seeds', async () => {
       const { ok } = await run('node_modules/.bin/vitest', ['run', '--reporter=dot'], { env: { PROOF_RUNS: '300' } })
       return ok ? [] : ['a property or a race failed']
@@ -38,3 +43,13 @@ if (!short) {
 const { passed, failed } = await runSteps(steps)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
+
+async function sendBadRequests(): Promise<string[]> {
+  const seed = randomInt(2 ** 31)
+  const { ok } = await run(
+    'node_modules/.bin/vitest',
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/test/bad-'],
+    { env: { BAD_INPUT_RUNS: String(BAD_REQUESTS_OF_A_KIND), BAD_INPUT_SEED: String(seed) } },
+  )
+  return ok ? [] : [`a request was answered badly; BAD_INPUT_SEED=${seed} sends the same again`]
+}

@@ -85,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
     exposeHeadRoutes: false,
+    // An address that cannot be read comes before every hook.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
   })
   // Schemas describe the calls for the reference page; what is valid is decided in `answer`, after the session.
   app.setValidatorCompiler(() => () => true)
