@@ -11,10 +11,11 @@ import Fastify, {
 } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { isDatabaseAway } from '#db/connection.ts'
+import { inTransaction, isDatabaseAway } from '#db/connection.ts'
 import { addProviderLogin } from '#features/accounts/provider-login.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
 import { couponRoutes } from '#features/coupons/routes.ts'
 import { deliveryRoutes } from '#features/delivery/routes.ts'
@@ -28,6 +29,7 @@ import { promotionRoutes } from '#features/promotions/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
+import { staffRoutes } from '#features/staff/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
@@ -41,6 +43,7 @@ import { guardAgainstOverload } from '#http/overload.ts'
 import { addPages, inlineScriptHashes } from '#http/pages.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { openSession, readToken, type Session } from '#http/session.ts'
+import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 
 /** Every call of the contract has its handler here; one without does not compile. */
 const handlers: Handlers<CallName> = {
@@ -59,6 +62,7 @@ const handlers: Handlers<CallName> = {
   ...walletRoutes,
   ...deliveryRoutes,
   ...storeOwnerRoutes,
+  ...staffRoutes,
   ...notificationRoutes,
 }
 
@@ -167,10 +171,12 @@ async function findSession(
   shape: CallShape,
   request: FastifyRequest,
   body: Record<string, unknown>,
-  { db }: Services,
+  services: Services,
 ): Promise<Session | undefined> {
+  const { db, config } = services
   if (shape.auth === 'public') return undefined
-  const token = readToken(request.headers.authorization, body)
+  const cookie = shape.auth === 'staff' ? readStaffCookie(request, originOf(request, config)) : undefined
+  const token = cookie ?? readToken(request.headers.authorization, body)
   if (!token) {
     if (shape.auth === 'optional') return undefined
     throw new AppError('SESSION_MISSING')
@@ -178,8 +184,28 @@ async function findSession(
   const session = await openSession(db, token)
   if (shape.auth !== 'optional') requireAudience(shape, session.audience, shape.auth)
   if (session.isBanned && !shape.answersBanned) throw new AppError('ACCOUNT_BANNED')
-  if (shape.permission && !session.permissions.includes(shape.permission)) throw new AppError('PERMISSION_MISSING')
+  if (shape.auth === 'staff') await requirePermission(shape, session, request, services)
   return session
+}
+
+/** What a member of staff was refused is written down (T-10). */
+async function requirePermission(
+  { permission }: Extract<CallShape, { auth: 'staff' }>,
+  session: Session,
+  request: FastifyRequest,
+  { db }: Services,
+): Promise<void> {
+  if (permission === 'any' || session.permissions.includes(permission)) return
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, {
+      actorId: session.userId,
+      action: 'refused for want of a permission',
+      object: { type: 'call', id: request.routeOptions.url?.split('/').at(-1) ?? '' },
+      after: { permission },
+      request,
+    }),
+  )
+  throw new AppError('PERMISSION_MISSING')
 }
 
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
@@ -217,9 +243,14 @@ function facts(
     language: request.headers['accept-language']?.slice(0, 20),
     idempotencyKey: typeof header === 'string' ? header : undefined,
     body,
-    origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: originOf(request, config),
+    isFromOwnPage: isFromOwnPage(request, originOf(request, config)),
     setHeader: (name, value) => void reply.header(name, value),
   }
+}
+
+function originOf(request: FastifyRequest, config: Services['config']): string {
+  return config.publicUrl ?? `${request.protocol}://${request.host}`
 }
 
 /** A handler that drifts from its contract fails at once, where developers and tests see it. */

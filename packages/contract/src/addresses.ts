@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, id, ignored, latitude, longitude, text } from './wire.ts'
 
-const address = z.object({
+export const address = z.object({
   id: z.int(),
   user_id: z.int(),
   address: z.string(),

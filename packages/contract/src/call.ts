@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * Who may make a call. `optional` runs for guests too and sees the session when there is one.
@@ -7,10 +8,14 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
 
-export type CallShape = {
+/** A call of staff names the permission it needs; without one it does not compile. `any` is open to all staff. */
+type Access =
+  | { auth: 'staff'; permission: Permission | 'any' }
+  | { auth: Exclude<Audience, 'staff'>; permission?: never }
+
+export type CallShape = Access & {
   /** One sentence for the reference page. */
   summary: string
-  auth: Audience
   /** A path tail after the name, such as `/{slug}`; its names are keys of `input`. */
   path?: `/{${string}}`
   /** Query parameters read into `input` besides the body. */
@@ -23,8 +28,6 @@ export type CallShape = {
   answersBanned?: boolean
   /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
-  /** Staff permission, for `auth: 'staff'`. */
-  permission?: string
   /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */
   base?: 'api' | 'callandorder'
   input: z.ZodType

@@ -7,6 +7,7 @@ import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as staff from './staff.ts'
 import * as storeOwner from './store-owner.ts'
 import * as stores from './stores.ts'
 
@@ -115,6 +116,15 @@ export const contract = {
   'store-owner/cancel-order': storeOwner.storeOwnerCancelOrder,
   'store-owner/mark-selfpickup-order-ready': storeOwner.markSelfpickupOrderReady,
   'store-owner/mark-selfpickup-order-completed': storeOwner.markSelfpickupOrderCompleted,
+
+  // staff
+  'dashboard/login': staff.dashboardLogin,
+  'dashboard/logout': staff.dashboardLogout,
+  'dashboard/me': staff.dashboardMe,
+  'login-as-customer': staff.loginAsCustomer,
+  'register-guest-user': staff.registerGuestUser,
+  'find-customers': staff.findCustomers,
+
 
   // notifications
   'get-user-notifications': notifications.getUserNotifications,

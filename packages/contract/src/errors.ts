@@ -40,6 +40,8 @@ export const errorCodes = [
   'RESET_CODE_WRONG',
   'MAIL_FAILED',
   'PASSWORD_INVALID',
+  'STAFF_LOGIN_WRONG',
+  'FOREIGN_ORIGIN',
   'ACCOUNT_HAS_ORDERS',
   'WALLET_NOT_EMPTY',
   // addresses

@@ -44,6 +44,7 @@ export interface Addons {
 }
 
 export interface Addresses {
+  acting_staff_id: number | null;
   address: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -372,6 +373,57 @@ export interface PromoSliders {
 export interface ProvedPhones {
   bonus_paid_at: Generated<Timestamp>;
   phone_hash: Buffer;
+}
+
+export interface ProviderEvents {
+  attempt_id: bigint | null;
+  event_id: string;
+  id: Generated<bigint>;
+  kind: string;
+  note: string | null;
+  outcome: string;
+  provider: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface PushDeliveries {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  message_key: string;
+  payload: Json;
+  sent_at: Timestamp | null;
+  subscription_id: number;
+  ttl_seconds: number;
+  urgency: string;
+}
+
+export interface PushSubscriptions {
+  audience: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  language: string | null;
+  p256dh: string;
+  /**
+   * The VAPID key it was made for; with another key its service refuses messages.
+   */
+  public_key: string;
+  session_id: bigint;
+  user_id: number;
+}
+
+export interface Refunds {
+  acting_staff_id: number | null;
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  payment_row_id: bigint;
+  provider_refund_id: string | null;
+  reason: string;
+  status: Generated<string>;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Reviews {

@@ -31,6 +31,8 @@ type RequestFacts = {
   body: Record<string, unknown>
   /** The site's address as this request sees it, for links in answers. */
   origin: string
+  /** Whether it comes from a page of this site, or from no page at all. */
+  isFromOwnPage: boolean
   setHeader: (name: string, value: string) => void
 }
 

@@ -51,6 +51,8 @@ export const refusals = {
   RESET_CODE_WRONG: wireErrorCode('IVOTP'),
   MAIL_FAILED: wireErrorCode('SWR'),
   PASSWORD_INVALID: wireErrorCode('SWR'),
+  STAFF_LOGIN_WRONG: { status: 401 },
+  FOREIGN_ORIGIN: { status: 403 },
   ACCOUNT_HAS_ORDERS: { status: 200, wire: () => ({ has_running_order: true }) },
   WALLET_NOT_EMPTY: business,
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Audience } from '@nukkad/contract/call.ts'
+import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { AppError } from './errors.ts'
@@ -13,7 +14,8 @@ export type Session = {
   /** The member of staff who acts for this customer, if one does. */
   actingStaffId: number | null
   isBanned: boolean
-  permissions: readonly string[]
+  /** What a member of staff may do, in his own session or in one in which he acts for a customer. */
+  permissions: readonly Permission[]
   /** The token itself, for answers that repeat it. */
   token: string
 }
@@ -26,6 +28,8 @@ const lifetimes = {
   staff: { idle: 30, absolute: 12 * 60 },
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
+/** Staff who act for a customer do so for this long; it is not renewed (security document §3, GAP-74). */
+export const ACTING_MINUTES = 30
 /** How often a session's last use is written down; oftener would make every read a write. */
 const TOUCH_EVERY_MINUTES = 5
 const TOKEN_BYTES = 32
@@ -51,6 +55,8 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   const row = await findSession(db, hashToken(token))
   if (!row) throw new AppError('SESSION_REVOKED')
   if (row.is_over || row.idle_minutes > lifetimes[row.audience].idle) throw new AppError('SESSION_EXPIRED')
+  const permissions = permissionsOf(row)
+  if (!mayStillAct(row, permissions)) throw new AppError('SESSION_REVOKED')
   if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
   return {
     id: row.id,
@@ -58,9 +64,28 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     audience: row.audience,
     actingStaffId: row.acting_staff_id,
     isBanned: !row.is_active,
-    permissions: row.permissions ?? [],
+    permissions,
     token,
   }
+}
+
+/**
+ * Staff who act for a customer leave his wallet alone, unless they may (security document §3 and §4).
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireWalletRight({ actingStaffId, permissions }: Session): void {
+  if (actingStaffId !== null && !permissions.includes('all_users_wallet')) throw new AppError('PERMISSION_MISSING')
+}
+
+/** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */
+function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
+  if (row.acting_staff_id !== null) return row.is_staff_active && permissions.includes('login_as_customer')
+  return row.audience !== 'staff' || row.staff_role !== null
+}
+
+function permissionsOf({ staff_role, permissions }: SessionRow): readonly Permission[] {
+  if (staff_role === 'admin') return allPermissions
+  return staff_role === 'staff' ? permissions : []
 }
 
 type SessionRow = {
@@ -71,7 +96,9 @@ type SessionRow = {
   is_over: boolean
   idle_minutes: number
   is_active: boolean
-  permissions: string[] | null
+  staff_role: 'admin' | 'staff' | null
+  is_staff_active: boolean
+  permissions: Permission[]
 }
 
 async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -79,8 +106,14 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
     select s.id, s.user_id, s.audience, s.acting_staff_id, s.expires_at <= now() as is_over,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
            u.is_active and u.deleted_at is null as is_active,
-           case when s.audience = 'staff' then (select array_agg(p.permission) from staff_permissions p where p.user_id = u.id) end as permissions
+           w.staff_role, coalesce(w.is_staff_active, false) as is_staff_active, coalesce(w.permissions, '{}') as permissions
       from sessions s join users u on u.id = s.user_id
+      left join lateral (
+        select (select r.role from user_roles r where r.user_id = m.id and r.role in ('admin', 'staff') order by r.role limit 1) as staff_role,
+               m.is_active and m.deleted_at is null as is_staff_active,
+               array(select p.permission from staff_permissions p where p.user_id = m.id) as permissions
+          from users m where m.id = coalesce(s.acting_staff_id, case s.audience when 'staff' then s.user_id end)
+      ) w on true
      where s.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
 }
@@ -89,11 +122,19 @@ async function touchSession(db: Db, id: bigint): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Opens a session for a person who has proved who he is. Only the hash of the returned token is kept. */
+/**
+ * Opens a session for a person who has proved who he is, or for a customer in whose name staff act. Only the hash of
+ * the returned token is kept.
+ */
 export async function startSession(
   tx: Tx,
-  { userId, audience }: { userId: number; audience: SessionAudience },
+  {
+    userId,
+    audience,
+    actingStaffId = null,
+  }: { userId: number; audience: SessionAudience; actingStaffId?: number | null },
 ): Promise<string> {
+  const minutes = actingStaffId === null ? lifetimes[audience].absolute : ACTING_MINUTES
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await tx
     .insertInto('sessions')
@@ -101,7 +142,8 @@ export async function startSession(
       token_hash: hashToken(token),
       user_id: userId,
       audience,
-      expires_at: sql<Date>`now() + make_interval(mins => ${lifetimes[audience].absolute}::int)`,
+      acting_staff_id: actingStaffId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)`,
     })
     .execute()
   return token

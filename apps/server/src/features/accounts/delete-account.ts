@@ -1,8 +1,8 @@
 import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { insertAudit } from './audit-queries.ts'
 import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
 import { endAllSessions } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function deleteAccount(
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
     if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')
     if (account.has_own_money) throw new AppError('WALLET_NOT_EMPTY')
-    await insertAudit(tx, { userId, action: 'account deleted', request })
+    await writeAudit(tx, { actorId: userId, action: 'account deleted', object: { type: 'user', id: userId }, request })
     await endAllSessions(tx, userId)
     await eraseFromOrders(tx, userId)
     await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })

@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { insertAudit } from './audit-queries.ts'
 import { type Holdings, readHoldings } from './export-queries.ts'
 
 const HOUR_SECONDS = 3600
@@ -26,7 +26,7 @@ export async function exportData(
   const most = settings.number('limitExportsPerCustomer')
   await takeFromLimit(db, { key: `export:${userId}`, most, windowSeconds: HOUR_SECONDS })
   const holdings = await inTransaction(db, async (tx) => {
-    await insertAudit(tx, { userId, action: 'data exported', request })
+    await writeAudit(tx, { actorId: userId, action: 'data exported', object: { type: 'user', id: userId }, request })
     return readHoldings(tx, userId)
   })
   return present(holdings, config.timeZone)

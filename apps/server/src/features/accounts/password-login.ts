@@ -8,7 +8,13 @@ const WINDOW_SECONDS = 15 * 60
  *  addresses, yet too many for one person to lock another out. */
 const EVERYWHERE_FACTOR = 10
 
-type Try = { email: string; password: string; ip: string }
+type Try = {
+  email: string
+  password: string
+  ip: string
+  /** Whose accounts may enter here; any other is like an unknown one, so that it cannot be tried out. */
+  isEntitled?: (userId: number) => Promise<boolean>
+}
 
 /**
  * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about roles or
@@ -18,13 +24,14 @@ type Try = { email: string; password: string; ip: string }
  */
 export async function checkPassword(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { email, password, ip }: Try,
+  { email, password, ip, isEntitled }: Try,
 ): Promise<number | undefined> {
   const limits = limitsOf(settings, { email, ip })
   await refuseIfExhausted(db, limits.address)
   await takeFromLimit(db, limits.account)
   await takeFromLimit(db, limits.accountEverywhere)
-  const account = await findAccountByEmail(db, email)
+  const found = await findAccountByEmail(db, email)
+  const account = found && (!isEntitled || (await isEntitled(found.id))) ? found : undefined
   if (!(await matchesSlowHash(password, account?.password_hash)) || !account) {
     await countFailure(db, limits.address)
     return undefined

@@ -8,11 +8,14 @@ export type AccountRow = {
   is_active: boolean
   is_customer: boolean
   has_proved_phone: boolean
+  /** Made by staff for somebody who called: such an account gets no sign-up bonus (GAP-74). */
+  is_staff_made: boolean
   referred_by: number | null
 }
 
 const accountColumns = sql`
   u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.phone_proved_at is not null as has_proved_phone,
+  u.created_by_staff_id is not null as is_staff_made,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer`
 
 /** The account that a phone belongs to. */
@@ -80,6 +83,8 @@ export type NewCustomer = {
   phone: string
   passwordHash: string | null
   isPhoneProved: boolean
+  /** The member of staff who makes the account for somebody who calls (INT-29). */
+  staffId: number | null
   referralCode: string
   referredBy: number | null
 }
@@ -89,12 +94,12 @@ export type NewCustomer = {
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<number | undefined> {
-  const { name, email, phone, passwordHash, isPhoneProved, referralCode, referredBy } = customer
+  const { name, email, phone, passwordHash, isPhoneProved, staffId, referralCode, referredBy } = customer
   const { rows } = await sql<{ id: number }>`
     with added as (
-      insert into users (name, email, phone, password_hash, phone_proved_at, referral_code, referred_by)
+      insert into users (name, email, phone, password_hash, phone_proved_at, created_by_staff_id, referral_code, referred_by)
       values (${name}, ${email}, ${phone}, ${passwordHash}, case when ${isPhoneProved}::boolean then now() end,
-              ${referralCode}, ${referredBy})
+              ${staffId}, ${referralCode}, ${referredBy})
       on conflict on constraint users__referral_code do nothing
       returning id
     ), role as (

@@ -33,6 +33,33 @@ export function requireValidRegistration(
 }
 
 /**
+ * Refuses a guest whom staff register when what they typed is not in order; e-mail and password may be missing (GAP-74).
+ * @throws AppError REGISTRATION_INVALID
+ */
+export function requireValidGuest(
+  services: Pick<Services, 'settings'>,
+  guest: { name: string; phone: string; email: string | null; password: string | null },
+  language: string | undefined,
+): void {
+  const { email, password, ...filled } = guest
+  const {
+    email: emailFault,
+    password: passwordFault,
+    ...faults
+  }: Faults = registrationFaults({
+    ...filled,
+    email: email ?? '',
+    password: password ?? '',
+  })
+  const found: Faults = { ...faults }
+  if (email !== null && emailFault) found.email = emailFault
+  if (password !== null && passwordFault) found.password = passwordFault
+  else if (password !== null && isCommonPassword(password, { ...filled, email: email ?? '' }))
+    found.password = 'too-common'
+  if (Object.keys(found).length > 0) throw refusalOf('REGISTRATION_INVALID', services.settings, found, language)
+}
+
+/**
  * Refuses a new customer by code who has not said who he is. The code stays good for the next try.
  * @throws AppError NEW_USER_NEEDS_DETAILS
  */

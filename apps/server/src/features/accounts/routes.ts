@@ -3,6 +3,7 @@ import { AVATARS } from '@nukkad/rules/constants.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
 import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, type Session } from '#http/session.ts'
@@ -115,8 +116,13 @@ export const accountRoutes = routes({
     return enter({ ...services, request }, entered, 'registration')
   },
 
-  logout: async ({ session, db }) => {
-    await endSession(db, session.id)
+  logout: async ({ session, db, request }) => {
+    await inTransaction(db, async (tx) => {
+      await endSession(tx, session.id)
+      if (session.actingStaffId === null) return
+      const acted = { actorId: session.actingStaffId, actingForId: session.userId, request }
+      await writeAudit(tx, { ...acted, action: 'stopped acting for a customer' })
+    })
     return { success: true }
   },
 

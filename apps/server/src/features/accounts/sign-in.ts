@@ -16,20 +16,20 @@ type SignIn = {
 
 /**
  * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
- * (GAP-82). `undefined` when another request used the code up first, or the account is not a customer's.
+ * (GAP-82), unless staff made the account (GAP-74). `undefined` when another request used the code up first, or the account is not a customer's.
  * @throws AppError ACCOUNT_BANNED
  */
 export async function signIn(
   services: Pick<Services, 'db' | 'config' | 'settings'>,
   { account, address, codeId }: SignIn,
 ): Promise<{ userId: number; token: string } | undefined> {
-  const { id: userId, phone, referred_by: referredBy } = account
+  const { id: userId, phone, referred_by: referredBy, is_staff_made: isStaffMade } = account
   if (!account.is_customer) return undefined
   if (!account.is_active) throw new AppError('ACCOUNT_BANNED')
   return inTransaction(services.db, async (tx) => {
     if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
     const provesPhone = codeId !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
-    if (provesPhone && phone) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+    if (provesPhone && phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
     await saveCarriedAddress(tx, userId, address)
     return { userId, token: await startSession(tx, { userId, audience: 'customer' }) }
   })

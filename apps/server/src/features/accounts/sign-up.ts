@@ -26,21 +26,29 @@ export type SignUp = {
   /** Who the person is at a social provider, when he signs up with one. */
   identity?: { provider: string; subject: string }
   refid: string | null | undefined
+  /** The member of staff who makes the account and then acts for its owner (GAP-74). */
+  staffId?: number
   address: CarriedAddress | null | undefined
 }
 
 /**
  * Makes a customer account and opens its first session, all or nothing: code used up, account, address, bonus and
  * reward, session. `undefined` when another request used the code up first.
+ * @param alsoIn what else belongs into the transaction
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  * @see P-23, P-27, GAP-68, GAP-82, INT-10
  */
 export async function signUp(
   services: Pick<Services, 'db' | 'config' | 'settings'>,
   person: SignUp,
+  alsoIn: (tx: Tx, userId: number) => Promise<void> = async () => {},
 ): Promise<{ userId: number; token: string } | undefined> {
   try {
-    return await inTransaction(services.db, (tx) => addAccount(tx, services, person))
+    return await inTransaction(services.db, async (tx) => {
+      const added = await addAccount(tx, services, person)
+      if (added) await alsoIn(tx, added.userId)
+      return added
+    })
   } catch (error) {
     if (takenBy.has(violatedConstraint(error) ?? '')) throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
     throw error
@@ -50,7 +58,7 @@ export async function signUp(
 async function addAccount(
   tx: Tx,
   services: Pick<Services, 'config' | 'settings'>,
-  { name, email, phone, passwordHash, codeId, identity, refid, address }: SignUp,
+  { name, email, phone, passwordHash, codeId, identity, refid, address, staffId }: SignUp,
 ): Promise<{ userId: number; token: string } | undefined> {
   if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
   const referredBy = (await referrerOf(tx, services, refid)) ?? null
@@ -61,12 +69,13 @@ async function addAccount(
     phone,
     passwordHash,
     isPhoneProved,
+    staffId: staffId ?? null,
     referredBy,
   })
   if (identity) await insertIdentity(tx, { userId, ...identity })
   await saveCarriedAddress(tx, userId, address)
   if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
-  return { userId, token: await startSession(tx, { userId, audience: 'customer' }) }
+  return { userId, token: await startSession(tx, { userId, audience: 'customer', actingStaffId: staffId ?? null }) }
 }
 
 /** The account behind `refid`; an unknown or inactive one is ignored, as is every one while the programme is off. */

@@ -35,13 +35,18 @@ type AddressValues = {
   longitude: number
 }
 
-/** Adds an address and makes it its owner's default, in one statement. */
-export async function insertDefaultAddress(tx: Tx, userId: number, values: AddressValues): Promise<void> {
+/** Adds an address and makes it its owner's default, in one statement; notes which member of staff did it for him. */
+export async function insertDefaultAddress(
+  tx: Tx,
+  userId: number,
+  values: AddressValues,
+  actingStaffId: number | null = null,
+): Promise<void> {
   const { address, house, landmark, tag, latitude, longitude } = values
   await sql`
     with added as (
-      insert into addresses (user_id, address, house, landmark, tag, latitude, longitude)
-      values (${userId}, ${address}, ${house}, ${landmark}, ${tag}, ${latitude}, ${longitude})
+      insert into addresses (user_id, address, house, landmark, tag, latitude, longitude, acting_staff_id)
+      values (${userId}, ${address}, ${house}, ${landmark}, ${tag}, ${latitude}, ${longitude}, ${actingStaffId})
       returning id
     )
     update users set default_address_id = added.id, updated_at = now() from added where users.id = ${userId}`.execute(

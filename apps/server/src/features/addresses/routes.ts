@@ -1,14 +1,13 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { addressFaults } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { storeServes } from '#features/stores/reach.ts'
 import { readReach } from '#features/stores/read-stores.ts'
-import { routes, type Services } from '#http/calls.ts'
+import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
-import { wireTime } from '#http/wire-time.ts'
-import { deleteAddress, insertDefaultAddress, listAddresses, makeDefault } from './queries.ts'
+import { presentAddresses } from './present.ts'
+import { deleteAddress, insertDefaultAddress, makeDefault } from './queries.ts'
 import { readAddress } from './read-address.ts'
 
 const READINGS_WINDOW_SECONDS = 60
@@ -35,7 +34,7 @@ export const addressRoutes = routes({
     }
     const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
     if (Object.keys(faults).length > 0) throw new AppError('ADDRESS_INVALID', { fields: faults })
-    await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address))
+    await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))
     if (input.get_only_default_address == null) return presentAddresses(services, session.userId)
     const { landmark: _landmark, ...shown } = address
     return { ...shown, latitude: String(address.latitude), longitude: String(address.longitude) }
@@ -61,18 +60,3 @@ export const addressRoutes = routes({
     return readAddress(services, { lat: input.lat, lng: input.lng })
   },
 })
-
-async function presentAddresses(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  userId: number,
-): Promise<Output<'get-addresses'>> {
-  const rows = await listAddresses(db, userId)
-  return rows.map(({ latitude, longitude, is_default, created_at, updated_at, ...row }) => ({
-    ...row,
-    latitude: String(latitude),
-    longitude: String(longitude),
-    is_default: is_default ? 1 : 0,
-    created_at: wireTime(created_at, config.timeZone),
-    updated_at: wireTime(updated_at, config.timeZone),
-  }))
-}

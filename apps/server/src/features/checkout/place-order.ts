@@ -17,6 +17,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { requireWalletRight, type Session } from '#http/session.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
@@ -53,6 +54,7 @@ export async function placeOrder(context: Context): Promise<Answer> {
 async function place(tx: Tx, context: Context): Promise<Answer> {
   const { input, session, settings, config } = context
   const { userId } = session
+  if (input.method === 'WALLET' || input.partial_wallet) requireWalletRight(session)
   await takeFromLimit(tx, {
     key: `place-order:${userId}`,
     most: settings.number('limitOrdersPerCustomer'),
@@ -66,7 +68,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   const { id, number } = await insertNumbered(tx, context, cart, schedule)
   if (cart.coupon) await redeemCoupon(tx, { couponId: cart.coupon.id, userId, orderId: id })
   await takeCountedUnits(tx, cart)
-  await payFromWallet(tx, { id, number, userId, cart })
+  await payFromWallet(tx, { id, number, session, cart })
   const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
   return { success: true, data: order! }
 }
@@ -289,13 +291,15 @@ async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
 /** Promotion credit first, then own money; what is paid waits in clearing until the order is delivered (GAP-82). */
 async function payFromWallet(
   tx: Tx,
-  { id, number, userId, cart: { quote, store } }: { id: number; number: string; userId: number; cart: PricedCart },
+  { id, number, session, cart: { quote, store } }: { id: number; number: string; session: Session; cart: PricedCart },
 ): Promise<void> {
   if (quote.walletMinor === 0n) return
+  const { userId, actingStaffId } = session
   await postTransfer(tx, {
     kind: 'order_payment',
     source: { type: 'order', id },
     currency: store.currency,
+    actingStaffId,
     description: {
       key: quote.payableMinor > 0n ? 'orderPartialPaymentWalletComment' : 'orderPaymentWalletComment',
       params: { order: number },

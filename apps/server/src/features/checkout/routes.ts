@@ -1,6 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
+import { requireWalletRight } from '#http/session.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { placeOrder } from './place-order.ts'
 import { presentQuote } from './present-quote.ts'
@@ -9,6 +10,7 @@ import { priceCart } from './price-cart.ts'
 export const checkoutRoutes = routes({
   quote: async ({ input, session, db, settings }) => {
     const cart = { ...input, method: input.method ?? 'COD' }
+    if (session && (cart.method === 'WALLET' || cart.partial_wallet)) requireWalletRight(session)
     const userId = session?.audience === 'customer' ? session.userId : null
     const price = () => priceCart(db, settings, { cart, userId, place: readPlace(input.location) })
     return presentQuote(await guardGuesses({ db, settings }, { userId, code: input.coupon?.code }, price))

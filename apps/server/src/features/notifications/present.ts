@@ -5,6 +5,7 @@ import { wireTime } from '#http/wire-time.ts'
 import type { NotificationRow } from './queries.ts'
 
 type NotificationOnWire = Output<'get-user-notifications'>[number]
+type NewsData = { params?: Record<string, string> } & Record<string, unknown>
 type Reader = { settings: Settings; language: string | undefined; timeZone: string }
 
 /** A notification on the wire; `data` is JSON text there (wire contract §2.6, GAP-46). */
@@ -20,11 +21,11 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
 
 /** News of orders are kept as text keys and written out in the language of their reader; others say it themselves. */
 function presentData(data: string, { settings, language }: Reader): string {
-  const { title_key, message_key, ...rest } = JSON.parse(data) as Record<string, unknown>
+  const { title_key, message_key, params, ...rest } = JSON.parse(data) as NewsData
   if (!isTextKey(title_key) || !isTextKey(message_key)) return data
   return JSON.stringify({
-    title: settings.text(title_key, {}, language),
-    message: settings.text(message_key, {}, language),
+    title: settings.text(title_key, params, language),
+    message: settings.text(message_key, params, language),
     badge: null,
     icon: null,
     click_action: rest.click_action ?? null,

@@ -34,3 +34,10 @@ export async function markRead(tx: Tx, userId: number, notificationId?: number):
     .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId!))
     .execute()
 }
+
+/** One row for each of these people; `data` is JSON text. */
+export async function insertNotifications(tx: Tx, userIds: readonly number[], data: string): Promise<void> {
+  await sql`insert into notifications (user_id, data) select given.id, ${data}::jsonb from unnest(${userIds}::int[]) as given (id)`.execute(
+    tx,
+  )
+}

@@ -1,5 +1,6 @@
 import { wireNumber } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
+import { requireWalletRight } from '#http/session.ts'
 import { walletBalances } from './ledger.ts'
 import { presentMovement } from './present.ts'
 import { listWalletMovements } from './queries.ts'
@@ -8,6 +9,7 @@ const MOST_SHOWN = 200
 
 export const walletRoutes = routes({
   'get-wallet-transactions': async ({ session, db, settings, config, request }) => {
+    requireWalletRight(session)
     const { userId } = session
     const currency = settings.get('currencyId')
     const [balances, movements] = await Promise.all([

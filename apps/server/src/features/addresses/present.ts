@@ -1,0 +1,20 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Services } from '#http/calls.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { listAddresses } from './queries.ts'
+
+/** A customer's addresses as he reads them, newest first (P-52). */
+export async function presentAddresses(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: number,
+): Promise<Output<'get-addresses'>> {
+  const rows = await listAddresses(db, userId)
+  return rows.map(({ latitude, longitude, is_default, created_at, updated_at, ...row }) => ({
+    ...row,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    is_default: is_default ? 1 : 0,
+    created_at: wireTime(created_at, config.timeZone),
+    updated_at: wireTime(updated_at, config.timeZone),
+  }))
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#db/connection.ts'
+import type { AuditEntry } from './write-audit.ts'
+
+/** Adds one row to what is never changed (security document §15). */
+export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { actorId, actingForId, action, object, before, after, reason, request } = entry
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      actor_id: actorId,
+      acting_for_id: actingForId ?? null,
+      action,
+      object_type: object?.type ?? null,
+      object_id: object ? String(object.id) : null,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+      address: request.ip,
+      request_id: request.id,
+    })
+    .execute()
+}

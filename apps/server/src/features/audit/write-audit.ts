@@ -1,0 +1,25 @@
+import type { Tx } from '#db/connection.ts'
+import { insertAuditEntry } from './queries.ts'
+
+export type AuditEntry = {
+  /** Who did it. */
+  actorId: number
+  /** In whose name, when it was not his own. */
+  actingForId?: number | null
+  /** What happened, in words: `customer acted for`. */
+  action: string
+  /** What it happened to. */
+  object?: { type: string; id: number | string }
+  before?: object
+  after?: object
+  reason?: string | null | undefined
+  request: { id: string; ip: string }
+}
+
+/**
+ * Writes down what somebody did, in the transaction in which he did it: each change by staff, exports, deletions and
+ * what was refused to staff. No passwords, codes or tokens (security document §15).
+ */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertAuditEntry(tx, entry)
+}

@@ -1,0 +1,26 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import type { Tx } from '#db/connection.ts'
+import { insertNotification, insertNotifications } from './queries.ts'
+
+/** What a notification says in words of its own, as the wire carries it (GAP-46). */
+export type NotificationData = {
+  title: string
+  message: string
+  badge: string | null
+  icon: string | null
+  click_action: string | null
+  unique_order_id: string | null
+  image: string | null
+}
+
+type News = { userId: number; title: TextKey; message: TextKey; params?: Record<string, string | number> }
+
+/** Tells one person something; the words are written out in his language when he reads them. */
+export async function notify(tx: Tx, { userId, title, message, params = {} }: News): Promise<void> {
+  await insertNotification(tx, userId, { title_key: title, message_key: message, params })
+}
+
+/** Puts the same words among the notifications of each of these customers. */
+export async function storeNotifications(tx: Tx, userIds: readonly number[], data: NotificationData): Promise<void> {
+  if (userIds.length > 0) await insertNotifications(tx, userIds, JSON.stringify(data))
+}

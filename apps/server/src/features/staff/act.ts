@@ -1,0 +1,100 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { inTransaction } from '#db/connection.ts'
+import { readPhone, requireValidGuest } from '#features/accounts/registration.ts'
+import { sessionAnswer } from '#features/accounts/session-answer.ts'
+import { signUp } from '#features/accounts/sign-up.ts'
+import { slowHash } from '#features/accounts/slow-hash.ts'
+import { presentAddresses } from '#features/addresses/present.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { ACTING_MINUTES, startSession } from '#http/session.ts'
+import { lockPlainCustomer } from './queries.ts'
+import { staffMember } from './sign-in.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+type Context = CallContext<'login-as-customer'> | CallContext<'register-guest-user'>
+type Guest = Input<'register-guest-user'>
+type ActingAnswer = Exclude<Output<'register-guest-user'>, { email_phone_already_used: true }>
+
+/**
+ * Opens a short session in the name of a customer. The session, what is written down about it and what the customer is
+ * told stand or fall together (P-85, GAP-74, security document §3).
+ * @throws AppError NOT_FOUND for whoever is no plain customer
+ */
+export async function actForCustomer(
+  context: Context,
+  { userId, reason }: { userId: number; reason: string | null | undefined },
+): Promise<ActingAnswer> {
+  const { db, session, request } = context
+  const token = await inTransaction(db, async (tx) => {
+    const customer = await lockPlainCustomer(tx, userId)
+    if (!customer) throw new AppError('NOT_FOUND')
+    await writeAudit(tx, {
+      actorId: session.userId,
+      actingForId: userId,
+      action: 'acts for a customer',
+      object: { type: 'user', id: userId },
+      reason,
+      request,
+    })
+    await tellCustomer(tx, { userId, news: 'acting', url: request.origin })
+    return startSession(tx, { userId, audience: 'customer', actingStaffId: session.userId })
+  })
+  return answer(context, { userId, token })
+}
+
+/**
+ * Makes an account for somebody who calls, and a short session in his name. It is an ordinary account that knows which
+ * member of staff made it; its phone is unproved until he logs in by code (P-86, GAP-74, INT-29).
+ * @throws AppError REGISTRATION_INVALID, EMAIL_PHONE_ALREADY_USED, TEMPORARILY_AWAY
+ */
+export async function registerGuest(context: Context, guest: Guest): Promise<ActingAnswer> {
+  const { session, request } = context
+  const name = guest.name ?? ''
+  const phone = readPhone(guest.phone) ?? ''
+  const email = guest.email || null
+  const password = guest.password || null
+  requireValidGuest(context, { name, phone, email, password }, request.language)
+  const person = {
+    name,
+    phone,
+    email: email ?? `${phone.replace(/\D/g, '')}@${new URL(request.origin).hostname}`,
+    passwordHash: password === null ? null : await slowHash(password),
+    codeId: undefined,
+    refid: null,
+    address: null,
+    staffId: session.userId,
+  }
+  const entered = await signUp(context, person, async (tx, userId) => {
+    await writeAudit(tx, {
+      actorId: session.userId,
+      actingForId: userId,
+      action: 'guest registered',
+      object: { type: 'user', id: userId },
+      after: { has_own_email: email !== null, has_password: password !== null },
+      request,
+    })
+    await tellCustomer(tx, { userId, news: 'guest', url: request.origin })
+  })
+  return answer(context, entered!)
+}
+
+async function answer(context: Context, entered: { userId: number; token: string }): Promise<ActingAnswer> {
+  const { session, log } = context
+  const [answered, addresses, { name }] = await Promise.all([
+    sessionAnswer(context, entered),
+    presentAddresses(context, entered.userId),
+    staffMember(context, session.userId),
+  ])
+  log.info({ userId: entered.userId, actingStaffId: session.userId }, 'staff act for a customer')
+  return {
+    ...answered,
+    addresses,
+    acting: {
+      staff_name: name,
+      until: new Date(Date.now() + ACTING_MINUTES * 60_000).toISOString(),
+      may_use_wallet: session.permissions.includes('all_users_wallet'),
+    },
+  }
+}

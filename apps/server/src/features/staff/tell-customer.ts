@@ -1,0 +1,35 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import { notify } from '#features/notifications/notify.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import { findContact } from './queries.ts'
+
+const news = {
+  acting: { title: 'actingNoticeTitle', message: 'actingNoticeMessage' },
+  guest: { title: 'guestNoticeTitle', message: 'guestNoticeMessage' },
+} as const satisfies Record<string, { title: TextKey; message: TextKey }>
+
+const payloadForm = z.object({ userId: z.int(), news: z.enum(['acting', 'guest']), url: z.string() })
+
+/**
+ * Tells a customer that staff act in his name, or made his account: in the app at once, and by text message or mail
+ * when the transaction has committed (security document §3).
+ */
+export async function tellCustomer(tx: Tx, told: z.infer<typeof payloadForm>): Promise<void> {
+  const { title, message } = news[told.news]
+  await notify(tx, { userId: told.userId, title, message, params: { url: told.url } })
+  await addJob(tx, { name: 'tell-customer-of-staff', payload: told })
+}
+
+/** The job behind `tellCustomer`. Every guest has a phone, so the mail address made up for him is never written to. */
+export async function sendToCustomer(payload: unknown, { db, settings, outside }: Services): Promise<void> {
+  const told = payloadForm.parse(payload)
+  const contact = await findContact(db, told.userId)
+  if (!contact) return
+  const { title, message } = news[told.news]
+  const text = settings.text(message, { url: told.url })
+  if (contact.phone) await outside.sms.send({ to: contact.phone, text })
+  else if (contact.email) await outside.mail.send({ to: contact.email, subject: settings.text(title), text })
+}

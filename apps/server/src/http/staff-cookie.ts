@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+/** Over https the browser itself keeps the cookie to this host, this path and encrypted lines. */
+const nameOver = { https: '__Host-nukkad-staff', http: 'nukkad-staff' } as const
+
+/** The cookie that holds a staff session, the only one of the product (security document §3). */
+export function staffCookie(token: string, origin: string): string {
+  return written(token, origin)
+}
+
+/** Takes the cookie off the browser. */
+export function endedStaffCookie(origin: string): string {
+  return `${written('', origin)}; Max-Age=0`
+}
+
+function written(value: string, origin: string): string {
+  const secure = isHttps(origin) ? '; Secure' : ''
+  return `${nameOf(origin)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
+}
+
+/**
+ * The staff session that a browser brings along. A browser sends it by itself, so the request must come from a page of
+ * ours and carry JSON: what another site makes a browser send can be neither (ASVS V3.5).
+ * @throws AppError FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
+ */
+export function readStaffCookie(request: FastifyRequest, origin: string): string | undefined {
+  const token = cookiesOf(request.headers.cookie).get(nameOf(origin))
+  if (!token) return undefined
+  if (!isFromOwnPage(request, origin)) throw new AppError('FOREIGN_ORIGIN')
+  if (!request.headers['content-type']?.startsWith('application/json')) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  return token
+}
+
+/**
+ * Whether a request comes from a page of ours or from no page at all: every browser names its page in `Sec-Fetch-Site`
+ * or `Origin` when it posts, and a page can change neither.
+ */
+export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || headers.origin === new URL(origin).origin
+}
+
+function nameOf(origin: string): string {
+  return isHttps(origin) ? nameOver.https : nameOver.http
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith('https:')
+}
+
+function cookiesOf(header: string | undefined): Map<string, string> {
+  return new Map(
+    (header ?? '').split(';').flatMap((pair) => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * What a member of staff may be allowed, one by one, with the words the dashboard shows (wire contract §7.4). An
+ * administrator may do all of it.
+ */
+export const permissions = {
+  dashboard_view: 'See the figures of the shop',
+  stores_view: 'See stores',
+  stores_edit: 'Change stores',
+  stores_sort: 'Sort stores',
+  stores_add: 'Add stores',
+  approve_stores: 'Approve stores that wait',
+  login_as_store_owner: 'Log in as a store owner',
+  login_as_customer: 'Order for customers who call',
+  addon_categories_view: 'See add-on categories',
+  addon_categories_edit: 'Change add-on categories',
+  addon_categories_add: 'Add add-on categories',
+  addons_view: 'See add-ons',
+  addons_edit: 'Change add-ons',
+  addons_add: 'Add add-ons',
+  addons_actions: 'Switch add-ons on and off',
+  menu_categories_view: 'See menu categories',
+  menu_categories_edit: 'Change menu categories',
+  menu_categories_add: 'Add menu categories',
+  menu_categories_actions: 'Switch menu categories on and off',
+  items_view: 'See items',
+  items_edit: 'Change items',
+  items_add: 'Add items',
+  items_actions: 'Switch items on and off',
+  all_users_view: 'See all people',
+  all_users_edit: 'Change and ban people',
+  all_users_wallet: "Change wallets, and spend a customer's wallet for him",
+  delivery_guys_view: 'See riders',
+  delivery_guys_manage_stores: 'Say which stores a rider serves',
+  store_owners_view: 'See store owners',
+  store_owners_manage_stores: 'Say which stores an owner has',
+  order_view: 'See orders',
+  order_actions: 'Accept, assign, cancel and refund orders',
+  promo_sliders_manage: 'Promotion sliders',
+  store_category_sliders_manage: 'Category tiles',
+  coupons_manage: 'Coupons',
+  pages_manage: 'Pages',
+  popular_location_manage: 'Popular locations',
+  send_notification_manage: 'Send notifications',
+  store_payouts_manage: 'Payouts to stores',
+  translations_manage: 'Languages and texts',
+  delivery_collection_manage: 'Take in the cash of riders',
+  delivery_collection_logs_view: 'See which cash was taken in',
+  wallet_transactions_view: 'See wallet movements',
+  reports_view: 'See reports',
+  settings_manage: 'Settings',
+} as const
+
+export type Permission = keyof typeof permissions
+
+export const allPermissions = Object.keys(permissions) as Permission[]
