@@ -24,12 +24,15 @@ import { menuRoutes } from '#features/menu/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { addOutboxPage } from '#features/outbox/page.ts'
+import { addPaymentPages } from '#features/payments/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
+import { pushRoutes } from '#features/push/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
+import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
@@ -62,8 +65,10 @@ const handlers: Handlers<CallName> = {
   ...walletRoutes,
   ...deliveryRoutes,
   ...storeOwnerRoutes,
+  ...storeOfficeRoutes,
   ...staffRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
 }
 
 const prefixes = {
@@ -109,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     scriptHashes: inlineScriptHashes(),
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileHosts: hostsOf(settings.get('mapTileStyleUrl')),
+    analyticsHosts: settings.isOn('enableGoogleAnalytics') ? ['https://www.google-analytics.com'] : [],
   })
   await app.register(rateLimit, {
     global: false,
@@ -124,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocument(app)
   for (const name of Object.keys(handlers) as CallName[]) addCall(app, name, options)
   addEventStream(app, options)
+  addPaymentPages(app, options)
   addOperations(app, options)
   addOutboxPage(app, options)
   addProviderLogin(app, options)

@@ -33,6 +33,21 @@ const environment = z.object({
   GOOGLE_USERINFO_URL: providerUrl('https://openidconnect.googleapis.com/v1/userinfo'),
   FACEBOOK_LOGIN_URL: providerUrl('https://www.facebook.com/v25.0/dialog/oauth'),
   FACEBOOK_GRAPH_URL: providerUrl('https://graph.facebook.com/v25.0'),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
+    .optional(),
+  PUSH_ALLOWED_HOSTS: z
+    .string()
+    .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
+    .optional(),
+  RAZORPAY_BASE_URL: providerUrl('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_JS_URL: providerUrl('https://checkout.razorpay.com/v1/checkout.js'),
+  PAYTM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_BASE_URL: providerUrl('https://api.stripe.com'),
+  PAYMONGO_BASE_URL: providerUrl('https://api.paymongo.com'),
+  MERCADOPAGO_BASE_URL: providerUrl('https://api.mercadopago.com'),
+  KHALTI_BASE_URL: providerUrl('https://khalti.com/api/v2'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
     .string()
@@ -51,6 +66,13 @@ const providerAddresses = [
   'GOOGLE_USERINFO_URL',
   'FACEBOOK_LOGIN_URL',
   'FACEBOOK_GRAPH_URL',
+  'RAZORPAY_BASE_URL',
+  'RAZORPAY_CHECKOUT_JS_URL',
+  'PAYTM_BASE_URL',
+  'STRIPE_BASE_URL',
+  'PAYMONGO_BASE_URL',
+  'MERCADOPAGO_BASE_URL',
+  'KHALTI_BASE_URL',
 ] as const
 
 export type Role = 'all' | 'web' | 'worker'
@@ -75,6 +97,19 @@ export type Config = {
   socialUrls: {
     google: { login: string; tokenInfo: string; userInfo: string }
     facebook: { login: string; graph: string }
+  }
+  /** Who sends push messages, told to their services; and hosts beside the known services, for simulators. */
+  push: { subject: string; hosts: readonly string[] }
+  /** Where the payment providers are spoken to; others than their own are for simulators and test systems. */
+  paymentUrls: {
+    razorpay: string
+    razorpayScript: string
+    /** Undefined: what the setting `paytm_environment` says. */
+    paytm: string | undefined
+    stripe: string
+    paymongo: string
+    mercadoPago: string
+    khalti: string
   }
   logLevel: string
   poolSize: number
@@ -117,6 +152,19 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       },
       facebook: { login: values.FACEBOOK_LOGIN_URL, graph: values.FACEBOOK_GRAPH_URL },
     },
+    push: {
+      subject: values.VAPID_SUBJECT ?? senderOf(values.PUBLIC_URL),
+      hosts: values.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
+    },
+    paymentUrls: {
+      razorpay: values.RAZORPAY_BASE_URL,
+      razorpayScript: values.RAZORPAY_CHECKOUT_JS_URL,
+      paytm: values.PAYTM_BASE_URL,
+      stripe: values.STRIPE_BASE_URL,
+      paymongo: values.PAYMONGO_BASE_URL,
+      mercadoPago: values.MERCADOPAGO_BASE_URL,
+      khalti: values.KHALTI_BASE_URL,
+    },
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,
     role: readRole(args),
@@ -128,10 +176,17 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
     throw new ConfigError('DEMO must be off in production: demo logins and local doubles are not for the public.')
   if (!values.APP_SECRET) throw new ConfigError('APP_SECRET is missing: production needs one of 32 characters or more.')
   if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
+  if (values.PUSH_ALLOWED_HOSTS)
+    throw new ConfigError('PUSH_ALLOWED_HOSTS is for simulators: production sends to the known push services only.')
   for (const name of providerAddresses) {
-    if (!values[name].startsWith('https:'))
+    if (values[name] && !values[name].startsWith('https:'))
       throw new ConfigError(`${name} must start with https:// in production: keys are sent to it.`)
   }
+}
+
+/** A push service wants to know whom to ask; without a public address there is nobody yet. */
+function senderOf(publicUrl: string | undefined): string {
+  return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@nukkad.example'
 }
 
 function readRole(args: readonly string[]): Role {

@@ -5,9 +5,11 @@ import * as delivery from './delivery.ts'
 import * as menu from './menu.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
+import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
 import * as stores from './stores.ts'
 
@@ -89,6 +91,16 @@ export const contract = {
   'apply-coupon': orders.applyCoupon,
   'get-wallet-transactions': orders.getWalletTransactions,
 
+  // payments
+  'payment/start': payments.startPayment,
+  'payment/check': payments.checkPayment,
+  'wallet-top-up': payments.topUpWallet,
+  'payment/razorpay/create-order': payments.razorpayCreateOrder,
+  'payment/razorpay/process': payments.razorpayProcess,
+  'accept-stripe-payment': payments.acceptStripePayment,
+  'payment/process-paymongo': payments.processPaymongo,
+  'payment/verify-khalti-payment': payments.verifyKhaltiPayment,
+
   // delivery
   'delivery/login': delivery.deliveryLogin,
   'delivery/logout': delivery.deliveryLogout,
@@ -125,11 +137,25 @@ export const contract = {
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,
 
+  // store-office
+  'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
+  'store-owner/get-ratings': storeOffice.storeOwnerGetRatings,
+  'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,
+  'store-owner/get-all-language': storeOffice.storeOwnerGetAllLanguage,
+  'store-owner/get-single-language': storeOffice.storeOwnerGetSingleLanguage,
+  'store-owner/get-hours': storeOffice.storeOwnerGetHours,
+  'store-owner/save-hours': storeOffice.storeOwnerSaveHours,
+  'store-owner/get-store': storeOffice.storeOwnerGetStore,
+  'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
 
   // notifications
   'get-user-notifications': notifications.getUserNotifications,
   'mark-all-notifications-read': notifications.markAllNotificationsRead,
   'mark-one-notification-read': notifications.markOneNotificationRead,
+  'save-notification-token': notifications.saveNotificationToken,
+  'delivery/save-notification-token': notifications.deliverySaveNotificationToken,
+  'store-owner/save-notification-token': notifications.storeOwnerSaveNotificationToken,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 export type Contract = typeof contract

@@ -85,6 +85,12 @@ export const errorCodes = [
   'DELIVERY_PIN_WRONG',
   'DELIVERY_PIN_LOCKED',
   'TRANSITION_REFUSED',
+  // payments
+  'PAYMENT_NOT_OPEN',
+  'GATEWAY_NOT_CONFIGURED',
+  'PROVIDER_AWAY',
+  'PROVIDER_REFUSED',
+  'AMOUNT_INVALID',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

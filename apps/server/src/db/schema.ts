@@ -73,6 +73,23 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface Broadcasts {
+  created_at: Generated<Timestamp>;
+  data: Json;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * How far it has come; the next step begins after this customer.
+   */
+  last_user_id: Generated<number>;
+  staff_id: number | null;
+  told: Generated<number>;
+  /**
+   * The customers it is for; null: every customer.
+   */
+  user_ids: number[] | null;
+}
+
 export interface CategoryTiles {
   category_ids: number[];
   id: Generated<number>;
@@ -302,12 +319,20 @@ export interface Orders {
   location: Json;
   longitude: number | null;
   order_comment: string | null;
+  /**
+   * Minor units that came through a provider; all of payable_minor or nothing.
+   */
+  paid_online_minor: Generated<bigint>;
   payable_minor: bigint;
   payment_mode: string;
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
   prep_minutes: number | null;
   promised_at: Timestamp | null;
+  /**
+   * When an order that was not paid gave back its coupon, stock and wallet part; until then it can still be paid.
+   */
+  released_at: Timestamp | null;
   rider_commission_minor: bigint | null;
   rider_id: number | null;
   rider_tip_minor: bigint | null;
@@ -339,6 +364,43 @@ export interface Pages {
   name: string;
   slug: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentAttempts {
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  order_id: number | null;
+  /**
+   * How the payer gets to the provider; personal to the attempt and gone when it is over.
+   */
+  page: Json | null;
+  provider: string;
+  provider_ref: string | null;
+  purpose: string;
+  reference: string;
+  status: Generated<string>;
+  times_asked: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface Payments {
+  amount_minor: bigint;
+  attempt_id: bigint;
+  captured_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<bigint>;
+  order_id: number | null;
+  payment_id: string;
+  provider: string;
+  /**
+   * Minor units given back or on the way back; never more than was captured.
+   */
+  refunding_minor: Generated<bigint>;
+  use: string;
 }
 
 export interface PopularLocations {
@@ -684,6 +746,7 @@ export interface DB {
   addons: Addons;
   addresses: Addresses;
   audit_entries: AuditEntries;
+  broadcasts: Broadcasts;
   category_tiles: CategoryTiles;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
@@ -705,10 +768,16 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   pages: Pages;
+  payment_attempts: PaymentAttempts;
+  payments: Payments;
   popular_locations: PopularLocations;
   postings: Postings;
   promo_sliders: PromoSliders;
   proved_phones: ProvedPhones;
+  provider_events: ProviderEvents;
+  push_deliveries: PushDeliveries;
+  push_subscriptions: PushSubscriptions;
+  refunds: Refunds;
   reviews: Reviews;
   rider_positions: RiderPositions;
   riders: Riders;

@@ -111,6 +111,7 @@ function settlementOf(
     payable_minor: order.payableMinor,
     wallet_own_minor: 0n,
     wallet_promotion_minor: 0n,
+    paid_online_minor: 0n,
     store_id: order.storeId,
     rider_id: rider ? people.rider(rider.id) : null,
   }

@@ -3,6 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
 import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
+import { configuredPayments, type Payments } from './payments/configured.ts'
+import { createWebPush, type PushSender } from './push/sender.ts'
 import { smsCarrier } from './sms/carrier.ts'
 import { type SocialProviders, socialProviders } from './social/provider.ts'
 
@@ -12,6 +14,8 @@ export type Outside = {
   mail: Carrier
   /** Providers that are set up; the token of any other is not valid. */
   readonly social: SocialProviders
+  payments: Payments
+  push: PushSender
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
@@ -26,8 +30,24 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
   return {
     sms: following(() => smsCarrier(settings, config) ?? localSms),
     mail: following(() => mailCarrier(settings) ?? localMail),
+    push: pushSender(config, createLocalOutbox(db, 'push')),
+    payments: configuredPayments(settings, config),
     get social() {
       return socialProviders(settings, config)
+    },
+  }
+}
+
+/** A demo shows in its outbox what it sends, since nobody may be looking at the browser that it goes to. */
+function pushSender({ push, demo }: Config, outbox: Carrier): PushSender {
+  const sender = createWebPush({ extraHosts: push.hosts })
+  if (!demo) return sender
+  return {
+    send: async (to, message, keys) => {
+      const outcome = await sender.send(to, message, keys)
+      const { title, message: text } = JSON.parse(message.payload) as { title: string; message: string }
+      if (outcome.kind === 'sent') await outbox.send({ to: message.contact, text: `${title}: ${text}` })
+      return outcome
     },
   }
 }

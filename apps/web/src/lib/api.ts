@@ -6,8 +6,10 @@ import { endSession, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 const base = '/public/api/'
 const timeoutMs = 20_000
 
+/** Calls of older apps for single payment providers; our screens pay by `payment/start` (GAP-79). */
+type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
 /** Every call but those of the store owners' own app. */
-type WebCall = Exclude<CallName, `store-owner/${string}`>
+type WebCall = Exclude<CallName, ProviderAlias | `store-owner/${string}`>
 type CallsFor<Audience> = { [Name in WebCall]: Contract[Name]['auth'] extends Audience ? Name : never }[WebCall]
 type CallsWithPath = {
   [Name in WebCall]: Contract[Name] extends { path: `/{${string}}` } ? Name : never
@@ -39,11 +41,16 @@ const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionK
   'get-ratable-order': 'customer',
   'rate-order': 'customer',
   'get-payment-gateways': 'customer',
+  'payment/start': 'customer',
+  'payment/check': 'customer',
+  'wallet-top-up': 'customer',
   'apply-coupon': 'customer',
   'get-wallet-transactions': 'customer',
   'get-user-notifications': 'customer',
   'mark-all-notifications-read': 'customer',
   'mark-one-notification-read': 'customer',
+  'save-notification-token': 'customer',
+  'delivery/save-notification-token': 'delivery',
   'delivery/logout': 'delivery',
   'delivery/update-user-info': 'delivery',
   'delivery/toggle-delivery-guy-status': 'delivery',
@@ -66,6 +73,8 @@ const namesUser = new Set<WebCall>([
   'delete-address',
   'set-default-address',
   'cancel-order',
+  'save-notification-token',
+  'delivery/save-notification-token',
   'delivery/update-user-info',
 ])
 

@@ -62,7 +62,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   })
   const cart = await priceCart(tx, settings, { cart: input, userId })
   const schedule = readSchedule(input, cart, context)
-  checkMayBePlaced(input, cart, { settings, schedule })
+  checkMayBePlaced(input, cart, { ...context, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
 
   const { id, number } = await insertNumbered(tx, context, cart, schedule)
@@ -77,7 +77,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
 function checkMayBePlaced(
   input: Input<'place-order'>,
   cart: PricedCart,
-  { settings, schedule }: { settings: Context['settings']; schedule: Schedule | null },
+  { settings, outside, schedule }: Pick<Context, 'settings' | 'outside'> & { schedule: Schedule | null },
 ): void {
   const { store, quote, facts } = cart
   const orderType = orderTypeOfCode(input.delivery_type)
@@ -90,7 +90,7 @@ function checkMayBePlaced(
       params: { amount: wireMoney(BigInt(store.minimum_order_minor), store.currency) },
     })
   if (!isOrderAmount(quote.totalMinor)) throw new AppError('ORDER_AMOUNT_OUT_OF_RANGE')
-  checkMethod(input, cart, settings)
+  checkMethod(input, cart, { settings, outside })
   if (input.method === 'WALLET' && quote.payableMinor > 0n) {
     throw new AppError('WALLET_TOO_LOW', {
       params: { amount: wireMoney(BigInt(facts.own_minor) + BigInt(facts.promotion_minor), store.currency) },
@@ -115,10 +115,16 @@ function checkAddress({ facts, store, destination }: PricedCart): void {
   if (!servesPoint(reach, destination)) throw new AppError('ADDRESS_NOT_SERVED')
 }
 
-function checkMethod(input: Input<'place-order'>, { quote, store }: PricedCart, settings: Context['settings']): void {
+function checkMethod(
+  input: Input<'place-order'>,
+  { quote, store }: PricedCart,
+  { settings, outside }: Pick<Context, 'settings' | 'outside'>,
+): void {
   const isPickupCash = input.method === 'COD' && input.delivery_type === 2
   const isOffered =
-    input.method === 'WALLET' || (input.method === 'COD' && (!isPickupCash || settings.isOn('enCODonSF')))
+    input.method === 'WALLET' ||
+    (input.method === 'COD' && (!isPickupCash || settings.isOn('enCODonSF'))) ||
+    outside.payments.findByGateway(input.method)?.takes(store.currency)
   if (!isOffered) throw new AppError('METHOD_NOT_AVAILABLE')
   const change = readCashChange(input, store.currency)
   if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
@@ -191,7 +197,7 @@ function newOrder(
   const { input, session, settings } = context
   const { store, quote, facts } = cart
   const status = firstStatus({
-    awaitsPayment: false,
+    awaitsPayment: input.method !== 'COD' && quote.payableMinor > 0n,
     isScheduled: schedule !== null,
     storeAutoAccepts: store.auto_acceptable,
   })

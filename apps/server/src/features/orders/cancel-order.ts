@@ -8,6 +8,8 @@ type Cancellation = {
   orderId: number
   actor: OrderActor & ('customer' | 'store')
   actorId: number
+  /** The member of staff who cancels in the customer's name. */
+  actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
 }
@@ -22,7 +24,7 @@ const cancellable: readonly OrderStatus[] = ['placed', 'scheduled']
  */
 export async function cancelOrder(
   tx: Tx,
-  { orderId, actor, actorId, reason = null, where = {} }: Cancellation,
+  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {} }: Cancellation,
 ): Promise<{ order: OrderRow; isRefunded: boolean } | undefined> {
   const order = await moveOrder(tx, {
     orderId,
@@ -36,7 +38,7 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
-  return { order, isRefunded: await giveBack(tx, order) }
+  return { order, isRefunded: await giveBack(tx, order, actingStaffId) }
 }
 
 /**
@@ -44,20 +46,25 @@ export async function cancelOrder(
  * the wallet. Call it in the transaction of the move that ends the order, which happens once.
  * @returns whether money went back
  */
-export async function giveBack(tx: Tx, order: OrderRow): Promise<boolean> {
+export async function giveBack(tx: Tx, order: OrderRow, actingStaffId: number | null = null): Promise<boolean> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
-  return giveBackWallet(tx, order)
+  return giveBackWallet(tx, order, actingStaffId)
 }
 
-/** What was paid with promotion credit becomes promotion credit again. */
-async function giveBackWallet(tx: Tx, order: OrderRow): Promise<boolean> {
-  const { wallet_own_minor: ownMinor, wallet_promotion_minor: promotionMinor } = order
+/**
+ * What was paid with promotion credit becomes promotion credit again; what came through a provider becomes own money in
+ * the wallet, at once (wire contract §2.9.5).
+ */
+async function giveBackWallet(tx: Tx, order: OrderRow, actingStaffId: number | null): Promise<boolean> {
+  const { wallet_promotion_minor: promotionMinor } = order
+  const ownMinor = order.wallet_own_minor + order.paid_online_minor
   if (ownMinor + promotionMinor === 0n) return false
   await postTransfer(tx, {
     kind: 'order_refund',
     source: { type: 'order', id: order.id },
     currency: order.currency,
+    actingStaffId,
     description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
     postings: [
       { account: { kind: 'order_clearing' }, amountMinor: -(ownMinor + promotionMinor) },

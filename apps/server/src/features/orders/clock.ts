@@ -2,7 +2,7 @@ import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { giveBack } from './cancel-order.ts'
 import { moveOrder } from './move-order.ts'
-import { type DueOrder, listDueOrders, listUnpaidOrders } from './queries.ts'
+import { type DueOrder, listDueOrders, listUnpaidOrders, setReleased } from './queries.ts'
 
 type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
 
@@ -15,7 +15,7 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
   const ids = await listUnpaidOrders(db, settings.number('awaitingPaymentThreshold'))
   await eachByItself(ids, log, (orderId) =>
     inTransaction(db, async (tx) => {
-      const order = await moveOrder(tx, {
+      await moveOrder(tx, {
         orderId,
         from: 'awaiting_payment',
         to: 'payment_failed',
@@ -23,6 +23,8 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
         kind: 'order_payment_expired',
         reason: 'expired',
       })
+      // One whose payment failed has held its coupon, stock and wallet part until now, for another try.
+      const order = await setReleased(tx, orderId)
       if (order) await giveBack(tx, order)
     }),
   )

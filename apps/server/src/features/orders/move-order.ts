@@ -1,4 +1,11 @@
-import { canMove, type OrderActor, type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import {
+  canMove,
+  type OrderActor,
+  type OrderStatus,
+  orderStatuses,
+  orderStatusIds,
+} from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertOrderEvent, type OrderRow, type OrderUpdate, type OrderWhere, updateOrderStatus } from './queries.ts'
 
@@ -18,14 +25,22 @@ export type OrderMove = {
   where?: OrderWhere
 }
 
+export type News = { title: TextKey; message: TextKey }
+
 /** States of which the customer is told, with the texts that say it (wire contract §2.15). */
-const news: Partial<Record<OrderStatus, { title: string; message: string }>> = {
+const news: Partial<Record<OrderStatus, News>> = {
   accepted: { title: 'runningOrderPreparingTitle', message: 'runningOrderPreparingSub' },
   assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'runningOrderDeliveryAssignedSub' },
   picked_up: { title: 'runningOrderOnwayTitle', message: 'runningOrderOnwaySub' },
   delivered: { title: 'runningOrderDelivered', message: 'runningOrderDeliveredSub' },
   cancelled: { title: 'runningOrderCanceledTitle', message: 'runningOrderCanceledSub' },
   ready: { title: 'runningOrderReadyForPickup', message: 'runningOrderReadyForPickupSub' },
+}
+
+/** What the customer is told of a state, by its id; undefined for one that is no news. */
+export function newsOf(statusId: number): News | undefined {
+  const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
+  return status && news[status]
 }
 
 /**

@@ -28,6 +28,7 @@ const orderColumns = [
   'wallet_own_minor',
   'wallet_promotion_minor',
   'payable_minor',
+  'paid_online_minor',
   'scheduled_for',
   'prep_minutes',
   'promised_at',
@@ -291,11 +292,11 @@ const addonsOnOffer = sql`(
 
 const MOST_AT_ONCE = 500
 
-/** Orders that have awaited payment for longer than this, the oldest first. */
+/** Orders that were not paid for longer than this and still hold what they took, the oldest first. */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-     where status = 8 and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
+     where status in (8, 9) and released_at is null and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
      order by id limit ${MOST_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -310,4 +311,16 @@ export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueO
      where o.status in (10, 11) and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
      order by o.scheduled_for limit ${MOST_AT_ONCE}`.execute(db)
   return rows
+}
+
+/** Notes that an order which was not paid in time gives back what it took; undefined when that was done, or it was paid. */
+export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ released_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 9)
+    .where('released_at', 'is', null)
+    .returning(orderColumns)
+    .executeTakeFirst()
 }

@@ -19,12 +19,13 @@ export const orderRoutes = routes({
     return paginate(orders, { page, perPage: PER_PAGE, total, path })
   },
 
-  'cancel-order': async ({ input, session: { userId }, db, request }) =>
+  'cancel-order': async ({ input, session: { userId, actingStaffId }, db, request }) =>
     once({ db, request, userId, call: 'cancel-order' }, async (tx) => {
       const cancelled = await cancelOrder(tx, {
         orderId: input.order_id,
         actor: 'customer',
         actorId: userId,
+        actingStaffId,
         reason: input.cancel_reason || null,
         where: { user_id: userId },
       })

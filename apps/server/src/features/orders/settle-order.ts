@@ -20,6 +20,7 @@ type Money = Pick<
   | 'payable_minor'
   | 'wallet_own_minor'
   | 'wallet_promotion_minor'
+  | 'paid_online_minor'
 >
 
 const SELF_PICKUP = 2
@@ -46,7 +47,7 @@ export function riderShare(
 }
 
 /**
- * Where a finished order's money goes. What came from the wallet leaves clearing; cash is owed by the rider who took it,
+ * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the rider who took it,
  * or by the store that did; the store gets the total without delivery charge and tip; what is left of these two after
  * the rider's share is the house's.
  */
@@ -54,7 +55,7 @@ export function settlementPostings(
   order: Money & { store_id: number; rider_id: number | null },
   share: RiderShare,
 ): Posting[] {
-  const walletMinor = order.wallet_own_minor + order.wallet_promotion_minor
+  const clearingMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
   const storeMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor
   const isCash = order.payment_mode === 'COD'
   const storeTookCash = isCash && order.delivery_type === SELF_PICKUP
@@ -62,7 +63,7 @@ export function settlementPostings(
   const riderMinor = order.rider_id === null ? 0n : share.commissionMinor + share.tipMinor
   const rider = order.rider_id === null ? {} : { userId: order.rider_id }
   return [
-    { account: { kind: 'order_clearing' }, amountMinor: -walletMinor },
+    { account: { kind: 'order_clearing' }, amountMinor: -clearingMinor },
     { account: { kind: 'rider_cash', ...rider }, amountMinor: riderTookCash ? -order.payable_minor : 0n },
     {
       account: { kind: 'store_payable', storeId: order.store_id },

@@ -1,25 +1,174 @@
-import { routes } from '#http/calls.ts'
+import { parseMoney } from '@nukkad/rules/money.ts'
+import { inTransaction } from '#db/connection.ts'
+import { moveOrder } from '#features/orders/move-order.ts'
+import { routes, type Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { findSellingStore } from './queries.ts'
+import { ProviderError } from '#outside/payments/provider.ts'
+import { askProvider } from './ask-provider.ts'
+import { type AttemptRow, findAttempt, findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
+import { openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 
 /** Ids of the wire's gateway rows; there is no table of them, since providers come from settings (INT-22). */
 const CASH_ID = 1
+const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
+const LEAST_TOP_UP_MINOR = 100n
+const MOST_TOP_UP_MINOR = 10_000_000n
+const STARTS_PER_MINUTE = 10
 
 export const paymentRoutes = routes({
-  'get-payment-gateways': async ({ input, db, settings, config, request }) => {
+  'get-payment-gateways': async ({ input, db, settings, config, outside, request }) => {
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
-    const cash = {
-      id: CASH_ID,
-      name: 'COD',
-      description: settings.text('checkoutCodSubText', {}, request.language),
-      logo: null,
-      is_active: 1 as const,
+    const times = {
       created_at: wireTime(store.created_at, config.timeZone),
       updated_at: wireTime(store.updated_at, config.timeZone),
     }
+    const cash = { id: CASH_ID, name: 'COD', description: settings.text('checkoutCodSubText', {}, request.language) }
     // A store that only lets people collect takes cash only where the counter may.
     const takesCash = store.delivery_type !== 2 || settings.isOn('enCODonSF')
-    return takesCash ? [cash] : []
+    const providers = outside.payments.listConfigured().filter((provider) => provider.takes(store.currency))
+    const online = providers.map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description: null }))
+    return [...(takesCash ? [cash] : []), ...online].map((row) => ({
+      ...row,
+      logo: null,
+      is_active: 1 as const,
+      ...times,
+    }))
+  },
+
+  'payment/start': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
+    return answerWay(
+      await startPayment(services, {
+        orderId: input.order_id,
+        gateway: input.gateway,
+        payer: { userId: session.userId, origin: request.origin },
+      }),
+    )
+  },
+
+  'payment/check': async ({ input, session, request: _request, ...services }) => {
+    const known = await findAttempt(services.db, { reference: input.reference })
+    if (!known || known.user_id !== session.userId) throw new AppError('NOT_FOUND')
+    await limitStarts(services, session.userId)
+    const attempt = known.status === 'paid' ? known : await askOrKeep(services, known)
+    const uniqueOrderId = attempt.order_id === null ? null : await findOrderNumber(services.db, attempt.order_id)
+    return {
+      success: true,
+      status: attempt.status === 'created' ? 'pending' : attempt.status,
+      purpose: attempt.purpose,
+      unique_order_id: uniqueOrderId,
+      gateway: services.outside.payments.find(attempt.provider)?.gateway ?? attempt.provider,
+    }
+  },
+
+  'wallet-top-up': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
+    const currency = services.settings.get('currencyId')
+    const amountMinor = parseMoney(input.amount, currency)
+    if (amountMinor === undefined || amountMinor < LEAST_TOP_UP_MINOR || amountMinor > MOST_TOP_UP_MINOR)
+      throw new AppError('AMOUNT_INVALID')
+    const payer = { userId: session.userId, origin: request.origin }
+    return answerWay(await startTopUp(services, { amountMinor, currency, gateway: input.gateway, payer }))
+  },
+
+  'payment/razorpay/create-order': async (context) => {
+    const { input, session, request, ...services } = context
+    const payer = { userId: session?.userId ?? null, origin: request.origin }
+    const attempt = await openForOrder(services, { orderId: input.order_id, gateway: 'Razorpay', payer })
+    return { razorpay_success: true, response: { id: attempt.provider_ref! } }
+  },
+
+  'payment/razorpay/process': async (context) => {
+    const { input, session, request: _request, ...services } = context
+    const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
+    if (!attempt || attempt.order_id !== input.order_id) throw new AppError('NOT_FOUND')
+    if (session && session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
+    const provider = services.outside.payments.find('razorpay')
+    const fields = {
+      razorpay_order_id: input.razorpay_order_id,
+      razorpay_payment_id: input.razorpay_payment_id,
+      razorpay_signature: input.razorpay_signature,
+    }
+    const known = { ...attempt, providerRef: attempt.provider_ref, amountMinor: attempt.amount_minor }
+    if (!provider?.signedReturn?.(known, fields)) {
+      // Nobody but the order's owner may end it by a wrong signature.
+      if (session) await failForged(services, attempt)
+      return { success: false }
+    }
+    return { success: (await askOrSayAway(services, attempt)).status === 'paid' }
+  },
+
+  'accept-stripe-payment': async ({ input, session, request, ...services }) => {
+    const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'STRIPE'))
+    if (!orderId) throw new AppError('NOT_FOUND')
+    const payer = { userId: session.userId, origin: request.origin }
+    const attempt = await openForOrder(services, { orderId, gateway: 'Stripe', payer, isIntent: true })
+    if (attempt.page?.kind !== 'intent') throw new Error('an intent was asked for')
+    return {
+      id: attempt.provider_ref!,
+      client_secret: attempt.page.clientSecret,
+      amount: Number(attempt.amount_minor),
+      currency: attempt.currency.toLowerCase(),
+      status: 'requires_payment_method',
+    }
+  },
+
+  'payment/process-paymongo': async ({ input, session, request, ...services }) => {
+    const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
+    if (!orderId) throw new AppError('NOT_FOUND')
+    const payer = { userId: session.userId, origin: request.origin }
+    const way = await startPayment(services, { orderId, gateway: 'PayMongo', payer })
+    return { paymongo_success: true, token: way.reference, status: 'awaiting_next_action', redirect_url: way.url }
+  },
+
+  'payment/verify-khalti-payment': async ({ input, ...services }) => {
+    const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
+    if (!attempt || (input.amount !== undefined && input.amount !== String(attempt.amount_minor)))
+      return { success: false }
+    const asked = await askOrSayAway(services, attempt)
+    return asked.status === 'paid' ? { success: true, idx: input.token } : { success: false }
   },
 })
+
+function answerWay({ kind, url, reference }: WayToPay) {
+  return { success: true as const, kind, url, reference }
+}
+
+/** Each start and each question is a call to a provider, who counts them too. */
+async function limitStarts({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await takeFromLimit(db, { key: `payment:${userId}`, most: STARTS_PER_MINUTE, windowSeconds: 60 })
+}
+
+/** A provider that cannot be asked now leaves what was known before; the clock asks on. */
+async function askOrKeep(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  return askProvider(services, attempt).catch((error: unknown) => {
+    if (error instanceof ProviderError) return attempt
+    throw error
+  })
+}
+
+async function askOrSayAway(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  return askProvider(services, attempt).catch((error: unknown) => {
+    if (error instanceof ProviderError) throw new AppError('PROVIDER_AWAY', { cause: error })
+    throw error
+  })
+}
+
+/** A wrong signature ends the order's attempt (P-60); what it took is held while it can still be paid. */
+async function failForged({ db, log }: Services, attempt: AttemptRow): Promise<void> {
+  log.warn({ attempt: attempt.reference }, 'a return with a wrong signature')
+  if (attempt.order_id === null || attempt.status === 'paid') return
+  await inTransaction(db, (tx) =>
+    moveOrder(tx, {
+      orderId: attempt.order_id!,
+      from: 'awaiting_payment',
+      to: 'payment_failed',
+      actor: 'provider',
+      kind: 'order_payment_failed',
+      reason: 'signature',
+    }),
+  )
+}

@@ -10,6 +10,7 @@ type HouseKind =
   | 'delivery_margin'
   | 'order_clearing'
   | 'provider_clearing'
+  | 'refunds_due'
   | 'adjustments'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 

@@ -64,13 +64,48 @@ export const checks = {
      group by o.id, o.status
     having count(t.id) <> (o.status = 5)::int`,
 
-  /** What open orders took from wallets is what waits in clearing. */
+  /** What open orders took from wallets and providers is what waits in clearing. */
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
-      from (select currency, wallet_own_minor + wallet_promotion_minor as expected, 0 as found
-              from orders where status not in (5, 6, 9)
+      from (select currency, wallet_own_minor + wallet_promotion_minor + paid_online_minor as expected, 0 as found
+              from orders where status not in (5, 6) and (status <> 9 or released_at is null)
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
+     group by currency having sum(expected) <> sum(found)`,
+
+  /** What an order says came through a provider is the one payment that paid it. */
+  orderPayments: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, coalesce(p.amount_minor, 0)::bigint as expected, o.paid_online_minor as found
+      from orders o left join payments p on p.order_id = o.id and p.use = 'order'
+     where o.paid_online_minor <> coalesce(p.amount_minor, 0)`,
+
+  /** Each captured payment is posted once, by what it is used for. */
+  captures: sql<DifferenceRow>`
+    select 'payment ' || p.id as subject, 1::bigint as expected, count(t.id)::bigint as found
+      from payments p
+      left join transfers t on t.source_type = 'payment' and t.source_id = p.id::text
+             and t.kind = case p.use when 'order' then 'payment_capture' when 'top_up' then 'top_up' else 'payment_surplus' end
+     group by p.id having count(t.id) <> 1`,
+
+  /** What is on its way back of a payment is the sum of its refunds that did not fail. */
+  refunds: sql<DifferenceRow>`
+    select 'payment ' || p.id as subject, coalesce(r.total, 0)::bigint as expected, p.refunding_minor as found
+      from payments p
+      left join (select payment_row_id, sum(amount_minor) as total from refunds where status <> 'failed' group by payment_row_id) as r
+             on r.payment_row_id = p.id
+     where p.refunding_minor <> coalesce(r.total, 0)`,
+
+  /** What we owe payers back is what is not refunded of surplus payments. */
+  refundsDue: sql<DifferenceRow>`
+    select 'refunds due in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select p.currency, p.amount_minor - coalesce(r.done, 0) as expected, 0 as found
+              from payments p
+              left join (select payment_row_id, sum(amount_minor) as done from refunds where status = 'done' group by payment_row_id) as r
+                     on r.payment_row_id = p.id
+             where p.use in ('surplus', 'mismatch')
+            union all
+            select a.currency, 0, p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'refunds_due') as due
      group by currency having sum(expected) <> sum(found)`,
 }

@@ -33,7 +33,10 @@ export type KnownAttempt = Pick<PaymentAttempt, 'reference' | 'amountMinor' | 'c
 export type PayPage =
   | { kind: 'redirect'; url: string }
   | { kind: 'form'; url: string; fields: Record<string, string> }
-  | { kind: 'widget'; scriptUrl: string; options: Record<string, unknown> }
+  /** `hosts`: what else its script speaks to, as origins; patterns of a content security policy are allowed. */
+  | { kind: 'widget'; scriptUrl: string; options: Record<string, unknown>; hosts?: readonly string[] }
+  /** The provider's form inside an app of somebody else, which needs only this secret (GAP-36). */
+  | { kind: 'intent'; clientSecret: string }
 
 export type Opened = { /** The provider's id of what was opened. */ providerRef: string; page: PayPage }
 
@@ -82,6 +85,8 @@ export type RefundOrder = {
   capturedMinor: Minor
   /** Of an earlier try that got so far. */
   refundId: string | null
+  /** Khalti wants it for what was paid from a bank; no other provider reads it. */
+  payerPhone?: string
 }
 
 export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }
@@ -97,6 +102,8 @@ export type PaymentProvider = {
    * @throws ProviderError
    */
   open: (attempt: PaymentAttempt) => Promise<Opened>
+  /** The same for a form inside an app of somebody else; its page is of kind `intent`. */
+  openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
   /** Asks the provider what became of an attempt: the proof of every payment. @throws ProviderError */
   find: (attempt: KnownAttempt) => Promise<Finding>
   /**
@@ -106,11 +113,11 @@ export type PaymentProvider = {
   readNotice: (request: NoticeRequest) => Promise<Notice>
   /** Gives money back; called again with the same key after a lost answer. @throws ProviderError */
   refund: (refund: RefundOrder) => Promise<RefundState>
-  /** What became of a refund. @throws ProviderError */
+  /** What became of a refund; `pending` without an id when the provider knows of none yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
-   * Whether fields that came back with the payer were signed by the provider for this attempt; only where a provider
-   * signs them. The sum is still looked up.
+   * Whether fields that came back with the payer were signed for this attempt: by the provider, or at Khalti, which signs
+   * nothing, by our own nonce in the return address. The payment is still looked up.
    */
   signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
 }

@@ -1,0 +1,199 @@
+import { firstStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { nextAttemptStatus } from '@nukkad/rules/payment-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { moveOrder } from '#features/orders/move-order.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import type { Services } from '#http/calls.ts'
+import type { Captured, Finding } from '#outside/payments/provider.ts'
+import {
+  type AttemptRow,
+  findPayableOrder,
+  hasOtherOpenAttempt,
+  insertPayment,
+  isPaymentKnown,
+  lockAttempt,
+  type PayableOrder,
+  type RefundReason,
+  setAttemptStatus,
+} from './queries.ts'
+import { startRefund } from './refunds.ts'
+
+type PaymentServices = Pick<Services, 'settings' | 'log'>
+
+/**
+ * Makes what a provider knows of an attempt true here, in one transaction: each captured sum is written down once; the
+ * first that fits pays the order or fills the wallet; whatever comes besides goes back. Safe to repeat, in any order.
+ * @returns a word on anything that a person should look at
+ * @see provider sheet §0.2, security document §9
+ */
+export async function applyFinding(
+  tx: Tx,
+  services: PaymentServices,
+  { id, order_id: orderId }: Pick<AttemptRow, 'id' | 'order_id'>,
+  finding: Finding,
+): Promise<string | null> {
+  const windowMinutes = services.settings.number('awaitingPaymentThreshold')
+  const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  const attempt = await lockAttempt(tx, id)
+  const remarks: string[] = []
+  for (const captured of finding.captured) {
+    const remark = await takeIn(tx, services, { attempt, order, captured })
+    if (remark) remarks.push(remark)
+  }
+  const hasFitting = finding.captured.some((captured) => fits(attempt, captured))
+  const found = finding.status === 'paid' && !hasFitting ? 'pending' : hasFitting ? 'paid' : finding.status
+  const status = nextAttemptStatus(attempt.status, found)
+  if (status !== attempt.status) await setAttemptStatus(tx, attempt.id, status)
+  if (order && isLost(status)) await failOrder(tx, attempt, order)
+  return remarks.length > 0 ? remarks.join('; ') : null
+}
+
+const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
+
+function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boolean {
+  return captured.amountMinor === amount_minor && captured.currency === currency
+}
+
+type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Captured }
+
+/** One captured sum, once: whoever writes its row first decides what it is for. */
+async function takeIn(
+  tx: Tx,
+  services: PaymentServices,
+  { attempt, order, captured }: Incoming,
+): Promise<string | null> {
+  const { provider } = attempt
+  if (await isPaymentKnown(tx, { provider, paymentId: captured.paymentId })) return null
+  if (!fits(attempt, captured)) return keepMismatch(tx, services, { attempt, captured })
+  if (attempt.purpose === 'top_up') return fillWallet(tx, attempt, captured)
+  if (order && canBePaid(order) && (await payOrder(tx, { attempt, order, captured }))) return null
+  return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
+}
+
+/** Awaiting payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
+export function canBePaid({ status, released_at }: Pick<PayableOrder, 'status' | 'released_at'>): boolean {
+  const name = orderStatusOfId(status)
+  return (name === 'awaiting_payment' || name === 'payment_failed') && released_at === null
+}
+
+function isOver({ status }: PayableOrder): boolean {
+  const name = orderStatusOfId(status)
+  return name === 'payment_failed' || name === 'cancelled'
+}
+
+async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<boolean> {
+  const to = firstStatus({
+    awaitsPayment: false,
+    isScheduled: order.scheduled_for !== null,
+    storeAutoAccepts: order.auto_acceptable,
+  })
+  const moved = await moveOrder(tx, {
+    orderId: order.id,
+    from: ['awaiting_payment', 'payment_failed'],
+    to,
+    actor: 'provider',
+    kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
+    set: { paid_online_minor: captured.amountMinor, transaction_id: captured.paymentId },
+  })
+  if (!moved) return false
+  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+  await postTransfer(tx, {
+    kind: 'payment_capture',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'order_clearing' }, amountMinor: captured.amountMinor },
+    ],
+  })
+  // So that the same transaction, seeing a second capture, knows that the first has paid.
+  order.status = moved.status
+  return true
+}
+
+async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Promise<null> {
+  const payment = await keep(tx, { attempt, captured, use: 'top_up', orderId: null })
+  await postTransfer(tx, {
+    kind: 'top_up',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionTopUp' },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'wallet_own', userId: attempt.user_id }, amountMinor: captured.amountMinor },
+    ],
+  })
+  return null
+}
+
+/** Money that pays nothing: too late, or a second time. It goes back by itself, and nobody is asked. */
+async function sendBack(
+  tx: Tx,
+  { log }: PaymentServices,
+  { attempt, captured, reason }: { attempt: AttemptRow; captured: Captured; reason: RefundReason },
+): Promise<string> {
+  const payment = await keep(tx, { attempt, captured, use: 'surplus', orderId: null })
+  await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
+  await startRefund(tx, { paymentRowId: payment.id, amountMinor: captured.amountMinor, reason })
+  log.warn({ attempt: attempt.reference, reason }, 'a payment goes back')
+  return `${reason} payment goes back`
+}
+
+/** A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides (provider sheet §0.2). */
+async function keepMismatch(
+  tx: Tx,
+  { log }: PaymentServices,
+  { attempt, captured }: { attempt: AttemptRow; captured: Captured },
+): Promise<string> {
+  const payment = await keep(tx, { attempt, captured, use: 'mismatch', orderId: null })
+  await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
+  const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
+  log.error({ attempt: attempt.reference, ...sums }, 'a payment is not of the sum that was asked for')
+  return 'amount or currency differ'
+}
+
+async function postReceived(
+  tx: Tx,
+  { attempt, captured, paymentRowId }: { attempt: AttemptRow; captured: Captured; paymentRowId: bigint },
+): Promise<void> {
+  await postTransfer(tx, {
+    kind: 'payment_surplus',
+    source: { type: 'payment', id: paymentRowId },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: attempt.reference } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'refunds_due' }, amountMinor: captured.amountMinor },
+    ],
+  })
+}
+
+async function keep(
+  tx: Tx,
+  payment: {
+    attempt: AttemptRow
+    captured: Captured
+    use: 'order' | 'top_up' | 'surplus' | 'mismatch'
+    orderId: number | null
+  },
+): Promise<{ id: bigint }> {
+  const { attempt, captured, use, orderId } = payment
+  const row = await insertPayment(tx, { attemptId: attempt.id, provider: attempt.provider, ...captured, use, orderId })
+  // The attempt's lock is ours, and a payment hangs on one attempt only.
+  if (!row) throw new Error(`payment ${captured.paymentId} was written twice`)
+  return row
+}
+
+/** The last open attempt is lost. The order keeps what it took until its time to pay is over (GAP-07). */
+async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
+  if (orderStatusOfId(order.status) !== 'awaiting_payment') return
+  if (await hasOtherOpenAttempt(tx, { orderId: order.id, id: attempt.id })) return
+  await moveOrder(tx, {
+    orderId: order.id,
+    from: 'awaiting_payment',
+    to: 'payment_failed',
+    actor: 'provider',
+    kind: 'order_payment_failed',
+  })
+}

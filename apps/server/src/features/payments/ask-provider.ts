@@ -1,0 +1,44 @@
+import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { ProviderError } from '#outside/payments/provider.ts'
+import { applyFinding } from './apply-finding.ts'
+import { type AttemptRow, countAsking, findAttempt } from './queries.ts'
+import { askLater } from './start-payment.ts'
+
+/**
+ * Asks the provider what became of an attempt and makes that true here: the proof behind every return, and behind every
+ * notice that proves nothing by itself.
+ * @returns the attempt as it is now
+ * @throws ProviderError when the provider could not be asked
+ */
+export async function askProvider(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  const provider = services.outside.payments.find(attempt.provider)
+  if (!provider) throw new ProviderError('unknown', `${attempt.provider} is not set up any more`)
+  const finding = await provider.find({
+    reference: attempt.reference,
+    providerRef: attempt.provider_ref,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+  })
+  await inTransaction(services.db, (tx) => applyFinding(tx, services, attempt, finding))
+  return (await findAttempt(services.db, { id: attempt.id }))!
+}
+
+/** The clock's question: asked until the answer is final, at growing distances, for a day (security document §9). */
+export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
+  const attempt = await findAttempt(services.db, { id: attemptId })
+  if (!attempt || attempt.status === 'paid') return
+  const asked = await askProvider(services, attempt).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    services.log.warn({ attempt: attempt.reference, cause: error.message }, 'a payment is still unknown')
+    return attempt
+  })
+  // What is over may still turn out to be paid: it is asked about on, only its payer waits no longer.
+  if (asked.status === 'paid') return
+  const goesOn = await inTransaction(services.db, async (tx) =>
+    askLater(tx, attempt, await countAsking(tx, attempt.id)),
+  )
+  if (!goesOn && !isAttemptOver(asked.status))
+    services.log.error({ attempt: attempt.reference }, 'nobody knows after a day whether this was paid')
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { FeatureJobs } from '#worker/worker.ts'
+import { askByClock } from './ask-provider.ts'
+import { sendRefund } from './refunds.ts'
+
+const attempt = z.object({ attemptId: z.string().transform(BigInt) })
+const refund = z.object({ refundId: z.string().transform(BigInt) })
+
+export const jobs: FeatureJobs = {
+  tasks: {
+    'ask-provider': async (payload, services) => askByClock(services, attempt.parse(payload).attemptId),
+    'send-refund': async (payload, services) => sendRefund(services, refund.parse(payload).refundId),
+  },
+}

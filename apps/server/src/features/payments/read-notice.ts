@@ -1,0 +1,56 @@
+import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
+import { applyFinding } from './apply-finding.ts'
+import { type AttemptRow, findAttempt, findAttemptOfPayment, findRefundByProviderId, insertEvent } from './queries.ts'
+import { recordRefund } from './refunds.ts'
+
+/**
+ * Takes a provider's notice: verified, written down once, and made true in the same transaction. One that fits nothing
+ * of ours is parked for a person and answered all the same, since sending it again would change nothing.
+ * @throws NoticeRefused, ProviderError
+ * @see security document §9
+ */
+export async function takeNotice(services: Services, provider: PaymentProvider, request: NoticeRequest): Promise<void> {
+  const notice = await provider.readNotice(request)
+  await inTransaction(services.db, (tx) => applyNotice(tx, services, provider, notice))
+}
+
+async function applyNotice(tx: Tx, services: Services, { name }: PaymentProvider, notice: Notice): Promise<void> {
+  const attempt = notice.about ? await findNamed(tx, name, notice.about) : undefined
+  const event = { provider: name, eventId: notice.eventId, kind: notice.kind, attemptId: attempt?.id ?? null }
+  const note = parkedFor(notice, attempt)
+  const outcome = note ? 'parked' : notice.finding || notice.refund ? 'applied' : 'ignored'
+  if (!(await insertEvent(tx, { ...event, outcome, note }))) return
+  if (note) services.log.error({ provider: name, event: notice.eventId, kind: notice.kind, note }, 'a notice is parked')
+  if (attempt && notice.finding) await applyFinding(tx, services, attempt, notice.finding)
+  if (notice.refund) await applyRefundNews(tx, services, { name, refund: notice.refund })
+}
+
+function parkedFor({ about, finding }: Notice, attempt: AttemptRow | undefined): string | null {
+  if (about && finding && !attempt) return 'no attempt of ours'
+  const isOdd = finding?.captured.some(
+    ({ amountMinor, currency }) => amountMinor !== attempt!.amount_minor || currency !== attempt!.currency,
+  )
+  return isOdd ? 'amount or currency differ' : null
+}
+
+async function findNamed(
+  tx: Tx,
+  provider: PaymentProvider['name'],
+  { reference, providerRef, paymentId }: NonNullable<Notice['about']>,
+): Promise<AttemptRow | undefined> {
+  const byReference = reference === undefined ? undefined : await findAttempt(tx, { reference })
+  if (byReference) return byReference.provider === provider ? byReference : undefined
+  const byRef = providerRef === undefined ? undefined : await findAttempt(tx, { provider, providerRef })
+  return byRef ?? (paymentId === undefined ? undefined : findAttemptOfPayment(tx, { provider, paymentId }))
+}
+
+async function applyRefundNews(
+  tx: Tx,
+  services: Services,
+  { name, refund }: { name: PaymentProvider['name']; refund: NonNullable<Notice['refund']> },
+): Promise<void> {
+  const known = await findRefundByProviderId(tx, { provider: name, refundId: refund.refundId })
+  if (known) await recordRefund(tx, services, known.id, { status: refund.state, refundId: refund.refundId })
+}

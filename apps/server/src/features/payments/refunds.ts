@@ -1,0 +1,102 @@
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import type { Services } from '#http/calls.ts'
+import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
+import { addJob } from '#worker/add-job.ts'
+import { findRefund, insertRefund, type RefundReason, type RefundRow, releaseRefund, setRefund } from './queries.ts'
+
+/** Asked again after these minutes, then every hour: a bank may take days. */
+const ASK_AGAIN_MINUTES = [1, 5, 30] as const
+/** Some ten days of asking every hour; then a person looks. */
+const MOST_TRIES = 240
+
+/**
+ * Sends money of a payment back to where it came from, by a job of the same transaction.
+ * @throws Error when more would go back than came in
+ */
+export async function startRefund(
+  tx: Tx,
+  refund: { paymentRowId: bigint; amountMinor: bigint; reason: RefundReason; actingStaffId?: number | null },
+): Promise<void> {
+  const row = await insertRefund(tx, refund)
+  if (!row) throw new Error(`payment ${refund.paymentRowId} has not that much left to give back`)
+  await addJob(tx, { name: 'send-refund', payload: { refundId: String(row.id) }, key: `refund-${row.id}` })
+}
+
+/**
+ * Asks the provider to give the money back, or what became of that. Repeated by the clock until it is known; every try
+ * carries the same key, so that the provider gives it back once.
+ */
+export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
+  const refund = await findRefund(services.db, refundId)
+  if (!refund || refund.status !== 'pending') return
+  const provider = services.outside.payments.find(refund.provider)
+  if (!provider) throw new Error(`${refund.provider} is not set up, and a refund waits for it`)
+  const state = await askFor(provider, refund)
+  await inTransaction(services.db, (tx) => recordRefund(tx, services, refundId, state))
+}
+
+async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<RefundState> {
+  const order: RefundOrder = {
+    key: `refund-${refund.id}-${refund.reference}`.slice(0, 50),
+    attempt: {
+      reference: refund.reference,
+      providerRef: refund.provider_ref,
+      amountMinor: refund.attempt_amount_minor,
+      currency: refund.currency,
+    },
+    paymentId: refund.payment_id,
+    amountMinor: refund.amount_minor,
+    currency: refund.currency,
+    capturedMinor: refund.captured_minor,
+    refundId: refund.provider_refund_id,
+  }
+  try {
+    return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { status: error.kind === 'refused' ? 'failed' : 'pending', refundId: null, reason: error.message }
+  }
+}
+
+/** Writes down what is known of a refund; what is done is posted, what failed waits for a person. */
+export async function recordRefund(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  refundId: bigint,
+  state: RefundState,
+): Promise<void> {
+  const refund = await findRefund(tx, refundId, { lock: true })
+  if (refund?.status !== 'pending') return
+  await setRefund(tx, refundId, { status: state.status, providerRefundId: state.refundId })
+  if (state.status === 'done') return postRefund(tx, refund)
+  if (state.status === 'failed') {
+    await releaseRefund(tx, refund)
+    log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
+    return
+  }
+  if (refund.tries >= MOST_TRIES) {
+    log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
+    return
+  }
+  const minutes = ASK_AGAIN_MINUTES[refund.tries] ?? 60
+  await addJob(tx, {
+    name: 'send-refund',
+    payload: { refundId: String(refundId) },
+    key: `refund-${refundId}`,
+    runAt: new Date(Date.now() + minutes * 60_000),
+  })
+}
+
+async function postRefund(tx: Tx, refund: RefundRow): Promise<void> {
+  await postTransfer(tx, {
+    kind: 'payment_refund',
+    source: { type: 'refund', id: refund.id },
+    currency: refund.currency,
+    description: { key: 'walletTransactionRefundSent' },
+    postings: [
+      { account: { kind: 'refunds_due' }, amountMinor: -refund.amount_minor },
+      { account: { kind: 'provider_clearing', provider: refund.provider }, amountMinor: refund.amount_minor },
+    ],
+  })
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { nextAskAfterSeconds } from '@nukkad/rules/payment-states.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { type Opened, type PaymentProvider, ProviderError } from '#outside/payments/provider.ts'
+import { addJob } from '#worker/add-job.ts'
+import { canBePaid } from './apply-finding.ts'
+import {
+  type AttemptRow,
+  countAttempts,
+  findOpenAttempt,
+  findPayableOrder,
+  findPayer,
+  insertAttempt,
+  type NewAttempt,
+  type PayableOrder,
+  setAttemptStatus,
+  setOpened,
+} from './queries.ts'
+
+/** Tries to pay one order; enough for a forgetful person, and a bound. */
+const MOST_ATTEMPTS = 10
+const TOP_UP_MINUTES = 30
+const REFERENCE_BYTES = 16
+
+/** Where the payer goes next: straight to the provider, or to a page of ours that holds its form or script. */
+export type WayToPay = { kind: 'redirect' | 'form' | 'widget'; url: string; reference: string }
+
+type Payer = { userId: number; origin: string }
+type OpenPayer = { userId: number | null; origin: string }
+
+type OrderToPay = { orderId: number; gateway: string; payer: Payer }
+
+/**
+ * Opens an attempt to pay an own order that awaits its payment. Asked again while the attempt is open, the same page is
+ * answered. Amounts are ours alone.
+ * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED
+ */
+export async function startPayment(services: Services, wanted: OrderToPay): Promise<WayToPay> {
+  return wayTo(await openForOrder(services, wanted))
+}
+
+/**
+ * The same for callers that only want the provider's names: `isIntent` for a form inside their own app. Without a payer's
+ * id whoever knows the order may pay it, as the address of a pay page has always been open (GAP-34, GAP-35).
+ * @throws AppError as `startPayment`
+ */
+export async function openForOrder(
+  services: Services,
+  {
+    orderId,
+    gateway,
+    payer,
+    isIntent = false,
+  }: { orderId: number; gateway: string; payer: OpenPayer; isIntent?: boolean },
+): Promise<AttemptRow> {
+  const windowMinutes = services.settings.number('awaitingPaymentThreshold')
+  const order = await findPayableOrder(services.db, orderId, { windowMinutes })
+  if (!order || (payer.userId !== null && order.user_id !== payer.userId)) throw new AppError('NOT_FOUND')
+  if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
+  const provider = requireProvider(services, { gateway, currency: order.currency })
+  const open = await findOpenAttempt(services.db, { orderId, provider: provider.name, isIntent })
+  if (open) return open
+  if ((await countAttempts(services.db, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
+  return openAttempt(services, provider, {
+    purpose: 'order',
+    orderId,
+    amountMinor: order.payable_minor,
+    currency: order.currency,
+    description: services.settings.text('paymentForOrder', { order: order.unique_order_id }),
+    expiresAt: order.pay_until,
+    payer: { userId: order.user_id, origin: payer.origin },
+    isIntent,
+  })
+}
+
+function isInTime(order: PayableOrder): boolean {
+  return canBePaid(order) && order.pay_until > order.now && order.payable_minor > 0n
+}
+
+/** Opens an attempt to put money into one's own wallet. @throws AppError as `startPayment` */
+export async function startTopUp(
+  services: Services,
+  { amountMinor, currency, gateway, payer }: { amountMinor: bigint; currency: string; gateway: string; payer: Payer },
+): Promise<WayToPay> {
+  const provider = requireProvider(services, { gateway, currency })
+  const attempt = await openAttempt(services, provider, {
+    purpose: 'top_up',
+    orderId: null,
+    amountMinor,
+    currency,
+    description: services.settings.text('paymentForWallet'),
+    expiresAt: new Date(Date.now() + TOP_UP_MINUTES * 60_000),
+    payer,
+    isIntent: false,
+  })
+  return wayTo(attempt)
+}
+
+function requireProvider(
+  { outside }: Pick<Services, 'outside'>,
+  { gateway, currency }: { gateway: string; currency: string },
+): PaymentProvider {
+  const provider = outside.payments.findByGateway(gateway)
+  if (!provider?.takes(currency)) throw new AppError('GATEWAY_NOT_CONFIGURED')
+  return provider
+}
+
+type ToOpen = {
+  purpose: AttemptRow['purpose']
+  orderId: number | null
+  amountMinor: bigint
+  currency: string
+  description: string
+  expiresAt: Date
+  payer: Payer
+  isIntent: boolean
+}
+
+async function openAttempt(services: Services, provider: PaymentProvider, wanted: ToOpen): Promise<AttemptRow> {
+  const { db } = services
+  const payer = await findPayer(db, wanted.payer.userId)
+  if (!payer) throw new AppError('NOT_FOUND')
+  const attempt = await inTransaction(db, (tx) =>
+    beginAttempt(tx, {
+      reference: randomBytes(REFERENCE_BYTES).toString('base64url'),
+      purpose: wanted.purpose,
+      order_id: wanted.orderId,
+      user_id: payer.id,
+      provider: provider.name,
+      amount_minor: wanted.amountMinor,
+      currency: wanted.currency,
+      expires_at: wanted.expiresAt,
+    }),
+  )
+  const opened = await openAtProvider(services, provider, { attempt, wanted, payer })
+  await inTransaction(db, (tx) => setOpened(tx, attempt.id, opened))
+  return { ...attempt, provider_ref: opened.providerRef, page: opened.page, status: 'pending' }
+}
+
+/** The attempt and the first question about it, before the provider hears of it: a lost answer is cleared up too. */
+async function beginAttempt(tx: Tx, row: NewAttempt): Promise<AttemptRow> {
+  const attempt = await insertAttempt(tx, row)
+  await askLater(tx, attempt, 0)
+  return attempt
+}
+
+/** Has the provider asked about an attempt at its next turn; false when it was asked often enough. */
+export async function askLater(
+  tx: Tx,
+  { id, created_at }: Pick<AttemptRow, 'id' | 'created_at'>,
+  timesAsked: number,
+): Promise<boolean> {
+  const seconds = nextAskAfterSeconds(timesAsked)
+  if (seconds === undefined) return false
+  await addJob(tx, {
+    name: 'ask-provider',
+    payload: { attemptId: String(id) },
+    key: `ask-${id}`,
+    runAt: new Date(created_at.getTime() + seconds * 1000),
+  })
+  return true
+}
+
+async function openAtProvider(
+  services: Services,
+  provider: PaymentProvider,
+  {
+    attempt,
+    wanted,
+    payer,
+  }: { attempt: AttemptRow; wanted: ToOpen; payer: NonNullable<Awaited<ReturnType<typeof findPayer>>> },
+): Promise<Opened> {
+  const base = `${wanted.payer.origin}/public/api/payment/${provider.name}`
+  const open = wanted.isIntent ? provider.openIntent : provider.open
+  if (!open) throw new AppError('GATEWAY_NOT_CONFIGURED')
+  try {
+    return await open({
+      reference: attempt.reference,
+      amountMinor: attempt.amount_minor,
+      currency: attempt.currency,
+      description: wanted.description,
+      payer,
+      returnUrl: `${base}/return?a=${attempt.reference}`,
+      webhookUrl: `${base}/webhook`,
+      siteUrl: wanted.payer.origin,
+      expiresAt: attempt.expires_at,
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const sum = wireMoney(attempt.amount_minor, attempt.currency)
+    services.log.warn({ provider: provider.name, attempt: attempt.reference, sum, cause: error.message }, 'not opened')
+    if (error.kind === 'unknown') throw new AppError('PROVIDER_AWAY', { cause: error })
+    // Nothing was opened there, so nothing can be paid; the order itself can still be paid in another way.
+    await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
+    throw new AppError('PROVIDER_REFUSED', { cause: error })
+  }
+}
+
+function wayTo({ reference, page }: Pick<AttemptRow, 'reference' | 'page'>): WayToPay {
+  if (!page) throw new Error('an open attempt has a page')
+  if (page.kind === 'intent') throw new Error('an intent has no page of its own')
+  if (page.kind === 'redirect') return { kind: 'redirect', url: page.url, reference }
+  return { kind: page.kind, url: `/pay/${reference}`, reference }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { amount, filledText, id, ignored } from './wire.ts'
+
+const gateway = filledText(24)
+const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+
+/** `redirect` leads to the provider's own page; the others to a document of ours that holds its form or script alone. */
+const wayToPay = z.object({
+  success: z.literal(true),
+  kind: z.enum(['redirect', 'form', 'widget']),
+  url: z.string(),
+  reference: z.string(),
+})
+
+const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] as const
+
+export const startPayment = call('payment/start', {
+  summary: 'Begins to pay an own order that awaits its payment; answers where the payer goes (GAP-79).',
+  auth: 'customer',
+  input: z.object({ ...ignored, order_id: id, gateway }),
+  output: wayToPay,
+  errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
+})
+
+export const checkPayment = call('payment/check', {
+  summary: 'Asks the provider what became of an own attempt to pay, and answers what is known.',
+  auth: 'customer',
+  input: z.object({ ...ignored, reference }),
+  output: z.object({
+    success: z.literal(true),
+    status: z.enum(['pending', 'paid', 'failed', 'expired', 'cancelled']),
+    purpose: z.enum(['order', 'top_up']),
+    unique_order_id: z.string().nullable(),
+    gateway: z.string(),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const topUpWallet = call('wallet-top-up', {
+  summary: 'Begins to put money into the own wallet (GAP-81).',
+  auth: 'customer',
+  input: z.object({ ...ignored, amount, gateway }),
+  output: wayToPay,
+  errors: ['AMOUNT_INVALID', ...opening],
+})
+
+const orderToPay = { ...ignored, order_id: id }
+
+export const razorpayCreateOrder = call('payment/razorpay/create-order', {
+  summary: 'Razorpay: opens an order at the provider for an order that awaits its payment (GAP-34).',
+  auth: 'optional',
+  input: z.object(orderToPay),
+  output: z.object({ razorpay_success: z.literal(true), response: z.object({ id: z.string() }) }),
+  errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
+})
+
+const razorpayText = z.string().min(1).max(200)
+
+export const razorpayProcess = call('payment/razorpay/process', {
+  summary: 'Razorpay: takes what its form answered; the signature is checked and the sum is looked up (GAP-34).',
+  auth: 'optional',
+  input: z.object({
+    ...orderToPay,
+    razorpay_order_id: razorpayText,
+    razorpay_payment_id: razorpayText,
+    razorpay_signature: razorpayText,
+  }),
+  output: z.object({ success: z.boolean() }),
+  errors: ['NOT_FOUND', 'PROVIDER_AWAY'],
+})
+
+export const acceptStripePayment = call('accept-stripe-payment', {
+  summary: 'Stripe: opens a payment intent for an own order that awaits its payment (GAP-36). The sum is ours.',
+  auth: 'customer',
+  input: z.object({
+    ...ignored,
+    order_id: id.nullish(),
+    id: z.unknown().optional(),
+    amount: z.unknown().optional(),
+    currency: z.unknown().optional(),
+    payment_method_types: z.unknown().optional(),
+  }),
+  output: z.object({
+    id: z.string(),
+    client_secret: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    status: z.string(),
+  }),
+  errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
+})
+
+export const processPaymongo = call('payment/process-paymongo', {
+  summary:
+    "PayMongo: opens the provider's page for an own order that awaits its payment (GAP-37). Card data is not read.",
+  auth: 'customer',
+  input: z.object({ ...ignored, order_id: id.nullish() }),
+  output: z.object({
+    paymongo_success: z.literal(true),
+    token: z.string(),
+    status: z.literal('awaiting_next_action'),
+    redirect_url: z.string(),
+  }),
+  errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
+})
+
+export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
+  summary: 'Khalti: looks a payment up at the provider; `token` is its pidx, `amount` the sum in minor units (GAP-39).',
+  auth: 'public',
+  alsoGet: true,
+  query: ['token', 'amount'],
+  input: z.object({ token: z.string().min(4).max(100), amount: amount.optional(), user_id: z.unknown().optional() }),
+  output: z.union([z.object({ success: z.literal(true), idx: z.string() }), z.object({ success: z.literal(false) })]),
+  errors: ['PROVIDER_AWAY'],
+})
