@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
 import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -40,12 +41,34 @@ export async function askProvider(provider: string, url: string, request: Reques
   return { status, body: parsed(text), text }
 }
 
-function parsed(text: string): unknown {
+/** The body in the form that is expected of it. @throws ProviderError `unknown` when it has another one */
+export function readAnswer<T>(provider: string, form: z.ZodType<T>, body: unknown): T {
+  const read = form.safeParse(body)
+  if (!read.success) throw new ProviderError('unknown', `${provider} answered what cannot be read`)
+  return read.data
+}
+
+/** A provider's own code as it may stand in our logs; undefined for anything that is no short word. */
+export function codeOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
+}
+
+/** JSON of this text; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
+}
+
+/** The named parts of a signature header such as `t=1,v1=ab`; a name given twice counts with its last value. */
+export function signatureParts(header: string | undefined): Record<string, string> {
+  const parts = (header ?? '').split(',').map((part): [string, string] => {
+    const at = part.indexOf('=')
+    return at < 0 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+  })
+  return Object.fromEntries(parts)
 }
 
 /** Lower-case hexadecimal HMAC-SHA256. */

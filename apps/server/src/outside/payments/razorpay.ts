@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import { type Currency, type Minor, minorDigits } from '@nukkad/rules/money.ts'
+import { z } from 'zod'
+import { askProvider, basicAuth, codeOf, hmacSha256, isSame, type ProviderAnswer, parsed, readAnswer } from './http.ts'
+import {
+  type Captured,
+  type Finding,
+  type KnownAttempt,
+  type Notice,
+  NoticeRefused,
+  type NoticeRequest,
+  type PaymentAttempt,
+  type PaymentProvider,
+  ProviderError,
+  type RefundOrder,
+  type RefundState,
+} from './provider.ts'
+
+export type RazorpayKeys = {
+  /** Public; stands on the payer's page. */
+  keyId: string
+  /** Signs what comes back with the payer, and signs us in. */
+  keySecret: string
+  /** Signs notices; another one than the key's. */
+  webhookSecret: string
+  /** Still signs notices that were made before the secret was changed. */
+  previousWebhookSecret?: string
+  /** Notices of other accounts (`acc_…`) are of no interest. */
+  accountId?: string
+}
+
+type Options = {
+  baseUrl?: string
+  checkoutUrl?: string
+  /** What the account may charge; others have to be enabled there. */
+  currencies?: readonly Currency[]
+  timeoutMs?: number
+}
+
+const payment = z.object({
+  id: z.string(),
+  order_id: z.string().nullish(),
+  amount: z.int().nonnegative(),
+  currency: z.string(),
+  status: z.string(),
+  amount_refunded: z.int().nonnegative().nullish(),
+  error_code: z.unknown().optional(),
+  error_reason: z.unknown().optional(),
+})
+type Payment = z.infer<typeof payment>
+
+const order = z.object({
+  id: z.string(),
+  amount: z.int().nonnegative(),
+  currency: z.string(),
+  receipt: z.string().nullish(),
+})
+const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  receipt: z.string().nullish(),
+  status: z.string(),
+})
+const failure = z.object({ error: z.object({ code: z.unknown().optional(), reason: z.unknown().optional() }) })
+const listOf = <T>(item: z.ZodType<T>) => z.object({ items: z.array(item) })
+const about = <T>(entity: z.ZodType<T>) => z.object({ entity }).optional()
+const event = z.object({
+  event: z.string(),
+  account_id: z.string().optional(),
+  payload: z.object({ payment: about(payment), order: about(order), refund: about(refund) }),
+})
+
+/**
+ * Razorpay: an order there for each attempt, its script on a page of ours, captured payments as the proof.
+ * @see providers §1, GAP-34
+ */
+export function createRazorpay(keys: RazorpayKeys, options: Options = {}): PaymentProvider {
+  const { baseUrl = 'https://api.razorpay.com', checkoutUrl = 'https://checkout.razorpay.com/v1/checkout.js' } = options
+  const { currencies = ['INR'], timeoutMs } = options
+
+  const ask = (path: string, body?: object, headers: Record<string, string> = {}): Promise<ProviderAnswer> =>
+    askProvider('Razorpay', `${baseUrl}/v1${path}`, {
+      timeoutMs,
+      headers: { authorization: basicAuth(keys.keyId, keys.keySecret), ...headers, ...(body && jsonHeader) },
+      ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
+    })
+  const want = async <T>(form: z.ZodType<T>, path: string, body?: object): Promise<T> => {
+    const answer = await ask(path, body)
+    if (answer.status !== 200) throw refusalOf(answer)
+    return readAnswer('Razorpay', form, answer.body)
+  }
+
+  async function open(attempt: PaymentAttempt) {
+    const { reference, currency } = attempt
+    const amount = amountOf(attempt.amountMinor, currency)
+    const opened = await want(order, '/orders', { amount, currency, receipt: reference })
+    return { providerRef: opened.id, page: widget(attempt, opened.id, amount) }
+  }
+
+  const widget = (attempt: PaymentAttempt, orderId: string, amount: number) => ({
+    kind: 'widget' as const,
+    scriptUrl: checkoutUrl,
+    hosts: [...new Set([checkoutUrl, baseUrl].map(hostsOf))],
+    options: {
+      key: keys.keyId,
+      order_id: orderId,
+      amount,
+      currency: attempt.currency,
+      description: attempt.description,
+      prefill: {
+        name: attempt.payer.name,
+        contact: attempt.payer.phone,
+        ...(attempt.payer.email && { email: attempt.payer.email }),
+      },
+      callback_url: attempt.returnUrl,
+      redirect: true,
+    },
+  })
+
+  /** Orders there made for this attempt: the one that is known, else those under our reference. */
+  async function ordersOf({ providerRef, reference }: KnownAttempt): Promise<string[]> {
+    if (providerRef) return [providerRef]
+    const found = await want(listOf(order), `/orders?${new URLSearchParams({ receipt: reference })}`)
+    // Asked for a receipt, Razorpay also names orders whose receipt only contains it.
+    return found.items.filter(({ receipt }) => receipt === reference).map(({ id }) => id)
+  }
+
+  async function find(attempt: KnownAttempt): Promise<Finding> {
+    const lists = await Promise.all(
+      (await ordersOf(attempt)).map(async (id) => {
+        const { items } = await want(listOf(payment), `/orders/${encodeURIComponent(id)}/payments`)
+        return items.filter(({ order_id }) => order_id === id)
+      }),
+    )
+    return settle(lists.flat(), attempt)
+  }
+
+  /** Captures the first approved payment of this very sum, unless one is captured: the others go back by themselves. */
+  async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<Finding> {
+    const captured = payments.filter(isCaptured)
+    const approved = payments.find((one) => one.status === 'authorized' && isSum(one, sum))
+    if (captured.length === 0 && approved) captured.push(...[await capture(approved)].filter(isCaptured))
+    if (captured.length > 0) return { status: 'paid', captured: captured.map(capturedOf) }
+    const last = payments.at(-1)
+    const isOver = last !== undefined && payments.every(({ status }) => status === 'failed')
+    return { status: isOver ? 'failed' : 'pending', captured: [], reason: last && reasonOf(last) }
+  }
+
+  async function capture({ id, amount, currency }: Payment): Promise<Payment> {
+    const path = `/payments/${encodeURIComponent(id)}`
+    const answer = await ask(`${path}/capture`, { amount, currency })
+    if (answer.status === 200) return readAnswer('Razorpay', payment, answer.body)
+    if (answer.status !== 400) throw refusalOf(answer)
+    // Two may capture at once, and the account may capture by itself: the second is told 400.
+    return want(payment, path)
+  }
+
+  async function readNotice({ raw, headers }: NoticeRequest): Promise<Notice> {
+    const secrets = [keys.webhookSecret, keys.previousWebhookSecret].filter((secret) => secret !== undefined)
+    const given = headers['x-razorpay-signature'] ?? ''
+    if (!secrets.some((secret) => secret !== '' && isSame(hmacSha256(secret, raw), given)))
+      throw new NoticeRefused('Razorpay has not signed this notice')
+    const eventId = headers['x-razorpay-event-id'] || createHash('sha256').update(raw).digest('hex')
+    const read = event.safeParse(parsed(raw.toString('utf8')))
+    if (!read.success) return { eventId, kind: 'unreadable', about: null, finding: null }
+    const { event: kind, account_id, payload } = read.data
+    if (keys.accountId && account_id !== keys.accountId) return { eventId, kind, about: null, finding: null }
+    return { eventId, kind, ...(await meaningOf(kind, payload)) }
+  }
+
+  async function meaningOf(kind: string, payload: z.infer<typeof event>['payload']): Promise<Meaning> {
+    const [paid, ordered, returned] = [payload.payment?.entity, payload.order?.entity, payload.refund?.entity]
+    if (kind.startsWith('refund.') && returned)
+      return { about: { paymentId: returned.payment_id }, finding: null, refund: refundNews(returned) }
+    if (!paid?.order_id || !/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(kind))
+      return { about: null, finding: null }
+    // The payment's notes are written by the payer's page, so they name nothing; the order's receipt is ours.
+    const named = { providerRef: paid.order_id, paymentId: paid.id }
+    const known = { ...named, ...(ordered?.receipt && { reference: ordered.receipt }) }
+    if (isCaptured(paid)) return { about: known, finding: { status: 'paid', captured: [capturedOf(paid)] } }
+    if (kind === 'payment.failed')
+      return { about: known, finding: { status: 'failed', captured: [], reason: reasonOf(paid) } }
+    return approvedMeaning(named)
+  }
+
+  /** An approved payment is no money yet: it is captured where it is the sum that was asked for. */
+  async function approvedMeaning({ providerRef, paymentId }: { providerRef: string; paymentId: string }) {
+    const path = `/orders/${encodeURIComponent(providerRef)}`
+    const { amount, currency, receipt } = await want(order, path)
+    const reference = receipt ?? ''
+    const finding = await find({ reference, providerRef, amountMinor: BigInt(amount), currency })
+    return { about: { providerRef, paymentId, ...(reference && { reference }) }, finding }
+  }
+
+  /** Looked for first: nobody says for how long Razorpay knows a key, and we may try for days. */
+  async function giveBack(wanted: RefundOrder): Promise<RefundState> {
+    const before = await findRefund(wanted)
+    if (before.refundId) return before
+    const amount = amountOf(wanted.amountMinor, wanted.currency)
+    const path = `/payments/${encodeURIComponent(wanted.paymentId)}/refund`
+    // The prefix makes up the ten characters that the header must have.
+    const headers = { 'x-refund-idempotency': `nukkad-refund-${wanted.key}` }
+    const answer = await ask(path, { amount, speed: 'normal', receipt: wanted.key }, headers)
+    if (answer.status === 200) return refundState(readAnswer('Razorpay', refund, answer.body))
+    const refusal = refusalOf(answer)
+    if (answer.status !== 400 || isAboutKeys(answer)) throw refusal
+    return { status: 'failed', refundId: null, reason: codeIn(answer) }
+  }
+
+  async function findRefund(wanted: RefundOrder): Promise<RefundState> {
+    const path = `/payments/${encodeURIComponent(wanted.paymentId)}/refunds`
+    if (wanted.refundId) return refundState(await want(refund, `${path}/${encodeURIComponent(wanted.refundId)}`))
+    const { items } = await want(listOf(refund), `${path}?count=100`)
+    const ours = items.find(({ receipt }) => receipt === wanted.key)
+    return ours ? refundState(ours) : { status: 'pending', refundId: null, reason: 'not_found' }
+  }
+
+  return {
+    name: 'razorpay',
+    gateway: 'Razorpay',
+    takes: (currency) => currencies.includes(currency) && minorDigits(currency) <= 3,
+    open,
+    find,
+    readNotice,
+    refund: giveBack,
+    findRefund,
+    signedReturn: ({ providerRef }, fields) => {
+      const { razorpay_payment_id: paymentId, razorpay_signature: signature } = fields
+      if (!providerRef || !paymentId || !signature || !keys.keySecret) return false
+      return isSame(hmacSha256(keys.keySecret, `${providerRef}|${paymentId}`), signature)
+    },
+  }
+}
+
+type Meaning = Omit<Notice, 'eventId' | 'kind'>
+
+/** Its script asks and frames several hosts of its own; a simulator has one. */
+function hostsOf(url: string): string {
+  const { origin, hostname } = new URL(url)
+  return hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin
+}
+
+const jsonHeader = { 'content-type': 'application/json' }
+
+/** Razorpay counts in minor units; of three decimals it wants the last to be 0 (providers §1.1). */
+function amountOf(minor: Minor, currency: Currency): number {
+  if (minorDigits(currency) === 3 && minor % 10n !== 0n)
+    throw new ProviderError('refused', 'Razorpay takes no thousandths')
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) throw new ProviderError('refused', 'the sum is too large')
+  return Number(minor)
+}
+
+/** A payment that was given back had been captured before. */
+function isCaptured({ status }: Payment): boolean {
+  return status === 'captured' || status === 'refunded'
+}
+
+function isSum(one: Payment, sum: { amountMinor: Minor; currency: Currency }): boolean {
+  return BigInt(one.amount) === sum.amountMinor && one.currency === sum.currency
+}
+
+function capturedOf({ id, amount, currency, amount_refunded }: Payment): Captured {
+  return { paymentId: id, amountMinor: BigInt(amount), currency, refundedMinor: BigInt(amount_refunded ?? 0) }
+}
+
+function reasonOf({ status, error_reason, error_code }: Payment): string {
+  return codeOf(error_reason) ?? codeOf(error_code) ?? codeOf(status) ?? 'unknown'
+}
+
+function refundState({ id, status }: z.infer<typeof refund>): RefundState {
+  const known = { processed: 'done', failed: 'failed' } as const
+  return { status: known[status as keyof typeof known] ?? 'pending', refundId: id, reason: codeOf(status) }
+}
+
+function refundNews(returned: z.infer<typeof refund>): Notice['refund'] {
+  const state = refundState(returned).status
+  return { refundId: returned.id, state, ...(returned.receipt && { key: returned.receipt }) }
+}
+
+/** 409 means that the same request is still being worked on. */
+function refusalOf(answer: ProviderAnswer): ProviderError {
+  const kind = answer.status === 409 ? 'unknown' : 'refused'
+  return new ProviderError(kind, `Razorpay refused with ${answer.status} ${codeIn(answer)}`)
+}
+
+function codeIn({ body }: ProviderAnswer): string {
+  const { code, reason } = failure.safeParse(body).data?.error ?? {}
+  // It writes NA where there is nothing to say.
+  return (reason !== 'NA' && codeOf(reason)) || (codeOf(code) ?? 'without a code')
+}
+
+/** Wrong keys are answered with 401, by its documents with 400; nothing but the words tells the latter. */
+function isAboutKeys({ text }: ProviderAnswer): boolean {
+  return text.includes('Authentication failed')
+}

@@ -1,0 +1,389 @@
+import { randomBytes } from 'node:crypto'
+import { basicAuth, hmacSha256 } from '../http.ts'
+import { createNotices } from './notices.ts'
+import { document, payPage } from './page.ts'
+import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+
+type Keys = {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  previousWebhookSecret?: string
+  accountId?: string
+}
+type Order = {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: unknown
+  created_at: number
+}
+type Payment = {
+  id: string
+  entity: 'payment'
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  order_id: string
+  method: 'upi'
+  captured: boolean
+  amount_refunded: number
+  refund_status: 'partial' | 'full' | null
+  error_code: string | null
+  error_reason: string | null
+  notes: Record<string, string>
+  created_at: number
+}
+type Refund = {
+  id: string
+  entity: 'refund'
+  amount: number
+  currency: string
+  payment_id: string
+  receipt: string | null
+  status: 'pending' | 'processed' | 'failed'
+  speed_requested: string
+  created_at: number
+}
+type Args = Record<string, unknown>
+
+/** The script of the pay page: a frame over our page, and a form to `callback_url` once paid, as the real one does. */
+const checkoutScript = `(() => {
+  const base = document.currentScript.src.replace(/\\/checkout\\.js.*$/, '')
+  window.Razorpay = class {
+    constructor(options) { this.options = options }
+    open() {
+      const { key, order_id, amount, callback_url, modal } = this.options
+      const frame = document.createElement('iframe')
+      frame.title = 'Razorpay (simulated)'
+      frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
+      frame.src = base + '/checkout?' + new URLSearchParams({ key, order_id, amount })
+      const heard = ({ source, data }) => {
+        if (source !== frame.contentWindow || !data) return
+        if (data.dismissed) {
+          window.removeEventListener('message', heard)
+          frame.remove()
+          if (modal && modal.ondismiss) modal.ondismiss()
+        }
+        if (!data.paid) return
+        const form = document.createElement('form')
+        form.method = 'post'
+        form.action = callback_url
+        for (const [name, value] of Object.entries(data.paid)) {
+          const field = document.createElement('input')
+          Object.assign(field, { type: 'hidden', name, value })
+          form.append(field)
+        }
+        document.body.append(form)
+        form.submit()
+      }
+      window.addEventListener('message', heard)
+      document.body.append(frame)
+    }
+  }
+})()`
+
+/**
+ * Razorpay over HTTP (providers §1). Actions beside those of {@link createNotices}, each for an `order` named by its id or
+ * receipt: `pay`, `authorise` and `decline` make a payment, and the first two answer the `back` fields that the payer's
+ * browser carries; `capture {payment}` is a late success; `refund-outcome {refund, status}` ends a refund, and
+ * `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`, `forged`, `by-key-secret`,
+ * `by-previous-secret` or `unsigned`.
+ */
+export function simulateRazorpay(keys: Keys): SimulatedProvider {
+  const orders = new Map<string, Order>()
+  const payments = new Map<string, Payment>()
+  const refunds = new Map<string, Refund>()
+  const refundsByKey = new Map<string, { body: string; refund: Refund }>()
+  let refundsStay = false
+
+  const notices = createNotices(({ id, kind, payload }, as) => {
+    const { contains, ...entities } = payload
+    const { accountId: account_id = 'acc_SIMULATED00001' } = keys
+    const said = { entity: 'event', account_id, event: kind, contains, payload: entities, created_at: now() }
+    const body = JSON.stringify(said)
+    const secrets: Record<string, string | undefined> = {
+      signed: keys.webhookSecret,
+      forged: 'somebody else',
+      'by-key-secret': keys.keySecret,
+      'by-previous-secret': keys.previousWebhookSecret,
+    }
+    const secret = secrets[as]
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': id,
+        ...(secret && { 'x-razorpay-signature': hmacSha256(secret, body) }),
+      },
+    }
+  })
+  const tell = (kind: string, entities: Record<string, object>) => {
+    const wrapped = Object.entries(entities).map(([name, entity]) => [name, { entity: { ...entity } }])
+    const payload = { contains: Object.keys(entities), ...Object.fromEntries(wrapped) }
+    return notices.add({ kind, id: newId('evt'), payload })
+  }
+
+  const orderOf = (args: Args): Order => {
+    const name = String(args.order)
+    const found = orders.get(name) ?? [...orders.values()].find(({ receipt }) => receipt === name)
+    if (!found) throw new Error(`no order ${name}`)
+    return found
+  }
+
+  function addPayment(order: Order, status: Payment['status'], args: Args = {}): Payment {
+    if (order.status === 'paid') throw new Error('the order is paid')
+    const payment: Payment = {
+      id: newId('pay'),
+      entity: 'payment',
+      amount: order.amount,
+      currency: order.currency,
+      status,
+      order_id: order.id,
+      method: 'upi',
+      captured: false,
+      amount_refunded: 0,
+      refund_status: null,
+      error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
+      error_reason: status === 'failed' ? 'payment_failed' : null,
+      notes: (args.notes ?? {}) as Record<string, string>,
+      created_at: now(),
+    }
+    payments.set(payment.id, payment)
+    order.status = 'attempted'
+    order.attempts += 1
+    return payment
+  }
+
+  /** The two events of one payment come in this order; both name it. */
+  async function captureNow(payment: Payment): Promise<void> {
+    const order = orders.get(payment.order_id)!
+    Object.assign(payment, { status: 'captured', captured: true, error_code: null, error_reason: null })
+    Object.assign(order, { status: 'paid', amount_paid: payment.amount, amount_due: order.amount - payment.amount })
+    await tell('payment.captured', { payment })
+    await tell('order.paid', { payment, order })
+  }
+
+  const backFields = ({ id, order_id }: Payment) => ({
+    razorpay_payment_id: id,
+    razorpay_order_id: order_id,
+    razorpay_signature: hmacSha256(keys.keySecret, `${order_id}|${id}`),
+  })
+
+  const actions: SimulatedProvider['actions'] = {
+    ...notices.actions,
+    pay: async (args) => {
+      const payment = addPayment(orderOf(args), 'authorized', args)
+      await captureNow(payment)
+      return { payment: payment.id, back: backFields(payment) }
+    },
+    authorise: async (args) => {
+      const payment = addPayment(orderOf(args), 'authorized', args)
+      await tell('payment.authorized', { payment })
+      return { payment: payment.id, back: backFields(payment) }
+    },
+    decline: async (args) => {
+      const payment = addPayment(orderOf(args), 'failed', args)
+      await tell('payment.failed', { payment })
+      return { payment: payment.id }
+    },
+    capture: async (args) => captureNow(payments.get(String(args.payment))!),
+    'late-authorise': async (args) => {
+      const payment = payments.get(String(args.payment))!
+      Object.assign(payment, { status: 'authorized', error_code: null, error_reason: null })
+      await tell('payment.authorized', { payment })
+    },
+    refundsStay: ({ stay }) => {
+      refundsStay = stay === true
+    },
+    'refund-outcome': async ({ refund: id, status }) => {
+      const refund = refunds.get(String(id))!
+      const payment = payments.get(refund.payment_id)!
+      refund.status = status as Refund['status']
+      if (refund.status === 'failed') addRefunded(payment, -refund.amount)
+      await tell(`refund.${refund.status}`, { refund, payment })
+    },
+  }
+
+  function createOrder(body: Args): SimulatedAnswer {
+    const extra = Object.keys(body).find((name) => !orderFields.has(name))
+    if (extra) return refuse(`${extra} is/are not required and should not be sent`, extra)
+    const { amount, currency, receipt = null, notes = [] } = body
+    if (!Number.isInteger(amount)) return refuse('The amount must be an integer.', 'amount')
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+      return refuse('The currency field is required.', 'currency')
+    const least = minimumOf(currency)
+    if (Number(amount) < least) return refuse(`The amount must be at least ${currency} ${least}`, 'amount')
+    if (thousandths.has(currency) && Number(amount) % 10 !== 0)
+      return refuse('The amount must end with a zero.', 'amount')
+    if (receipt !== null && (typeof receipt !== 'string' || receipt.length > 40))
+      return refuse('The receipt may not be greater than 40 characters.', 'receipt')
+    const order: Order = {
+      id: newId('order'),
+      entity: 'order',
+      amount: Number(amount),
+      amount_paid: 0,
+      amount_due: Number(amount),
+      currency,
+      receipt,
+      status: 'created',
+      attempts: 0,
+      notes,
+      created_at: now(),
+    }
+    orders.set(order.id, order)
+    return { status: 200, body: order }
+  }
+
+  async function capture(payment: Payment, { amount, currency }: Args): Promise<SimulatedAnswer> {
+    if (payment.captured) return refuse('This payment has already been captured')
+    if (payment.status !== 'authorized') return refuse('Only payments which have been authorized can be captured')
+    if (amount !== payment.amount || currency !== payment.currency)
+      return refuse('Capture amount must be equal to the amount authorized', 'amount')
+    await captureNow(payment)
+    return { status: 200, body: payment }
+  }
+
+  async function refundPayment(payment: Payment, request: SimulatedRequest): Promise<SimulatedAnswer> {
+    const key = request.headers['x-refund-idempotency']
+    if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return refuse('The idempotency key is invalid')
+    const body = request.raw.toString()
+    const before = key === undefined ? undefined : refundsByKey.get(key)
+    if (before && before.body !== body)
+      return refuse('Different request with the same idempotency key has already been processed.', null, 409)
+    if (before) return { status: 200, body: before.refund }
+    const { amount = payment.amount, receipt = null, speed = 'normal' } = JSON.parse(body || '{}') as Args
+    const over = refusedRefund(payment, amount)
+    if (over) return over
+    const refund: Refund = {
+      id: newId('rfnd'),
+      entity: 'refund',
+      amount: Number(amount),
+      currency: payment.currency,
+      payment_id: payment.id,
+      receipt: receipt as string | null,
+      status: refundsStay ? 'pending' : 'processed',
+      speed_requested: String(speed),
+      created_at: now(),
+    }
+    refunds.set(refund.id, refund)
+    if (key) refundsByKey.set(key, { body, refund })
+    addRefunded(payment, refund.amount)
+    await tell('refund.created', { refund, payment })
+    if (!refundsStay) await tell('refund.processed', { refund, payment })
+    return { status: 200, body: refund }
+  }
+
+  const byReceipt = (receipt: string) => [...orders.values()].filter((order) => order.receipt?.includes(receipt))
+  const paymentsOf = (orderId: string) => [...payments.values()].filter((payment) => payment.order_id === orderId)
+  const refundsOf = (paymentId: string) => [...refunds.values()].filter((refund) => refund.payment_id === paymentId)
+
+  function handleOrders(request: SimulatedRequest, [id, part]: string[]): SimulatedAnswer {
+    if (!id && request.method === 'POST') return createOrder(JSON.parse(request.raw.toString()) as Args)
+    if (!id) return list(byReceipt(request.query.get('receipt') ?? ''))
+    const order = orders.get(id)
+    if (!order) return refuse('The id provided does not exist')
+    return part === 'payments' ? list(paymentsOf(id)) : { status: 200, body: order }
+  }
+
+  function handlePayments(request: SimulatedRequest, [id = '', part, sub]: string[]) {
+    const payment = payments.get(id)
+    if (!payment) return refuse('The id provided does not exist')
+    if (part === 'capture') return capture(payment, JSON.parse(request.raw.toString()) as Args)
+    if (part === 'refund') return refundPayment(payment, request)
+    if (part !== 'refunds') return { status: 200, body: payment }
+    if (!sub) return list(refundsOf(id))
+    const refund = refunds.get(sub)
+    return refund?.payment_id === id ? { status: 200, body: refund } : refuse('The id provided does not exist')
+  }
+
+  /** What the frame of the pay page shows: the choice, then the news for the page around it. */
+  async function handleCheckout(request: SimulatedRequest): Promise<SimulatedAnswer> {
+    const order = orders.get(request.query.get('order_id') ?? '')
+    if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }
+    const choice = request.method === 'POST' ? new URLSearchParams(request.raw.toString()).get('choice') : undefined
+    const page = { provider: 'Razorpay', sum: `${order.currency} ${order.amount} minor units`, action: '' }
+    if (choice === 'close') return { status: 200, body: news({ dismissed: true }) }
+    if (choice === 'pay') {
+      const paid = (await actions.pay!({ order: order.id })) as { back: object }
+      return { status: 200, body: news({ paid: paid.back }) }
+    }
+    if (choice === 'decline') await actions.decline!({ order: order.id })
+    const note = choice === 'decline' ? 'The payment was declined. You may try again.' : ''
+    return { status: 200, body: payPage({ ...page, note }) }
+  }
+
+  function handle(request: SimulatedRequest): SimulatedAnswer | Promise<SimulatedAnswer> {
+    if (request.path === '/checkout.js')
+      return { status: 200, body: checkoutScript, headers: { 'content-type': 'text/javascript' } }
+    if (request.path === '/checkout') return handleCheckout(request)
+    if (request.headers.authorization !== basicAuth(keys.keyId, keys.keySecret))
+      return refuse('Authentication failed', null, 401)
+    const [version, kind, ...rest] = request.path.slice(1).split('/')
+    if (version === 'v1' && kind === 'orders') return handleOrders(request, rest)
+    if (version === 'v1' && kind === 'payments') return handlePayments(request, rest)
+    const refund = version === 'v1' && kind === 'refunds' ? refunds.get(rest[0] ?? '') : undefined
+    return refund ? { status: 200, body: refund } : refuse('The requested URL was not found on the server.', null, 404)
+  }
+
+  return { name: 'razorpay', stepOf, handle, actions }
+}
+
+const orderFields = new Set(['amount', 'currency', 'receipt', 'notes', 'partial_payment'])
+const thousandths = new Set(['BHD', 'KWD', 'OMR'])
+
+/** INR 1.00, and one of whatever else. */
+function minimumOf(currency: string): number {
+  return currency === 'INR' ? 100 : 1
+}
+
+function stepOf({ method, path }: SimulatedRequest): string | undefined {
+  if (path === '/v1/orders') return method === 'POST' ? 'open' : 'find'
+  if (/^\/v1\/orders\/[^/]+(\/payments)?$/.test(path)) return 'find'
+  if (path.endsWith('/capture')) return 'capture'
+  if (path.endsWith('/refund')) return 'refund'
+  return /\/refunds/.test(path) ? 'findRefund' : undefined
+}
+
+function refusedRefund(payment: Payment, amount: unknown): SimulatedAnswer | undefined {
+  if (payment.refund_status === 'full') return refuse('The payment has been fully refunded already.')
+  if (!payment.captured) return refuse('The payment status should be captured for action to be taken')
+  if (!Number.isInteger(amount) || Number(amount) < minimumOf(payment.currency))
+    return refuse('The amount must be at least INR 1.00', 'amount')
+  if (payment.amount_refunded + Number(amount) > payment.amount)
+    return refuse('The refund amount provided is greater than amount captured.', 'amount')
+  return undefined
+}
+
+function addRefunded(payment: Payment, amount: number): void {
+  payment.amount_refunded += amount
+  const isFull = payment.amount_refunded === payment.amount
+  payment.refund_status = isFull ? 'full' : payment.amount_refunded > 0 ? 'partial' : null
+  payment.status = isFull ? 'refunded' : 'captured'
+}
+
+function refuse(description: string, field: string | null = null, status = 400): SimulatedAnswer {
+  const reason = field ? 'input_validation_failed' : 'NA'
+  return {
+    status,
+    body: { error: { code: 'BAD_REQUEST_ERROR', description, field, source: 'business', step: 'NA', reason } },
+  }
+}
+
+function list(items: readonly object[]): SimulatedAnswer {
+  return { status: 200, body: { entity: 'collection', count: items.length, items } }
+}
+
+function news(what: object): string {
+  const said = JSON.stringify(what).replaceAll('<', '\\u003c')
+  return document('Razorpay (simulated)', `<script>parent.postMessage(${said}, '*')</script>`)
+}
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(7).toString('hex')}`
+const now = () => Math.floor(Date.now() / 1000)

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Notice,
+  NoticeRefused,
+  type PaymentAttempt,
+  type PaymentProvider,
+  ProviderError,
+  type RefundOrder,
+} from '#outside/payments/provider.ts'
+import type { Sealed } from '#outside/payments/simulator/notices.ts'
+import type { Simulator } from '#outside/payments/simulator/server.ts'
+
+/** An attempt to pay 499 rupees, or what is said otherwise. */
+export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt {
+  return {
+    reference: randomBytes(16).toString('base64url'),
+    amountMinor: 49_900n,
+    currency: 'INR',
+    description: 'Order 482913',
+    payer: { id: 42, name: 'Nila Rao', email: 'nila@example.test', phone: '+919876543210' },
+    returnUrl: 'https://shop.example.test/public/api/payment/return?attempt=1',
+    webhookUrl: 'https://shop.example.test/public/api/payment/webhook',
+    siteUrl: 'https://shop.example.test',
+    expiresAt: new Date(Date.now() + 30 * 60_000),
+    ...more,
+  }
+}
+
+/** All of a payment is given back, or what is said otherwise. */
+export function buildRefund(
+  attempt: PaymentAttempt & { providerRef: string | null },
+  more: Partial<RefundOrder> = {},
+): RefundOrder {
+  const { amountMinor, currency } = attempt
+  return {
+    key: randomBytes(8).toString('hex'),
+    attempt,
+    paymentId: '',
+    amountMinor,
+    currency,
+    capturedMinor: amountMinor,
+    refundId: null,
+    ...more,
+  }
+}
+
+/** How a step failed: the kind of the provider's error, or its name and words. */
+export async function troubleOf(step: Promise<unknown>): Promise<string> {
+  return step.then(
+    () => 'none',
+    (error: Error) => (error instanceof ProviderError ? error.kind : `${error.name}: ${error.message}`),
+  )
+}
+
+/** The newest notice of a simulated provider as a request that has arrived. */
+export async function sealedNotice(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
+  const { headers, body } = (await simulator.act(provider, 'seal', how)) as Sealed
+  return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query: {} }
+}
+
+/**
+ * A webhook address in front of one adapter and nothing else: it answers as ours does (401 to what was not verified,
+ * 503 while the provider cannot be asked) and keeps what the adapter read.
+ */
+export async function startReceiver(provider: Pick<PaymentProvider, 'readNotice'>) {
+  const notices: Notice[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const url = new URL(request.url ?? '/', 'http://receiver')
+    const status = await provider
+      .readNotice({
+        raw: Buffer.concat(chunks),
+        headers: request.headers as Record<string, string | undefined>,
+        query: Object.fromEntries(url.searchParams),
+      })
+      .then(
+        (notice) => {
+          notices.push(notice)
+          return 200
+        },
+        (error: unknown) => {
+          if (error instanceof NoticeRefused) return 401
+          if (error instanceof ProviderError) return 503
+          return 500
+        },
+      )
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    notices,
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
