@@ -48,6 +48,7 @@ async function start(config: Config): Promise<void> {
       const workerPool = openPool(address, {
         size: 5,
         asApplication: false,
+        isForJobs: true,
         onError: lost,
       })
       const worker = await startWorker({ pool: workerPool, services, features: featureJobs })

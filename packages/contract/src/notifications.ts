@@ -36,3 +36,25 @@ export const markOneNotificationRead = call('mark-one-notification-read', {
   output: notifications,
   errors: [],
 })
+
+/** The JSON text of a PushSubscription; the answer repeats it as a bare string. */
+const pushToken = z.string().min(1).max(4096)
+const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
+
+export const saveNotificationToken = call('save-notification-token', {
+  summary: "Sends push messages to this session's browser from now on (P-44, L-08). Ends with the session (GAP-49).",
+  auth: 'customer',
+  ...saveToken,
+})
+
+export const deliverySaveNotificationToken = call('delivery/save-notification-token', {
+  summary: 'The same for a rider: offers, and that one is gone.',
+  auth: 'delivery',
+  ...saveToken,
+})
+
+export const storeOwnerSaveNotificationToken = call('store-owner/save-notification-token', {
+  summary: 'The same for a store owner: new orders.',
+  auth: 'store-owner',
+  ...saveToken,
+})

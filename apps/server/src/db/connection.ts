@@ -26,10 +26,24 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** The role that the running server takes on: it cannot rewrite what only grows (security document §6). */
 export const APPLICATION_ROLE = 'nukkad_app'
 
-type PoolOptions = { size: number; asApplication?: boolean; onError?: (error: Error) => void }
+type PoolOptions = {
+  size: number
+  asApplication?: boolean
+  /** The job queue writes the ids of its rows as JSON, which knows no bigint: there they stay text. */
+  isForJobs?: boolean
+  onError?: (error: Error) => void
+}
+
+const idsAsText: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format as 'text'),
+}
 
 /** Connections with the timeouts of the security document §6 and §16. */
-export function openPool(address: DatabaseAddress, { size, asApplication = true, onError }: PoolOptions): pg.Pool {
+export function openPool(
+  address: DatabaseAddress,
+  { size, asApplication = true, isForJobs, onError }: PoolOptions,
+): pg.Pool {
   const options = [
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -45,6 +59,7 @@ export function openPool(address: DatabaseAddress, { size, asApplication = true,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     options,
+    ...(isForJobs && { types: idsAsText }),
   })
   // A connection that dies must not take the process with it, whether idle or in the middle of a query; the query
   // fails, and the pool opens another.

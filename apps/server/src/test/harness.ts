@@ -150,6 +150,7 @@ const testConfig: Config = {
     mercadoPago: nobody,
     khalti: nobody,
   },
+  push: { subject: 'mailto:push@shop.test', hosts: [] },
   logLevel: 'silent',
   poolSize: 16,
   role: 'web',

@@ -85,7 +85,7 @@ describe('signing in with a social provider', () => {
     })
   })
 
-  it.each([{ enableGoogleLogin: 'false' }, { googleAppId: '' }])(
+  it.each<Record<string, string>>([{ enableGoogleLogin: 'false' }, { googleAppId: '' }])(
     '[P-22] with %o Google lets nobody in, and its page is not led to',
     async (off) => {
       await people.set(off)

@@ -1,6 +1,12 @@
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
-import { deleteDeadCodes, deleteOldCounters, deleteOldPositions, deleteOverSessions } from './queries.ts'
+import {
+  deleteDeadCodes,
+  deleteOldCounters,
+  deleteOldPositions,
+  deleteOldPushDeliveries,
+  deleteOverSessions,
+} from './queries.ts'
 
 /** Forgets what has had its time, every hour. */
 export const jobs: FeatureJobs = {
@@ -11,6 +17,7 @@ export const jobs: FeatureJobs = {
       await deleteOverSessions(db)
       await deleteOldCounters(db)
       await deleteOldPositions(db)
+      await deleteOldPushDeliveries(db)
     },
   },
   crontab: ['17 * * * * forget-what-is-over'],

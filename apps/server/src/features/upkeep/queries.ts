@@ -23,7 +23,12 @@ export async function deleteOldPositions(db: Db): Promise<void> {
   await deleteInBatches(db, 'rider_positions', 'id', sql`at < now() - interval '30 days'`)
 }
 
-type Table = 'one_time_codes' | 'sessions' | 'limit_counters' | 'rider_positions'
+/** Push messages whose browser was told, or not, a week ago. */
+export async function deleteOldPushDeliveries(db: Db): Promise<void> {
+  await deleteInBatches(db, 'push_deliveries', 'id', sql`created_at < now() - interval '7 days'`)
+}
+
+type Table = 'push_deliveries' | 'one_time_codes' | 'sessions' | 'limit_counters' | 'rider_positions'
 
 /** In steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */
 async function deleteInBatches(db: Db, table: Table, key: 'id' | 'key', condition: RawBuilder<unknown>): Promise<void> {

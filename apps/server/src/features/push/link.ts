@@ -1,0 +1,20 @@
+/**
+ * Whether a message may lead there: a path of this app, or https on this site or one that the operator lists (security
+ * document §11). Never `javascript:`, `data:` or `//host`.
+ */
+export function isAllowedLink(
+  link: string,
+  { ownUrl, listedHosts }: { ownUrl: string; listedHosts: readonly string[] },
+): boolean {
+  if (isOwnPath(link)) return true
+  if (!URL.canParse(link)) return false
+  const { protocol, host, hostname, username, password } = new URL(link)
+  if (username || password) return false
+  if (URL.canParse(ownUrl) && new URL(ownUrl).host === host) return protocol === 'https:'
+  return protocol === 'https:' && listedHosts.includes(hostname)
+}
+
+/** One leading slash and nothing that a browser would read as the name of a host. */
+export function isOwnPath(link: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(link)
+}

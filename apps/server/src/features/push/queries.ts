@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { SessionAudience } from '#http/session.ts'
+import type { PushSubscriber, PushUrgency } from '#outside/push/sender.ts'
+import type { PushPayload } from './payload.ts'
+
+type NewSubscription = PushSubscriber & {
+  sessionId: bigint
+  userId: number
+  audience: SessionAudience
+  publicKey: string
+  language: string | undefined
+}
+
+/** Keeps a browser for one session and audience; an older entry of the same browser becomes this one. */
+export async function upsertSubscription(
+  tx: Tx,
+  { sessionId, userId, publicKey, ...row }: NewSubscription,
+): Promise<void> {
+  const held = { session_id: sessionId, user_id: userId, public_key: publicKey, p256dh: row.p256dh, auth: row.auth }
+  const language = row.language ?? null
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ ...held, endpoint: row.endpoint, audience: row.audience, language })
+    .onConflict((conflict) => conflict.columns(['endpoint', 'audience']).doUpdateSet({ ...held, language }))
+    .execute()
+}
+
+/** Of more than `most` browsers of a person the oldest go. */
+export async function deleteOldestSubscriptions(
+  tx: Tx,
+  { userId, audience, most }: { userId: number; audience: SessionAudience; most: number },
+): Promise<void> {
+  await sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${userId} and audience = ${audience}
+       order by id desc offset ${most})`.execute(tx)
+}
+
+export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** A browser that may be sent to now: its session is open and its person may come in. */
+export type Recipient = { id: number; user_id: number; language: string | null }
+
+/** The browsers of these people that listen with this key. */
+export async function listRecipients(
+  db: Db,
+  { userIds, audience, publicKey }: { userIds: readonly number[]; audience: SessionAudience; publicKey: string },
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select p.id, p.user_id, p.language
+      from push_subscriptions p
+      join sessions s on s.id = p.session_id and s.expires_at > now()
+      join users u on u.id = p.user_id and u.is_active and u.deleted_at is null
+     where p.user_id = any(${userIds}::int[]) and p.audience = ${audience} and p.public_key = ${publicKey}
+     order by p.id`.execute(db)
+  return rows
+}
+
+export type NewDelivery = {
+  subscriptionId: number
+  payload: PushPayload
+}
+
+export type MessageFacts = {
+  /** What it is about; one browser gets one message of a key. */
+  key: string
+  ttlSeconds: number
+  urgency: PushUrgency
+}
+
+/** Writes messages down, each with the job that sends it; those that are written down already are left alone. */
+export async function insertDeliveries(
+  tx: Tx,
+  { key, ttlSeconds, urgency }: MessageFacts,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = JSON.stringify(deliveries.map(({ subscriptionId, payload }) => ({ id: subscriptionId, payload })))
+  await sql`
+    with added as (
+      insert into push_deliveries (subscription_id, message_key, payload, ttl_seconds, urgency)
+      select given.id, ${key}, given.payload, ${ttlSeconds}, ${urgency}
+        from jsonb_to_recordset(${rows}::jsonb) as given (id int, payload jsonb)
+        join push_subscriptions p on p.id = given.id
+      on conflict on constraint push_deliveries__subscription_message do nothing
+      returning id
+    )
+    select queue_job('send-push', json_build_object('id', id::text), 'send-push:' || id, null, ${MOST_TRIES}) from added`.execute(
+    tx,
+  )
+}
+
+/** Tries of one message, as of any job (security document §16). */
+const MOST_TRIES = 8
+
+export type DeliveryToSend = PushSubscriber & {
+  id: bigint
+  subscription_id: number
+  message_key: string
+  payload: PushPayload
+  ttl_seconds: number
+  urgency: PushUrgency
+  public_key: string
+  is_sent: boolean
+  /** Past its time: what it says is no news any more. */
+  is_stale: boolean
+  /** The session is open and the person may come in. */
+  is_wanted: boolean
+  /** Who it is, for the outbox of a demo. */
+  contact: string
+}
+
+/** A message with the browser it goes to; undefined when the browser is gone. */
+export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend | undefined> {
+  const { rows } = await sql<DeliveryToSend>`
+    select d.id, d.subscription_id, d.message_key, d.payload, d.ttl_seconds, d.urgency,
+           p.endpoint, p.p256dh, p.auth, p.public_key,
+           d.sent_at is not null as is_sent,
+           d.created_at + make_interval(secs => d.ttl_seconds) < now() as is_stale,
+           s.expires_at > now() and u.is_active and u.deleted_at is null as is_wanted,
+           coalesce(u.phone, u.email::text, u.name) as contact
+      from push_deliveries d
+      join push_subscriptions p on p.id = d.subscription_id
+      join sessions s on s.id = p.session_id
+      join users u on u.id = p.user_id
+     where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function markSent(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('push_deliveries').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export type OrderEventToPush = {
+  id: bigint
+  unique_order_id: string
+  user_id: number
+  rider_id: number | null
+  from_status: number | null
+  to_status: number
+  delivery_type: number
+  is_old: boolean
+  /** Riders on duty who may deliver for the store. */
+  riders: number[]
+  owners: number[]
+}
+
+/** Nobody wants to be told what happened before this. */
+const OLD_AFTER_MINUTES = 60
+
+/** An order event with the people whom it may concern. */
+export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToPush | undefined> {
+  const { rows } = await sql<OrderEventToPush>`
+    select e.id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,
+           e.at < now() - make_interval(mins => ${OLD_AFTER_MINUTES}::int) as is_old,
+           array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
+                  where m.store_id = e.store_id and m.role = 'rider') as riders,
+           array(select m.user_id from store_members m where m.store_id = e.store_id and m.role = 'owner') as owners
+      from order_events e join orders o on o.id = e.order_id
+     where e.id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { isPushEndpoint } from '#outside/push/endpoint.ts'
+import type { PushSubscriber } from '#outside/push/sender.ts'
+import { deleteOldestSubscriptions, upsertSubscription } from './queries.ts'
+
+/** More browsers than one person has; the oldest ones make room. */
+const MOST_PER_PERSON = 10
+const PUBLIC_KEY_BYTES = 65
+const UNCOMPRESSED_POINT = 4
+const AUTH_BYTES = 16
+
+const keyOf = (isKey: (bytes: Buffer) => boolean) =>
+  z
+    .string()
+    .max(128)
+    .regex(/^[\w-]+={0,2}$/)
+    .refine((text) => isKey(Buffer.from(text, 'base64url')))
+
+const subscription = z.object({
+  endpoint: z.string(),
+  keys: z.object({
+    p256dh: keyOf((bytes) => bytes.length === PUBLIC_KEY_BYTES && bytes[0] === UNCOMPRESSED_POINT),
+    auth: keyOf((bytes) => bytes.length === AUTH_BYTES),
+  }),
+})
+
+/**
+ * Keeps the browser of this session among those that get messages: the JSON text of its PushSubscription, once however
+ * often it is sent. One that another person used before is his no more (P-44, providers §7.3).
+ * @throws AppError INVALID_INPUT for what is no subscription with a known push service
+ */
+export async function saveToken(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  { pushToken, session, language }: { pushToken: string; session: Session; language: string | undefined },
+): Promise<string> {
+  const subscriber = readSubscription(pushToken, config.push.hosts)
+  const { id: sessionId, userId, audience, actingStaffId } = session
+  // The browser is that of the staff member, and the news are the customer's.
+  if (actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
+  const publicKey = settings.get('firebasePublic')
+  await inTransaction(db, async (tx) => {
+    await upsertSubscription(tx, { ...subscriber, sessionId, userId, audience, publicKey, language })
+    await deleteOldestSubscriptions(tx, { userId, audience, most: MOST_PER_PERSON })
+  })
+  return pushToken
+}
+
+function readSubscription(pushToken: string, hosts: readonly string[]): PushSubscriber {
+  const parsed = subscription.safeParse(parse(pushToken))
+  if (!parsed.success || !isPushEndpoint(parsed.data.endpoint, hosts)) {
+    throw new AppError('INVALID_INPUT', { fields: { push_token: 'is not a subscription with a known push service' } })
+  }
+  const { endpoint, keys } = parsed.data
+  return { endpoint, ...keys }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

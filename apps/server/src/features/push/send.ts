@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import { isPushOn } from './payload.ts'
+import { type DeliveryToSend, deleteSubscription, findDelivery, markSent } from './queries.ts'
+
+type SendServices = Pick<Services, 'db' | 'settings' | 'config' | 'outside' | 'log'>
+
+/** A push service that could not take a message; the job comes again. Its words name nobody. */
+class PushFailed extends Error {
+  override name = 'PushFailed'
+}
+
+/**
+ * Sends one message to one browser. One that was sent is not sent again; should the process die between sending and
+ * noting it, the topic lets the second take the place of the first on a device that was away.
+ * @throws PushFailed for the worker to try again later
+ */
+export async function sendDelivery(services: SendServices, id: bigint): Promise<void> {
+  const { db, settings, log } = services
+  const delivery = await findDelivery(db, id)
+  if (!delivery || delivery.is_sent || delivery.is_stale || !delivery.is_wanted || !isPushOn(settings)) return
+  if (delivery.public_key !== settings.get('firebasePublic')) return forget(services, delivery)
+  const outcome = await hand(services, delivery)
+  if (outcome.kind === 'gone') return forget(services, delivery)
+  if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
+  // Our keys or the message: another try changes nothing, and the browser may be reached again once they are right.
+  if (outcome.kind === 'refused') return log.error({ status: outcome.status }, 'a push service refused a message')
+  await inTransaction(db, (tx) => markSent(tx, delivery.id))
+}
+
+function hand({ outside, settings, config }: SendServices, delivery: DeliveryToSend) {
+  const { endpoint, p256dh, auth, payload, ttl_seconds: ttlSeconds, urgency, message_key, contact } = delivery
+  const topic = createHash('sha256').update(message_key).digest('base64url').slice(0, 32)
+  return outside.push.send(
+    { endpoint, p256dh, auth },
+    { payload: JSON.stringify(payload), ttlSeconds, urgency, topic, contact },
+    {
+      publicKey: settings.get('firebasePublic'),
+      privateKey: settings.get('firebaseSecret'),
+      subject: config.push.subject,
+    },
+  )
+}
+
+async function forget({ db, log }: SendServices, { subscription_id }: DeliveryToSend): Promise<void> {
+  await inTransaction(db, (tx) => deleteSubscription(tx, subscription_id))
+  log.info('a browser that wants no more messages is forgotten')
+}
+
+/** At the time that the service names, else after the worker's own growing pause. */
+async function comeAgain(
+  { db }: SendServices,
+  { id }: DeliveryToSend,
+  { why, retryAfterSeconds }: { why: string; retryAfterSeconds: number | undefined },
+): Promise<void> {
+  if (retryAfterSeconds === undefined) throw new PushFailed(`the push service ${why}`)
+  const runAt = new Date(Date.now() + retryAfterSeconds * 1000)
+  await inTransaction(db, (tx) =>
+    addJob(tx, { name: 'send-push', payload: { id: String(id) }, key: `send-push:${id}`, runAt }),
+  )
+}

@@ -1,0 +1,26 @@
+/** The push services of the browsers there are (providers §7.3); `*.` stands for one or more names before it. */
+const services = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+const MOST_LETTERS = 2048
+
+/**
+ * Whether we may be made to post to this address, which comes from outside (security document §11): https at the usual
+ * port of a known push service. `extraHosts` are simulators of tests, written with their port, and may lack TLS.
+ */
+export function isPushEndpoint(endpoint: string, extraHosts: readonly string[]): boolean {
+  if (endpoint.length > MOST_LETTERS || !URL.canParse(endpoint)) return false
+  const { protocol, host, hostname, port, username, password } = new URL(endpoint)
+  if (username || password) return false
+  if (extraHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  return protocol === 'https:' && port === '' && services.some((service) => matches(hostname, service))
+}
+
+function matches(hostname: string, service: string): boolean {
+  return service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service
+}
