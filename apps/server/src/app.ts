@@ -33,6 +33,7 @@ import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
+import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
@@ -65,6 +66,7 @@ const handlers: Handlers<CallName> = {
   ...walletRoutes,
   ...deliveryRoutes,
   ...storeOwnerRoutes,
+  ...storeOfficeRoutes,
   ...storeOfficeRoutes,
   ...staffRoutes,
   ...notificationRoutes,

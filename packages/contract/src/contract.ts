@@ -10,6 +10,7 @@ import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
 import * as storeOffice from './store-office.ts'
+import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
 import * as stores from './stores.ts'
 
@@ -136,6 +137,18 @@ export const contract = {
   'login-as-customer': staff.loginAsCustomer,
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,
+
+  // store-office
+  'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
+  'store-owner/get-ratings': storeOffice.storeOwnerGetRatings,
+  'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,
+  'store-owner/get-all-language': storeOffice.storeOwnerGetAllLanguage,
+  'store-owner/get-single-language': storeOffice.storeOwnerGetSingleLanguage,
+  'store-owner/get-hours': storeOffice.storeOwnerGetHours,
+  'store-owner/save-hours': storeOffice.storeOwnerSaveHours,
+  'store-owner/get-store': storeOffice.storeOwnerGetStore,
+  'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
 
   // store-office
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,

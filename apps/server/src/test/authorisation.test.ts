@@ -49,7 +49,7 @@ describe('who may call what', () => {
   it('[GAP-75] a call that is open to all says so on purpose', () => {
     const open = names.filter((name) => shapeOf(name).auth === 'public')
     const expected =
-      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner)\/login|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
+      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner)\/login|store-owner\/get-(all|single)-language|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
     expect(open.filter((name) => !expected.test(name))).toEqual([])
   })
 })

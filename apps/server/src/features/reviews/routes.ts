@@ -2,20 +2,19 @@ import { presentOrders } from '#features/orders/present.ts'
 import { readStoreBySlug } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { wireTime } from '#http/wire-time.ts'
-import { countStars, findOrderToRate, listShownReviews } from './queries.ts'
+import { countStars, findOrderToRate } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
+import { readReviews } from './read-reviews.ts'
 
 export const reviewRoutes = routes({
   'get-store-reviews': async ({ input, db, config }) => {
     const store = await readStoreBySlug(db, input.slug)
     if (!store) throw new AppError('NOT_FOUND')
-    const [reviews, distribution] = await Promise.all([listShownReviews(db, store.id), countStars(db, store.id)])
-    return {
-      restaurant: store,
-      reviews: reviews.map((review) => ({ ...review, created_at: wireTime(review.created_at, config.timeZone) })),
-      distribution,
-    }
+    const [reviews, distribution] = await Promise.all([
+      readReviews(db, store.id, config.timeZone),
+      countStars(db, store.id),
+    ])
+    return { restaurant: store, reviews, distribution }
   },
 
   'get-ratable-order': async ({ input, session, db, config }) => {

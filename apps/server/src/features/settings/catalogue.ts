@@ -39,7 +39,7 @@ export async function listTexts(
 }
 
 /** Popular places as the geocoder without a provider takes them. */
-export { listPopularLocations } from './queries.ts'
+export { findPage, listPopularLocations } from './queries.ts'
 
 /** Popular places, the primary one first (P-03). */
 export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {

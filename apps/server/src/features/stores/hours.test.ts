@@ -89,7 +89,7 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
       const ids = []
       for (const generated of stores) ids.push(await insert(generated))
       for (const instant of instants) {
-        await openAndCloseStores(app.db, instant)
+        await openAndCloseStores(app.db, { at: instant })
         const open = await openStores()
         const expected = stores.map(({ hours, timeZone }) => isOpenAt(hours, instant, timeZone))
         expect(ids.map((id) => open.get(id))).toEqual(expected)

@@ -183,16 +183,19 @@ export async function toggleFavourite(
 
 /**
  * Opens and closes every store that follows its hours, as its wall clock asks at this instant; the database's own now
- * unless another is given. The same decision as `isOpenAt` of the rules, for all stores in one statement.
+ * unless another is given. The same decision as `isOpenAt` of the rules, for all stores in one statement, or for one.
  * @returns how many stores changed
  */
-export async function openAndCloseStores(db: Db, at?: Date): Promise<bigint> {
+export async function openAndCloseStores(
+  db: Db,
+  { at, storeId }: { at?: Date; storeId?: number } = {},
+): Promise<bigint> {
   const result = await sql`
     with clock as (
       select s.id, wall::date as today, (extract(hour from wall) * 60 + extract(minute from wall))::int as minute
         from stores s
        cross join lateral (select coalesce(${at ?? null}::timestamptz, now()) at time zone s.time_zone as wall) as zone
-       where s.is_schedulable
+       where s.is_schedulable and s.id = coalesce(${storeId ?? null}::int, s.id)
     ),
     days as (
       select c.id, c.today - ago as day, c.minute + 1440 * ago as minute from clock c cross join (values (0), (1)) as d (ago)

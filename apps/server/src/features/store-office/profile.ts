@@ -1,0 +1,89 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import type { Updateable } from 'kysely'
+import { type Db, inTransaction } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import { readStores } from '#features/stores/read-stores.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { getOfficeRow, updateStore } from './queries.ts'
+
+type Change = Input<'store-owner/update-store'>
+
+/** Wire names of columns that hold a text as it was sent. */
+const textColumns = {
+  name: 'name',
+  description: 'description',
+  address: 'address',
+  pincode: 'pincode',
+  landmark: 'landmark',
+  phone: 'phone',
+  certificate: 'certificate',
+  delivery_time: 'delivery_time',
+  price_range: 'price_range',
+  delivery_type: 'delivery_type',
+  delivery_radius: 'delivery_radius_km',
+  delivery_charge_type: 'delivery_charge_type',
+  base_delivery_distance: 'base_delivery_distance_km',
+  extra_delivery_distance: 'extra_delivery_distance_km',
+} as const satisfies Partial<Record<keyof Change, keyof Stores>>
+
+const flagColumns = ['is_pureveg', 'auto_acceptable', 'is_notifiable'] as const
+
+const moneyColumns = {
+  restaurant_charges: 'store_charge_minor',
+  delivery_charges: 'delivery_charge_minor',
+  base_delivery_charge: 'base_delivery_charge_minor',
+  extra_delivery_charge: 'extra_delivery_charge_minor',
+  min_order_price: 'minimum_order_minor',
+  free_delivery_subtotal: 'free_delivery_subtotal_minor',
+} as const satisfies Partial<Record<keyof Change, keyof Stores>>
+
+/** A store as its owner sees it. */
+export async function readOwnStore(db: Db, storeId: number): Promise<Output<'store-owner/get-store'>> {
+  const [[store], own] = await Promise.all([readStores(db, [storeId]), getOfficeRow(db, storeId)])
+  return { ...store!, commission_rate: (own.commission_basis_points / 100).toFixed(2), time_zone: own.time_zone }
+}
+
+/**
+ * Changes what was sent of the fields an owner may change, and nothing else (security document §4).
+ * @throws AppError INVALID_INPUT
+ */
+export async function updateOwnStore({
+  db,
+  input,
+  session,
+  request,
+}: CallContext<'store-owner/update-store'>): Promise<Output<'store-owner/update-store'>> {
+  const { store_id: storeId, token: _token, user_id: _user, ...change } = input
+  return inTransaction(db, async (tx) => {
+    const { currency, kind } = await getOfficeRow(tx, storeId)
+    // A salon that comes to its customers is set up by the operator (INT-06).
+    if (kind === 'salon' && change.delivery_type !== undefined)
+      throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'is fixed for a salon' } })
+    await updateStore(tx, storeId, columnsOf(change, currency))
+    const object = { type: 'store', id: storeId }
+    await writeAudit(tx, { actorId: session.userId, action: 'store changed', object, after: change, request })
+    return readOwnStore(tx, storeId)
+  })
+}
+
+function columnsOf(change: Omit<Change, 'store_id'>, currency: string): Updateable<Stores> {
+  const set: Record<string, unknown> = {}
+  for (const [field, column] of entriesOf(textColumns)) {
+    if (change[field] !== undefined) set[column] = change[field]
+  }
+  for (const field of flagColumns) {
+    if (change[field] !== undefined) set[field] = change[field] === 1
+  }
+  for (const [field, column] of entriesOf(moneyColumns)) {
+    const value = change[field]
+    if (value !== undefined) set[column] = readAmount(value, { currency, field })
+  }
+  return set
+}
+
+function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
+  return Object.entries(table) as [Key, Value][] // keys of a literal object
+}

@@ -1,0 +1,108 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import { readReviews } from '#features/reviews/read-reviews.ts'
+import { findPage, listTexts } from '#features/settings/catalogue.ts'
+import { requireOwnStore } from '#features/store-owner/own-store.ts'
+import { readStores } from '#features/stores/read-stores.ts'
+import { type CallContext, routes } from '#http/calls.ts'
+import { readHours, saveHours } from './hours.ts'
+import { readOwnStore, updateOwnStore } from './profile.ts'
+import { readNumbers, toggleStore } from './queries.ts'
+
+export const storeOfficeRoutes = routes({
+  'store-owner/dashboard': async (context) => {
+    const { db, input, session } = context
+    await requireOwn(context)
+    const [[store], numbers] = await Promise.all([
+      readStores(db, [input.store_id]),
+      readNumbers(db, { storeId: input.store_id, ownerId: session.userId }),
+    ])
+    const { currency } = store!
+    return {
+      store: store!,
+      restaurantsCount: numbers.stores,
+      ordersCount: numbers.orders,
+      orderItemsCount: numbers.units,
+      totalEarning: grouped(wireMoney(numbers.earned_minor, currency)),
+      newOrdersIds: numbers.new_ids,
+      todayOrdersCount: numbers.today_orders,
+      todayEarning: grouped(wireMoney(numbers.today_earned_minor, currency)),
+      topItemsToday: numbers.top_items.map(({ item_id, name, price_minor, quantity }) => ({
+        item_id,
+        name,
+        price: wireMoney(BigInt(price_minor), currency),
+        qty: quantity,
+      })),
+      inactiveItemCount: numbers.inactive_items,
+    }
+  },
+
+  'store-owner/toggle-store-status': async (context) => {
+    const { db, input, session, request } = context
+    await requireOwn(context)
+    return inTransaction(db, async (tx) => {
+      const isActive = await toggleStore(tx, input.store_id)
+      const action = isActive ? 'store opened' : 'store closed'
+      await writeAudit(tx, { actorId: session.userId, action, object: { type: 'store', id: input.store_id }, request })
+      return { success: true, status: isActive ? 1 : 0 }
+    })
+  },
+
+  'store-owner/get-ratings': async (context) => {
+    const { db, input, config } = context
+    await requireOwn(context)
+    const [[restaurant], reviews] = await Promise.all([
+      readStores(db, [input.store_id]),
+      readReviews(db, input.store_id, config.timeZone),
+    ])
+    return { restaurant: restaurant!, reviews }
+  },
+
+  'store-owner/get-store-page': async ({ input, db }) => (await findPage(db, input.slug)) ?? null,
+
+  'store-owner/get-all-language': async ({ settings }) => settings.languages().map(({ code }) => code),
+
+  'store-owner/get-single-language': async ({ input, ...services }) => {
+    const language = services.settings.languages().find(({ code }) => code === input.code)
+    return language ? listTexts(services, language.id) : {}
+  },
+
+  'store-owner/get-hours': async (context) => {
+    await requireOwn(context)
+    return readHours(context.db, context.input.store_id)
+  },
+
+  'store-owner/save-hours': async (context) => {
+    await requireOwn(context)
+    return saveHours(context)
+  },
+
+  'store-owner/get-store': async (context) => {
+    await requireOwn(context)
+    return readOwnStore(context.db, context.input.store_id)
+  },
+
+  'store-owner/update-store': async (context) => {
+    await requireOwn(context)
+    return updateOwnStore(context)
+  },
+})
+
+type OfficeCall =
+  | 'store-owner/dashboard'
+  | 'store-owner/toggle-store-status'
+  | 'store-owner/get-ratings'
+  | 'store-owner/get-hours'
+  | 'store-owner/save-hours'
+  | 'store-owner/get-store'
+  | 'store-owner/update-store'
+
+function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>): Promise<void> {
+  return requireOwnStore(db, { ownerId: session.userId, storeId: input.store_id })
+}
+
+/** "1,234.00" */
+function grouped(figure: string): string {
+  return figure.replace(/\d(?=(\d{3})+\.)/g, '$&,')
+}

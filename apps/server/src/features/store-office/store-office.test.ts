@@ -1,0 +1,297 @@
+import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
+import { describe, expect, test } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const harness = useTestApp()
+const call: typeof harness.call = (...args) => harness.call(...args)
+
+async function ownStore(row: Record<string, unknown> = {}) {
+  const store = await harness.build.store(row)
+  const owner = await harness.build.owner({ stores: [store] })
+  return { store, owner, token: owner.token, input: { store_id: store.id } }
+}
+
+const row = (id: number) => harness.db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const audits = (id: number) =>
+  harness.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action'])
+    .where('object_type', '=', 'store')
+    .where('object_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+
+const schedule_data = { monday: [{ open: '09:00', close: '13:00' }] }
+const calls = {
+  'store-owner/dashboard': {},
+  'store-owner/toggle-store-status': {},
+  'store-owner/get-ratings': {},
+  'store-owner/get-hours': {},
+  'store-owner/save-hours': { schedule_data, is_schedulable: 1 },
+  'store-owner/get-store': {},
+  'store-owner/update-store': { name: 'Mine now' },
+} as const
+type OfficeCall = keyof typeof calls
+
+describe('whose store it is', () => {
+  test.each(Object.keys(calls) as OfficeCall[])(
+    '[GAP-75] %s answers an owner for his own stores alone',
+    async (name) => {
+      const { store, token, input } = await ownStore()
+      const stranger = await ownStore()
+      const before = await row(store.id)
+      for (const store_id of [store.id, 2_000_000_000]) {
+        const answer = await call(name, { ...calls[name], store_id } as never, { token: stranger.token })
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { message: 'Unauthorized', error: { code: 'ORDER_NOT_YOURS' } },
+        })
+      }
+      expect(await row(store.id)).toEqual(before)
+      expect((await call(name, { ...calls[name], ...input } as never, { token })).status).toBe(200)
+    },
+  )
+})
+
+describe('the numbers of a store', () => {
+  test('[GAP-75] orders, earnings and items of all time and of the store’s own today', async () => {
+    // Just after midnight in Kiritimati the day is not that of Bengaluru.
+    const { store, token, input } = await ownStore({ time_zone: 'Pacific/Kiritimati' })
+    const customer = await harness.build.customer()
+    const item = await harness.build.item({ store_id: store.id })
+    await harness.build.item({ store_id: store.id, name: 'Resting', is_active: false })
+    await harness.build.item({ store_id: store.id, name: 'Gone', is_active: false, deleted_at: new Date() })
+    const make = (more: Record<string, unknown>, quantity = 1) =>
+      harness.build.order({
+        user_id: customer.id,
+        store_id: store.id,
+        lines: [{ name: 'Masala Dosa', quantity, unit_price_minor: 100_000n }],
+        ...more,
+      })
+    const delivered = await make({ status: 5, delivery_charge_minor: 4000n, tip_minor: 1000n }, 3)
+    await harness.db.updateTable('order_lines').set({ item_id: item.id }).where('order_id', '=', delivered.id).execute()
+    const fresh = await make({ status: 1 })
+    await make({ status: 5, placed_at: new Date(Date.now() - 49 * 3_600_000) })
+    for (const status of [6, 8, 9]) await make({ status })
+    const { body } = await call('store-owner/dashboard', input, { token })
+    expect(body).toMatchObject({
+      store: { id: store.id },
+      restaurantsCount: 1,
+      ordersCount: 3,
+      orderItemsCount: 5,
+      totalEarning: '4,000.00',
+      newOrdersIds: [fresh.id],
+      todayOrdersCount: 2,
+      todayEarning: '3,000.00',
+      inactiveItemCount: 1,
+    })
+    expect(body.topItemsToday).toEqual([
+      { item_id: item.id, name: 'Masala Dosa', price: '1000.00', qty: 3 },
+      { item_id: null, name: 'Masala Dosa', price: '1000.00', qty: 1 },
+    ])
+  })
+
+  test('[GAP-75] reviews come as the store page shows them', async () => {
+    const { store, token, input } = await ownStore()
+    const customer = await harness.build.customer()
+    const order = await harness.build.order({ user_id: customer.id, store_id: store.id, status: 5 })
+    await call(
+      'rate-order',
+      { order_id: order.id, rating_store: 4, rating_delivery: 5, review_store: 'Crisp' },
+      { token: customer.token },
+    )
+    const { body } = await call('store-owner/get-ratings', input, { token })
+    expect(body).toMatchObject({
+      restaurant: { id: store.id, avgRating: '4' },
+      reviews: [{ username: customer.name, rating_store: 4, review_store: 'Crisp' }],
+    })
+  })
+})
+
+describe('open and closed', () => {
+  test('[D-04] by hand a store no longer follows its hours; each tap turns once', async () => {
+    const { store, token, input, owner } = await ownStore({ is_schedulable: true })
+    const closed = await call('store-owner/toggle-store-status', input, { token })
+    expect(closed.body).toEqual({ success: true, status: 0 })
+    expect(await row(store.id)).toMatchObject({ is_active: false, is_schedulable: false })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call('store-owner/toggle-store-status', input, { token })),
+    )
+    expect(answers.filter(({ body }) => body.status === 1)).toHaveLength(3)
+    expect((await row(store.id)).is_active).toBe(true)
+    expect((await audits(store.id))[0]).toEqual({ actor_id: owner.id, action: 'store closed' })
+  })
+
+  test('[D-04] hours with several windows a day and dates that differ are kept, and followed at once', async () => {
+    const { store, token, input } = await ownStore({ is_active: false, time_zone: 'Asia/Kolkata' })
+    const allDay = [{ open: '00:00', close: '24:00' }]
+    const split = [
+      { open: '18:30', close: '02:00' },
+      { open: '09:00', close: '13:00' },
+    ]
+    const week = { monday: split, tuesday: [], wednesday: allDay, thursday: [], friday: [], saturday: [], sunday: [] }
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const exceptions = [
+      { date: today, windows: allDay },
+      { date: '2027-01-26', windows: [] },
+    ].filter(({ date }, index) => index === 0 || date !== today)
+    const sent = {
+      ...input,
+      schedule_data: week,
+      exceptions,
+      is_schedulable: 1,
+      accept_scheduled_orders: 1,
+      schedule_slot_buffer: 45,
+    } as const
+    const saved = await call('store-owner/save-hours', sent, { token })
+    expect(saved.body).toMatchObject({ success: true, status: 1 })
+    const { body } = await call('store-owner/get-hours', input, { token })
+    expect(body).toEqual({
+      schedule_data: { ...week, monday: [split[1], split[0]] },
+      exceptions,
+      is_schedulable: 1,
+      accept_scheduled_orders: 1,
+      schedule_slot_buffer: 45,
+      time_zone: 'Asia/Kolkata',
+    })
+    const night = { weekly: body.schedule_data, exceptions: {} }
+    expect(isOpenAt(night, new Date('2026-11-24T01:00:00+05:30'), 'Asia/Kolkata')).toBe(true)
+
+    const closed = await call(
+      'store-owner/save-hours',
+      { ...sent, exceptions: [{ date: today, windows: [] }], schedule_data: {} },
+      { token },
+    )
+    expect(closed.body).toMatchObject({ status: 0, schedule_data: { monday: [] } })
+    expect((await audits(store.id)).map(({ action }) => action)).toEqual(['store hours saved', 'store hours saved'])
+  })
+
+  test.each([
+    [{ schedule_data: { monday: [{ open: '9:00', close: '13:00' }] } }],
+    [{ schedule_data: { monday: [{ open: '24:00', close: '13:00' }] } }],
+    [
+      {
+        schedule_data: {
+          monday: [
+            { open: '09:00', close: '13:00' },
+            { open: '12:59', close: '14:00' },
+          ],
+        },
+      },
+    ],
+    [
+      {
+        schedule_data: {
+          monday: [
+            { open: '20:00', close: '02:00' },
+            { open: '21:00', close: '22:00' },
+          ],
+        },
+      },
+    ],
+    [{ schedule_data: { monday: Array.from({ length: 7 }, (_, n) => ({ open: `0${n}:00`, close: `0${n}:30` })) } }],
+    [{ schedule_data: 'always' }],
+    [{ exceptions: [{ date: '2026-02-31', windows: [] }] }],
+    [
+      {
+        exceptions: [
+          { date: '2026-12-25', windows: [] },
+          { date: '2026-12-25', windows: [] },
+        ],
+      },
+    ],
+    [{ is_schedulable: 2 }],
+    [{ schedule_slot_buffer: -1 }],
+  ])('[D-04] hours such as %j are refused and change nothing', async (bad) => {
+    const { store, token, input } = await ownStore()
+    await call('store-owner/save-hours', { ...input, schedule_data, is_schedulable: 0 }, { token })
+    const sent = { ...input, schedule_data, is_schedulable: 1, ...bad }
+    expect(codeOf(await call('store-owner/save-hours', sent as never, { token }))).toBe('INVALID_INPUT')
+    const { body } = await call('store-owner/get-hours', input, { token })
+    expect(body).toMatchObject({ is_schedulable: 0, schedule_data: { monday: schedule_data.monday } })
+    expect((await audits(store.id)).length).toBe(1)
+  })
+})
+
+describe('profile and charges', () => {
+  test('[GAP-75] an owner changes what is his; commission, acceptance, name in addresses and feature stay', async () => {
+    const { store, token, input } = await ownStore({ commission_basis_points: 1250, is_featured: false })
+    const foreign = {
+      commission_rate: '0.00',
+      commission_basis_points: 0,
+      is_accepted: 0,
+      is_featured: 1,
+      slug: 'x',
+      rating: '5',
+      currency: 'USD',
+    }
+    const change = {
+      name: 'Dosa Corner',
+      landmark: null,
+      is_pureveg: 1,
+      delivery_type: 1,
+      delivery_radius: '4.5',
+      delivery_charge_type: 'DYNAMIC',
+      base_delivery_charge: '30.50',
+      min_order_price: 99,
+    } as const
+    const { body } = await call('store-owner/update-store', { ...input, ...change, ...foreign }, { token })
+    expect(body).toMatchObject({
+      name: 'Dosa Corner',
+      slug: store.slug,
+      is_pureveg: 1,
+      is_accepted: 1,
+      is_featured: 0,
+      delivery_radius: 4.5,
+      base_delivery_charge: '30.50',
+      min_order_price: '99.00',
+      commission_rate: '12.50',
+      currency: 'INR',
+    })
+    expect((await call('store-owner/get-store', input, { token })).body).toEqual(body)
+    expect((await call('get-restaurant-info-by-id', {}, { path: `/${store.id}` })).body).not.toHaveProperty(
+      'commission_rate',
+    )
+    expect((await audits(store.id)).map(({ action }) => action)).toEqual(['store changed'])
+  })
+
+  test.each([
+    [{ name: ' ' }],
+    [{ restaurant_charges: '1.005' }],
+    [{ restaurant_charges: '-1' }],
+    [{ restaurant_charges: '100000.01' }],
+    [{ restaurant_charges: '1e3' }],
+    [{ delivery_radius: 0 }],
+    [{ delivery_radius: 201 }],
+    [{ delivery_type: 4 }],
+    [{ delivery_charge_type: 'FREE' }],
+    [{ extra_delivery_distance: 0 }],
+  ])('[GAP-75] %j is refused and changes nothing', async (bad) => {
+    const { store, token, input } = await ownStore()
+    const before = await row(store.id)
+    const answer = await call('store-owner/update-store', { ...input, phone: '080 1', ...bad } as never, { token })
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+    expect(await row(store.id)).toEqual(before)
+  })
+
+  test('[INT-06] what a salon offers is the operator’s to say', async () => {
+    const { token, input } = await ownStore({ kind: 'salon', delivery_type: 4 })
+    expect(codeOf(await call('store-owner/update-store', { ...input, delivery_type: 1 }, { token }))).toBe(
+      'INVALID_INPUT',
+    )
+  })
+})
+
+describe('languages and pages', () => {
+  test('[GAP-75] codes, texts by code, and a page; unknown ones are empty', async () => {
+    const { token } = await ownStore()
+    expect((await call('store-owner/get-all-language', {}, { method: 'GET' })).body).toEqual(['en'])
+    const english = await call('store-owner/get-single-language', {}, { method: 'GET', path: '/en' })
+    expect(english.body).toMatchObject({ cartTitle: expect.any(String) })
+    expect((await call('store-owner/get-single-language', {}, { path: '/xx' })).body).toEqual({})
+    const page = { name: 'For stores', slug: 'for-stores', body: '<p>Terms</p>' }
+    const { id } = await harness.db.insertInto('pages').values(page).returning('id').executeTakeFirstOrThrow()
+    expect((await call('store-owner/get-store-page', { slug: page.slug }, { token })).body).toEqual({ id, ...page })
+    expect((await call('store-owner/get-store-page', { slug: 'none' }, { token })).body).toBeNull()
+  })
+})
