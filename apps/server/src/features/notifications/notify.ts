@@ -1,6 +1,6 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
-import { insertNotification, insertNotifications } from './queries.ts'
+import { insertNotifications } from './queries.ts'
 
 /** What a notification says in words of its own, as the wire carries it (GAP-46). */
 export type NotificationData = {
@@ -17,7 +17,7 @@ type News = { userId: number; title: TextKey; message: TextKey; params?: Record<
 
 /** Tells one person something; the words are written out in his language when he reads them. */
 export async function notify(tx: Tx, { userId, title, message, params = {} }: News): Promise<void> {
-  await insertNotification(tx, userId, { title_key: title, message_key: message, params })
+  await insertNotifications(tx, [userId], JSON.stringify({ title_key: title, message_key: message, params }))
 }
 
 /** Puts the same words among the notifications of each of these customers. */
