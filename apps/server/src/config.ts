@@ -48,14 +48,6 @@ const environment = z.object({
   PAYMONGO_BASE_URL: providerUrl('https://api.paymongo.com'),
   MERCADOPAGO_BASE_URL: providerUrl('https://api.mercadopago.com'),
   KHALTI_BASE_URL: providerUrl('https://khalti.com/api/v2'),
-  VAPID_SUBJECT: z
-    .string()
-    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
-    .optional(),
-  PUSH_ALLOWED_HOSTS: z
-    .string()
-    .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
-    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
     .string()
@@ -119,8 +111,6 @@ export type Config = {
     mercadoPago: string
     khalti: string
   }
-  /** Who sends push messages, told to their services; and hosts beside the known services, for simulators. */
-  push: { subject: string; hosts: readonly string[] }
   logLevel: string
   poolSize: number
   role: Role
@@ -174,10 +164,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       paymongo: values.PAYMONGO_BASE_URL,
       mercadoPago: values.MERCADOPAGO_BASE_URL,
       khalti: values.KHALTI_BASE_URL,
-    },
-    push: {
-      subject: values.VAPID_SUBJECT ?? senderOf(values.PUBLIC_URL),
-      hosts: values.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
     },
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,

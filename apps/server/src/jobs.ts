@@ -2,10 +2,9 @@ import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
 import { jobs as push } from '#features/push/jobs.ts'
 import { jobs as payments } from '#features/payments/jobs.ts'
-import { jobs as push } from '#features/push/jobs.ts'
 import { jobs as stores } from '#features/stores/jobs.ts'
 import { jobs as upkeep } from '#features/upkeep/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
-export const featureJobs: readonly FeatureJobs[] = [stores, orders, push, payments, push, staff, upkeep]
+export const featureJobs: readonly FeatureJobs[] = [stores, orders, payments, push, staff, upkeep]

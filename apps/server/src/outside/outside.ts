@@ -3,7 +3,6 @@ import type { Db } from '#db/connection.ts'
 import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
 import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
-import { createWebPush, type PushSender } from './push/sender.ts'
 import { configuredPayments, type Payments } from './payments/configured.ts'
 import { createWebPush, type PushSender } from './push/sender.ts'
 import { smsCarrier } from './sms/carrier.ts'
@@ -15,7 +14,6 @@ export type Outside = {
   mail: Carrier
   /** Providers that are set up; the token of any other is not valid. */
   readonly social: SocialProviders
-  push: PushSender
   payments: Payments
   push: PushSender
 }
@@ -34,7 +32,6 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
     mail: following(() => mailCarrier(settings) ?? localMail),
     push: pushSender(config, createLocalOutbox(db, 'push')),
     payments: configuredPayments(settings, config),
-    push: pushSender(config, createLocalOutbox(db, 'push')),
     get social() {
       return socialProviders(settings, config)
     },

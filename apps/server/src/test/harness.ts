@@ -150,7 +150,6 @@ const testConfig: Config = {
     mercadoPago: nobody,
     khalti: nobody,
   },
-  push: { subject: 'mailto:push@shop.test', hosts: [] },
   logLevel: 'silent',
   poolSize: 16,
   role: 'web',
