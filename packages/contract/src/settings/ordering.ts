@@ -112,12 +112,18 @@ export const checkoutSettings = inGroup('checkout', {
   razorpayKeySecret: secret('RAZORPAY_KEY_SECRET', 'Key secret at Razorpay.'),
   enableRazorpayWebhook: bool('false', 'Accepts notices from Razorpay.', 'private'),
   razorpayWebhookSecret: secret('RAZORPAY_WEBHOOK_SECRET', 'Secret that signs notices from Razorpay.'),
+  razorpayWebhookSecretPrevious: secret(
+    'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+    'The secret before, while Razorpay is switched to the new one.',
+  ),
   razorpayMerchantId: secret('RAZORPAY_MERCHANT_ID', 'Merchant id at Razorpay.'),
   paymongoPK: publicKey('PAYMONGO_PUBLIC_KEY', 'Public key at PayMongo.'),
   paymongoSK: secret('PAYMONGO_SECRET_KEY', 'Secret key at PayMongo.'),
   paymongoWebhookSecret: secret('PAYMONGO_WEBHOOK_SECRET', 'Secret that signs notices from PayMongo.'),
+  paymongoMethods: list('card,gcash,paymaya,grab_pay,qrph', 'Ways to pay that PayMongo offers.', 'private'),
   mercadopagoAccessToken: secret('MERCADOPAGO_ACCESS_TOKEN', 'Access token at Mercado Pago.'),
   mercadopagoWebhookSecret: secret('MERCADOPAGO_WEBHOOK_SECRET', 'Secret that signs notices from Mercado Pago.'),
+  mercadopagoCurrency: text('', 'Currency of the account at Mercado Pago, such as BRL.', 'private'),
   paytm_environment: choice(
     ['local', 'production'],
     'local',

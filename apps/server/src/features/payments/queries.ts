@@ -293,15 +293,18 @@ export type RefundRow = Pick<
     reference: string
     provider_ref: string | null
     attempt_amount_minor: bigint
-    user_id: number
+    payer_phone: string
   }
 
 export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     select r.id, r.payment_row_id, r.amount_minor, r.status, r.provider_refund_id, r.tries, r.reason,
            p.provider, p.payment_id, p.currency, p.use, p.amount_minor as captured_minor,
-           a.reference, a.provider_ref, a.amount_minor as attempt_amount_minor, a.user_id
-      from refunds r join payments p on p.id = r.payment_row_id join payment_attempts a on a.id = p.attempt_id
+           a.reference, a.provider_ref, a.amount_minor as attempt_amount_minor, coalesce(u.phone, '') as payer_phone
+      from refunds r
+      join payments p on p.id = r.payment_row_id
+      join payment_attempts a on a.id = p.attempt_id
+      join users u on u.id = a.user_id
      where r.id = ${id} ${lock ? sql`for update of r` : sql``}`.execute(db)
   return rows[0]
 }

@@ -29,7 +29,7 @@ export async function startRefund(
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
   const refund = await findRefund(services.db, refundId)
-  if (!refund || refund.status !== 'pending') return
+  if (refund?.status !== 'pending') return
   const provider = services.outside.payments.find(refund.provider)
   if (!provider) throw new Error(`${refund.provider} is not set up, and a refund waits for it`)
   const state = await askFor(provider, refund)
@@ -50,6 +50,7 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     currency: refund.currency,
     capturedMinor: refund.captured_minor,
     refundId: refund.provider_refund_id,
+    payerPhone: refund.payer_phone,
   }
   try {
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)

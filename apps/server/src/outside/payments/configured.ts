@@ -1,11 +1,64 @@
+import { AssertionError } from 'node:assert'
+import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { Config } from '#config.ts'
 import type { ProviderSettings } from '#outside/carrier.ts'
+import { createKhalti } from './khalti.ts'
+import { createMercadoPago } from './mercado-pago.ts'
+import { createPayMongo } from './paymongo.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
+import { createRazorpay } from './razorpay.ts'
 
-type Source = { settings: ProviderSettings; urls: Config['paymentUrls'] }
+type Urls = Config['paymentUrls']
+type Maker = {
+  /** Without one of these the provider is not offered (INT-22, provider sheet §0.3). */
+  needs: readonly SettingKey[]
+  make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
+}
 
-/** Each provider out of its keys, or undefined while one that it needs is missing (provider sheet §0.3). */
-const makers: Partial<Record<ProviderName, (source: Source) => PaymentProvider | undefined>> = {}
+const makers: Partial<Record<ProviderName, Maker>> = {
+  razorpay: {
+    needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
+    make: (get, urls) =>
+      createRazorpay(
+        {
+          keyId: get('razorpayKeyId'),
+          keySecret: get('razorpayKeySecret'),
+          webhookSecret: get('razorpayWebhookSecret'),
+          // An empty secret would sign anything.
+          ...(get('razorpayWebhookSecretPrevious') && { previousWebhookSecret: get('razorpayWebhookSecretPrevious') }),
+        },
+        { baseUrl: urls.razorpay, checkoutUrl: urls.razorpayScript },
+      ),
+  },
+  paymongo: {
+    needs: ['paymongoSK', 'paymongoWebhookSecret'],
+    make: (get, urls) =>
+      createPayMongo(
+        {
+          secretKey: get('paymongoSK'),
+          webhookSecrets: [get('paymongoWebhookSecret')],
+          methods: get('paymongoMethods').split(','),
+        },
+        { baseUrl: urls.paymongo },
+      ),
+  },
+  'mercado-pago': {
+    needs: ['mercadopagoAccessToken', 'mercadopagoWebhookSecret', 'mercadopagoCurrency'],
+    make: (get, urls) =>
+      createMercadoPago(
+        {
+          accessToken: get('mercadopagoAccessToken'),
+          webhookSecrets: [get('mercadopagoWebhookSecret')],
+          currency: get('mercadopagoCurrency'),
+        },
+        { baseUrl: urls.mercadoPago },
+      ),
+  },
+  khalti: {
+    needs: ['khaltiSecretKey'],
+    make: (get, urls) => createKhalti({ secretKey: get('khaltiSecretKey') }, { baseUrl: urls.khalti }),
+  },
+}
 
 export type Payments = {
   /** The providers whose keys are all there, now. */
@@ -20,12 +73,26 @@ export function configuredPayments(
   settings: ProviderSettings,
   { paymentUrls: urls }: Pick<Config, 'paymentUrls'>,
 ): Payments {
-  const find = (name: ProviderName) => makers[name]?.({ settings, urls })
+  const find = (name: ProviderName): PaymentProvider | undefined => {
+    const maker = makers[name]
+    if (!maker?.needs.every((key) => settings.get(key) !== '')) return undefined
+    return makeIfSound(() => maker.make(settings.get, urls))
+  }
   const listConfigured = () => (Object.keys(makers) as ProviderName[]).flatMap((name) => find(name) ?? [])
   return {
     find,
     listConfigured,
     findByGateway: (gateway) => listConfigured().find((provider) => lettersOf(provider.gateway) === lettersOf(gateway)),
+  }
+}
+
+/** Keys that cannot be right leave their provider out, as missing ones do. */
+function makeIfSound(make: () => PaymentProvider): PaymentProvider | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof AssertionError) return undefined
+    throw error
   }
 }
 

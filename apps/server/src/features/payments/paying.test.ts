@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { walletBalances } from '#features/wallet/ledger.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from './testing.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+
+type Paid = { payment: string; back: Record<string, string> }
+const act = <Result = unknown>(action: string, args: object = {}) =>
+  till.simulator.act('razorpay', action, { ...args }) as Promise<Result>
+const notify = (args: object = {}) =>
+  act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
+const comeBack = (reference: string, fields: Record<string, string> = {}) =>
+  fetch(`${till.url}/public/api/payment/razorpay/return?a=${reference}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+const eventsOf = async (orderId: number) =>
+  await test.db
+    .selectFrom('order_events')
+    .select(['kind', 'to_status'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+const paymentsOf = (reference: string) =>
+  test.db
+    .selectFrom('payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select(['payments.use', 'payments.amount_minor', 'payments.refunding_minor'])
+    .where('reference', '=', reference)
+    .orderBy('payments.id')
+    .execute()
+const refunds = () =>
+  test.db.selectFrom('refunds').select(['reason', 'status', 'amount_minor']).orderBy('id', 'desc').execute()
+
+describe('paying an order', () => {
+  it('[F-03] [GAP-79] [GAP-08] waits for the provider, and is paid once by notice and return in either order', async () => {
+    for (const isNoticeFirst of [true, false]) {
+      const order = await till.order()
+      expect(order.body).toMatchObject({ orderstatus_id: 8, payment_mode: 'RAZORPAY' })
+      const { reference, providerRef } = await till.start(order)
+      const { back } = await act<Paid>('pay', { order: providerRef })
+      expect(await till.statusOf(order.id)).toBe(8)
+      const steps = [() => notify({ kind: 'payment.captured', times: 2 }), () => comeBack(reference, back)]
+      for (const step of isNoticeFirst ? steps : steps.toReversed()) await step()
+      await notify({ kind: 'order.paid' })
+      expect(await till.statusOf(order.id)).toBe(1)
+      expect((await eventsOf(order.id)).map(({ kind }) => kind)).toEqual(['order_placed', 'payment_approved'])
+      expect(await paymentsOf(reference)).toEqual([
+        { use: 'order', amount_minor: order.payableMinor, refunding_minor: 0n },
+      ])
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-34] leads the payer back to his order, and is not paid by coming back alone', async () => {
+    const order = await till.order()
+    const { reference } = await till.start(order)
+    const answer = await comeBack(reference, { razorpay_payment_id: 'pay_made_up', razorpay_signature: 'x' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`/running-order/${order.number}?payment=${reference}`)
+    expect(await till.statusOf(order.id)).toBe(8)
+  })
+
+  it('[GAP-34] a notice without a right signature changes nothing and is refused', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    const before = await test.build.counts()
+    for (const as of ['forged', 'by-key-secret', 'unsigned']) expect(await notify({ as })).toEqual([401])
+    expect(await test.build.counts()).toEqual(before)
+    expect(await till.statusOf(order.id)).toBe(8)
+    expect(await notify()).toEqual([200])
+    expect(await till.statusOf(order.id)).toBe(1)
+  })
+
+  it('a payment that nobody reported is found by asking', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await till.hurry()
+    await till.runDue()
+    expect(await till.statusOf(order.id)).toBe(1)
+  })
+
+  it('money of another sum is kept apart for a person, and the order stays unpaid', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify({ kind: 'payment.captured', change: { payment: { entity: { amount: 100 } } } })
+    expect(await till.statusOf(order.id)).toBe(8)
+    expect(await paymentsOf(reference)).toEqual([{ use: 'mismatch', amount_minor: 100n, refunding_minor: 0n }])
+    const parked = await test.db.selectFrom('provider_events').select('note').where('outcome', '=', 'parked').execute()
+    expect(parked).toContainEqual({ note: 'amount or currency differ' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-07] money that comes after the time to pay goes back by itself, and the order stays failed', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    await test.db
+      .updateTable('orders')
+      .set({ placed_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', order.id)
+      .execute()
+    const { expireUnpaidOrders } = await import('#features/orders/clock.ts')
+    await expireUnpaidOrders(test.services)
+    expect(await till.statusOf(order.id)).toBe(9)
+    await act('pay', { order: providerRef })
+    await notify({ kind: 'payment.captured' })
+    await till.runDue()
+    expect(await till.statusOf(order.id)).toBe(9)
+    expect(await paymentsOf(reference)).toEqual([
+      { use: 'surplus', amount_minor: order.payableMinor, refunding_minor: order.payableMinor },
+    ])
+    expect((await refunds())[0]).toEqual({ reason: 'late', status: 'done', amount_minor: order.payableMinor })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a second payment of one order goes back by itself', async () => {
+    const order = await till.order()
+    const first = await till.start(order)
+    await test.db
+      .updateTable('payment_attempts')
+      .set({ expires_at: new Date() })
+      .where('reference', '=', first.reference)
+      .execute()
+    const second = await till.start(order)
+    expect(second.reference).not.toBe(first.reference)
+    for (const { providerRef } of [first, second]) {
+      await act('pay', { order: providerRef })
+      await notify({ kind: 'payment.captured' })
+    }
+    await till.runDue()
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect((await paymentsOf(first.reference)).map(({ use }) => use)).toEqual(['order'])
+    expect((await paymentsOf(second.reference)).map(({ use }) => use)).toEqual(['surplus'])
+    expect((await refunds())[0]).toMatchObject({ reason: 'second', status: 'done' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a refund whose answer was lost is made once', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await test.db
+      .updateTable('orders')
+      .set({ placed_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', order.id)
+      .execute()
+    const { expireUnpaidOrders } = await import('#features/orders/clock.ts')
+    await expireUnpaidOrders(test.services)
+    const { payment } = await act<Paid>('pay', { order: providerRef })
+    till.simulator.failNext('razorpay', 'refund', 'lost-answer')
+    await notify({ kind: 'payment.captured' })
+    await till.runDue()
+    expect((await refunds())[0]!.status).toBe('pending')
+    await till.hurry()
+    await till.runDue()
+    expect((await refunds())[0]!.status).toBe('done')
+    const asked = till.simulator.requests('razorpay').filter(({ path }) => path.endsWith(`${payment}/refund`))
+    expect(new Set(asked.map(({ headers }) => headers['x-refund-idempotency'])).size).toBe(1)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-16] cancelling a paid order puts the whole sum into the wallet', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    const { body } = await test.call('cancel-order', { order_id: order.id }, { token: order.token })
+    expect(body).toEqual({ success: true, refund: true })
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('fifty notices, returns and questions at once pay once', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    const { back } = await act<Paid>('pay', { order: providerRef })
+    await till.hurry()
+    await Promise.all([
+      ...Array.from({ length: 25 }, () => notify({ kind: 'payment.captured' })),
+      ...Array.from({ length: 24 }, () => comeBack(reference, back)),
+      till.runDue(),
+    ])
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect(await paymentsOf(reference)).toHaveLength(1)
+    expect((await eventsOf(order.id)).map(({ to_status }) => to_status)).toEqual([8, 1])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+describe('payment/start', () => {
+  it('answers the same page while an attempt is open, and reveals nothing of another’s order', async () => {
+    const order = await till.order()
+    const stranger = await test.build.customer()
+    const input = { order_id: order.id, gateway: 'Razorpay' }
+    expect(codeOf(await test.call('payment/start', input, { token: stranger.token }))).toBe('NOT_FOUND')
+    const [first, second] = [await till.start(order), await till.start(order)]
+    expect(second).toEqual(first)
+    expect(codeOf(await test.call('payment/check', { reference: first.reference }, { token: stranger.token }))).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  it('[INT-22] refuses providers that are not set up or take another currency', async () => {
+    const order = await till.order()
+    for (const gateway of ['Stripe', 'Khalti', 'nobody'])
+      expect(codeOf(await test.call('payment/start', { order_id: order.id, gateway }, { token: order.token }))).toBe(
+        'GATEWAY_NOT_CONFIGURED',
+      )
+  })
+
+  it('a provider that is away or refuses leaves the order to be paid in another way', async () => {
+    const order = await till.order()
+    const input = { order_id: order.id, gateway: 'Razorpay' }
+    till.simulator.failNext('razorpay', 'open', 'lost-answer')
+    expect(codeOf(await test.call('payment/start', input, { token: order.token }))).toBe('PROVIDER_AWAY')
+    await test.build.setting('razorpayKeySecret', 'wrong')
+    await test.services.settings.reload()
+    expect(codeOf(await test.call('payment/start', input, { token: order.token }))).toBe('PROVIDER_REFUSED')
+    await test.build.setting('razorpayKeySecret', 'rzp_demo_secret_9f3a')
+    await test.services.settings.reload()
+    expect((await till.start(order)).providerRef).toMatch(/^order_/)
+    expect(await till.statusOf(order.id)).toBe(8)
+  })
+
+  it('an order that is paid, delivered in cash or too old cannot be paid', async () => {
+    const cash = await till.order({ method: 'COD' })
+    const input = { order_id: cash.id, gateway: 'Razorpay' }
+    expect(codeOf(await test.call('payment/start', input, { token: cash.token }))).toBe('PAYMENT_NOT_OPEN')
+  })
+})
+
+describe('payment/razorpay', () => {
+  it('[P-60] [GAP-34] a right signature pays once, a wrong one ends in status 9 until another try pays', async () => {
+    const order = await till.order()
+    const created = await test.call('payment/razorpay/create-order', { order_id: order.id }, { token: order.token })
+    const { response } = created.body as { response: { id: string } }
+    expect(created.body).toEqual({ razorpay_success: true, response: { id: expect.stringMatching(/^order_/) } })
+    const { back } = await act<Paid>('pay', { order: response.id })
+    const input = { order_id: order.id, ...back } as never
+    const forged = { order_id: order.id, ...back, razorpay_signature: 'f'.repeat(64) } as never
+    expect((await test.call('payment/razorpay/process', forged, { token: order.token })).body).toEqual({
+      success: false,
+    })
+    expect(await till.statusOf(order.id)).toBe(9)
+    expect((await test.call('payment/razorpay/process', input, { token: order.token })).body).toEqual({ success: true })
+    expect((await test.call('payment/razorpay/process', input, { token: order.token })).body).toEqual({ success: true })
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+describe('wallet-top-up', () => {
+  it('[GAP-81] fills the wallet once the provider has the money, once', async () => {
+    const customer = await test.build.customer()
+    const { body } = await test.call(
+      'wallet-top-up',
+      { amount: '250.50', gateway: 'Razorpay' },
+      { token: customer.token },
+    )
+    const { reference } = body as { reference: string }
+    expect((await walletBalances(test.db, customer.id)).ownMinor).toBe(0n)
+    await act('pay', { order: reference })
+    await notify({ kind: 'payment.captured', times: 2 })
+    const checked = await test.call('payment/check', { reference }, { token: customer.token })
+    expect(checked.body).toEqual({
+      success: true,
+      status: 'paid',
+      purpose: 'top_up',
+      unique_order_id: null,
+      gateway: 'Razorpay',
+    })
+    expect((await walletBalances(test.db, customer.id)).ownMinor).toBe(25_050n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('refuses sums that cannot be paid', async () => {
+    const customer = await test.build.customer()
+    for (const amount of ['0', '-5', '0.001', '1e3', 'x', '99999999'])
+      expect(codeOf(await test.call('wallet-top-up', { amount, gateway: 'Razorpay' }, { token: customer.token }))).toBe(
+        'AMOUNT_INVALID',
+      )
+  })
+})

@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { simulateRazorpay } from '#outside/payments/simulator/razorpay.ts'
+import { type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
+import type { TestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { jobs } from './jobs.ts'
+
+export const razorpayKeys = {
+  keyId: 'rzp_test_a1B2c3D4e5F6g7',
+  keySecret: 'rzp_demo_secret_9f3a',
+  webhookSecret: 'rzp_webhook_demo_secret',
+}
+const settings = {
+  razorpayKeyId: razorpayKeys.keyId,
+  razorpayKeySecret: razorpayKeys.keySecret,
+  razorpayWebhookSecret: razorpayKeys.webhookSecret,
+}
+
+export type Till = {
+  simulator: Simulator
+  /** The address of the server under test, for notices and returns over HTTP. */
+  url: string
+  /** An order that awaits its payment, with its customer and store. */
+  order: (more?: { storeRow?: object; method?: string; quantity?: number }) => Promise<UnpaidOrder>
+  start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
+  /** Lets due questions and refunds happen now. */
+  runDue: () => Promise<void>
+  /** Makes everything that waits for later due. */
+  hurry: () => Promise<void>
+  statusOf: (orderId: number) => Promise<number>
+}
+export type UnpaidOrder = {
+  id: number
+  number: string
+  payableMinor: bigint
+  token: string
+  userId: number
+  body: object
+}
+
+/** A server that listens, with Razorpay set up at a simulator. Call at the top of a file, after `useTestApp`. */
+export function useTill(test: TestApp): Till {
+  const till = {} as Till
+  beforeAll(async () => {
+    till.simulator = await startSimulator([simulateRazorpay(razorpayKeys)])
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    till.url = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
+    const { config } = test.services
+    config.publicUrl = till.url
+    Object.assign(config.paymentUrls, {
+      razorpay: `${till.simulator.url}/razorpay`,
+      razorpayScript: `${till.simulator.url}/razorpay/checkout.js`,
+    })
+    for (const [key, value] of Object.entries(settings)) await test.build.setting(key, value)
+    await test.build.setting('limitOrdersPerCustomer', '1000')
+    await test.services.settings.reload()
+  })
+  afterAll(() => till.simulator.close())
+
+  till.order = async ({ storeRow = {}, method = 'RAZORPAY', quantity = 1 } = {}) => {
+    const store = await test.build.store(storeRow)
+    const item = await test.build.item({ store_id: store.id, price_minor: 25_000n })
+    const customer = await test.build.customer()
+    const placed = await test.call(
+      'place-order',
+      { order: [{ id: item.id, quantity }], method, delivery_type: 1 },
+      { token: customer.token },
+    )
+    const { data: body } = placed.body as unknown as { data: { id: number; unique_order_id: string; payable: number } }
+    const { id, unique_order_id: number } = body
+    const payableMinor = BigInt(Math.round(body.payable * 100))
+    return { id, number, payableMinor, token: customer.token, userId: customer.id, body }
+  }
+  till.start = async (order, gateway = 'Razorpay') => {
+    const { body } = await test.call('payment/start', { order_id: order.id, gateway }, { token: order.token })
+    const { reference } = body as { reference: string }
+    const row = await test.db
+      .selectFrom('payment_attempts')
+      .select('provider_ref')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    return { reference, providerRef: row.provider_ref! }
+  }
+  till.runDue = () => runJobs(test, jobs)
+  till.hurry = async () => {
+    const client = await test.pool.connect()
+    try {
+      await client.query('set role none')
+      await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+    } finally {
+      await client.query('set role nukkad_app')
+      client.release()
+    }
+  }
+  till.statusOf = async (orderId) =>
+    (await test.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status
+  return till
+}
