@@ -314,12 +314,12 @@ function toAppError(thrown: unknown): AppError {
 
 function isKnownCall(url: string): boolean {
   const path = url.split('?')[0]!
-  const base = [...prefixes.callandorder, ...prefixes.api].find((prefix) => path.startsWith(`${prefix}/`))
-  if (!base) return false
-  const rest = path.slice(base.length + 1)
-  return (Object.keys(contract) as CallName[]).some(
-    (name) => rest === name || ((contract[name] as CallShape).path !== undefined && rest.startsWith(`${name}/`)),
-  )
+  return (Object.keys(contract) as CallName[]).some((name) => {
+    const shape: CallShape = contract[name]
+    return prefixes[shape.base ?? 'api'].some(
+      (base) => path === `${base}/${name}` || (shape.path !== undefined && path.startsWith(`${base}/${name}/`)),
+    )
+  })
 }
 
 /** Route, status and time; never bodies, tokens or whole phone numbers (security document §15). */

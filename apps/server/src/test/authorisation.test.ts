@@ -1,14 +1,19 @@
 import type { CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#http/errors.ts'
+import { fingerprint } from './fingerprint.ts'
 import { codeOf, useTestApp } from './harness.ts'
 
 const test = useTestApp({ isNoted: false })
-const audiences = ['customer', 'delivery', 'store-owner'] as const
+const audiences = ['customer', 'delivery', 'store-owner', 'staff'] as const
 const names = Object.keys(contract) as CallName[]
 const shapeOf = (name: CallName): CallShape => contract[name]
-const urlOf = (name: CallName): string => `/public/api/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
+const baseOf = (name: CallName): string =>
+  shapeOf(name).base === 'callandorder' ? '/public/callandorder' : '/public/api'
+const urlOf = (name: CallName): string =>
+  `${baseOf(name)}/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
 
 /** The matrix of the security document §4 for every call of the contract: who may not, may not, and nothing changes. */
 describe('who may call what', () => {
@@ -17,7 +22,16 @@ describe('who may call what', () => {
     tokens.customer = (await test.build.customer()).token
     tokens.delivery = (await test.build.rider()).token
     tokens['store-owner'] = (await test.build.owner()).token
+    // Staff who may do everything, so that only the audience keeps them out.
+    tokens.staff = await staffToken(allPermissions)
   })
+
+  async function staffToken(permissions: readonly Permission[], role = 'staff'): Promise<string> {
+    const { id } = await test.build.user({}, role)
+    for (const permission of permissions)
+      await test.db.insertInto('staff_permissions').values({ user_id: id, permission }).execute()
+    return test.build.token(id, 'staff')
+  }
 
   const guarded = names.filter((name) => !['public', 'optional'].includes(shapeOf(name).auth))
 
@@ -46,10 +60,46 @@ describe('who may call what', () => {
     },
   )
 
+  const permitted = guarded.flatMap((name) => {
+    const shape = shapeOf(name)
+    return shape.auth === 'staff' && shape.permission !== 'any' ? [{ name, permission: shape.permission }] : []
+  })
+
+  it.each(permitted)(
+    '[GAP-75, T-10] $name wants the permission $permission, which an administrator has',
+    async (cell) => {
+      const { name, permission } = cell
+      const without = await staffToken(allPermissions.filter((other) => other !== permission))
+      const before = await fingerprint(test.db)
+      const refused = await test.send(urlOf(name), { payload: { token: without } })
+      expect({ status: refused.status, code: codeOf(refused) }).toEqual({ status: 403, code: 'PERMISSION_MISSING' })
+      expect(await fingerprint(test.db)).toBe(before)
+      const written = await test.db
+        .selectFrom('audit_entries')
+        .select('object_id')
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+      expect(written).toEqual({ object_id: name.split('/').at(-1) })
+      for (const token of [await staffToken([permission]), await staffToken([], 'admin')])
+        expect([401, 403]).not.toContain((await test.send(urlOf(name), { payload: { token } })).status)
+    },
+  )
+
+  it.each(guarded.filter((name) => shapeOf(name).auth === 'staff'))(
+    '[GAP-75, T-11] %s is closed to staff who are banned or staff no more',
+    async (name) => {
+      const banned = await test.build.user({ is_active: false }, 'admin')
+      const former = await test.build.user({}, 'customer')
+      const send = async (id: number) =>
+        codeOf(await test.send(urlOf(name), { payload: { token: await test.build.token(id, 'staff') } }))
+      expect([await send(banned.id), await send(former.id)]).toEqual(['ACCOUNT_BANNED', 'SESSION_REVOKED'])
+    },
+  )
+
   it('[GAP-75] a call that is open to all says so on purpose', () => {
     const open = names.filter((name) => shapeOf(name).auth === 'public')
     const expected =
-      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner)\/login|store-owner\/get-(all|single)-language|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
+      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner|dashboard)\/login|store-owner\/get-(all|single)-language|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
     expect(open.filter((name) => !expected.test(name))).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 
 async function actAs(customer: { id: number; token: string }): Promise<void> {
-  const staff = await test.build.user({ name: 'Om Staff' }, 'staff')
+  const staff = await test.build.user({ name: 'Om Staff' }, 'admin')
   await test.db.updateTable('sessions').set({ acting_staff_id: staff.id }).where('user_id', '=', customer.id).execute()
 }
 

@@ -184,7 +184,7 @@ describe('the account', () => {
   })
 
   it('staff who act for a customer change neither avatar nor tax number', async () => {
-    const staff = await test.build.user({}, 'staff')
+    const staff = await test.build.user({}, 'admin')
     const customer = await test.build.customer()
     await test.db
       .updateTable('sessions')
