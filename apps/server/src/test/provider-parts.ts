@@ -56,8 +56,8 @@ export async function troubleOf(step: Promise<unknown>): Promise<string> {
 
 /** The newest notice of a simulated provider as a request that has arrived. */
 export async function sealedNotice(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
-  const { headers, body } = (await simulator.act(provider, 'seal', how)) as Sealed
-  return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query: {} }
+  const { headers, body, query = {} } = (await simulator.act(provider, 'seal', how)) as Sealed
+  return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query }
 }
 
 /**

@@ -87,6 +87,11 @@ export type RefundOrder = {
   refundId: string | null
   /** Khalti wants it for what was paid from a bank; no other provider reads it. */
   payerPhone?: string
+  /**
+   * That no earlier try can have reached the provider, as was written down before this one. Khalti alone, which numbers no
+   * refunds, gives a second part of a payment back only then.
+   */
+  isFirstTry?: boolean
 }
 
 export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }

@@ -1,7 +1,11 @@
 import { deliver, type SimulatedProvider } from './server.ts'
 
 /** A notice as it goes over the wire. */
-export type Sealed = { headers: Record<string, string>; body: string }
+export type Sealed = {
+  headers: Record<string, string>
+  body: string /** Added to the address. */
+  query?: Record<string, string>
+}
 
 /** What a notice says, before it is signed. */
 export type Payload = Record<string, unknown>
@@ -37,7 +41,7 @@ export function createNotices(seal: (notice: Kept, as: string) => Sealed) {
     deliver: async (args) => {
       const statuses: number[] = []
       for (let time = 0; time < Number(args.times ?? 1); time++)
-        statuses.push(await deliver(String(args.to ?? address), sealed(args)))
+        statuses.push(await send(String(args.to ?? address), sealed(args)))
       return statuses
     },
   }
@@ -46,9 +50,15 @@ export function createNotices(seal: (notice: Kept, as: string) => Sealed) {
     /** Keeps a notice and sends it where one listens; resolves when it was taken. */
     add: async (notice: Kept): Promise<void> => {
       kept.push(notice)
-      if (address) await deliver(address, seal(notice, 'signed'))
+      if (address) await send(address, seal(notice, 'signed'))
     },
   }
+}
+
+function send(address: string, { query = {}, ...sealed }: Sealed): Promise<number> {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return deliver(url.href, sealed)
 }
 
 function overlaid(under: Payload, over: Payload): Payload {
