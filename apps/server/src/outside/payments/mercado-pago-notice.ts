@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { hmacSha256, isSame, parsed, signatureParts } from './http.ts'
+import { findingOf, type MercadoPagoPayment } from './mercado-pago-payments.ts'
+import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
+
+/** Wide, since it is not known whether a notice that is sent again carries a new time (providers §5.4). */
+const WINDOW_MS = 24 * 60 * 60 * 1000
+/** Anything above is milliseconds; both units have been seen. */
+const MOST_SECONDS = 100_000_000_000
+
+type Desk = {
+  webhookSecrets: readonly string[]
+  /** ms */
+  now: number
+  findPayment: (id: string) => Promise<MercadoPagoPayment | undefined>
+  findOrder: (id: string) => Promise<{ external_reference?: string | null | undefined } | undefined>
+  listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
+}
+
+const body = z.object({ id: z.union([z.int(), z.string().min(1).max(100)]), action: z.string().max(100).optional() })
+
+/**
+ * A notice names a payment and says nothing of it: neither sum nor state, and only the id is signed. So what it is about
+ * is asked for.
+ * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment that is ours
+ */
+export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
+  const { query, headers, raw } = request
+  if (query.topic !== undefined && headers['x-signature'] === undefined) return readHint(query, desk)
+  verify(request, desk)
+  const paymentId = query['data.id'] ?? ''
+  const said = body.safeParse(parsed(raw.toString())).data
+  const event = {
+    // What is signed stands first, so that nobody who saw one notice can use up the id of another payment's.
+    eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
+    kind: said?.action ?? query.type ?? 'unknown',
+  }
+  const payment = query.type === 'payment' && isId(paymentId) ? await desk.findPayment(paymentId) : undefined
+  return { ...event, ...newsOf(payment) }
+}
+
+function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk): void {
+  const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
+  // The id of the address and not of the body, in lower case, and left out where it is missing: as it was signed.
+  const manifest = [
+    ['id', query['data.id']?.toLowerCase()],
+    ['request-id', headers['x-request-id']],
+    ['ts', ts],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}:${value};`)
+    .join('')
+  if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, manifest), v1)))
+    throw new NoticeRefused('Mercado Pago did not sign this')
+  const time = Number(ts)
+  const timeMs = time > MOST_SECONDS ? time : time * 1000
+  if (!/^\d{1,15}$/.test(ts) || Math.abs(now - timeMs) > WINDOW_MS)
+    throw new NoticeRefused('Mercado Pago signed this at another time')
+}
+
+/**
+ * The older copy that comes beside a notice. Nothing in it is signed, so it is only a hint where to look; what is found
+ * under our own token is the word of Mercado Pago. A hint at nothing of ours leaves no trace.
+ */
+async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<Notice> {
+  if (!isId(id)) throw new NoticeRefused('a copy that names nothing')
+  const found = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
+  if (!found.about) throw new NoticeRefused('a copy about nothing of ours')
+  // Each state is news once: a copy has no id of its own.
+  const state = [found.finding?.status, ...(found.finding?.captured ?? []).map(({ refundedMinor }) => refundedMinor)]
+  return { eventId: `copy:${topic}:${id}:${state.join(':')}`, kind: `copy of ${topic}`, ...found }
+}
+
+function newsOf(payment: MercadoPagoPayment | undefined): Pick<Notice, 'about' | 'finding'> {
+  const reference = payment?.external_reference
+  if (!payment || !reference) return { about: null, finding: null }
+  return { about: { reference, paymentId: payment.id }, finding: findingOf([payment]) }
+}
+
+async function newsOfOrder(id: string, desk: Desk): Promise<Pick<Notice, 'about' | 'finding'>> {
+  const reference = (await desk.findOrder(id))?.external_reference
+  if (!reference) return { about: null, finding: null }
+  return { about: { reference }, finding: findingOf(await desk.listPayments(reference)) }
+}
+
+const isId = (text: string): boolean => /^\d{1,20}$/.test(text)
