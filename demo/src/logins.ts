@@ -1,4 +1,4 @@
-import { customerNames, demoCustomer, demoOwner, demoRider, riders } from './catalogue/people.ts'
+import { customerNames, demoCustomer, demoOwner, demoRider, demoStaff, riders } from './catalogue/people.ts'
 
 /** The demo accounts as `npm start` and the outbox page tell them: who, and how to get in. */
 export const demoLogins: readonly { role: string; how: string }[] = [
@@ -8,4 +8,8 @@ export const demoLogins: readonly { role: string; how: string }[] = [
   },
   { role: 'rider', how: `${riders[0]?.name}: ${demoRider.email} / ${demoRider.password}` },
   { role: 'store owner', how: `${demoOwner.name}: ${demoOwner.email} / ${demoOwner.password}` },
+  ...demoStaff.map(({ role, name, email, password }) => ({
+    role: role === 'admin' ? 'operator' : 'caller',
+    how: `${name}: ${email} / ${password} at /auth/login-as-customer`,
+  })),
 ]

@@ -26,6 +26,7 @@ export type City = {
   riderStores: RiderStoreRow[]
   owners: OwnerRow[]
   ownerStores: OwnerStoreRow[]
+  staff: StaffRow[]
   customers: CustomerRow[]
   addresses: AddressRow[]
   orders: OrderRow[]
@@ -34,7 +35,7 @@ export type City = {
   reviews: ReviewRow[]
   /** Overrides of the settings registry; values are strings, as everywhere in settings. */
   settings: SettingRow[]
-  /** The accounts whose passwords `npm start` prints. Each names a row of `customers`, `riders` or `owners`. */
+  /** The accounts whose passwords `npm start` prints. Each names a row of `customers`, `riders`, `owners` or `staff`. */
   logins: LoginRow[]
 }
 
@@ -268,6 +269,7 @@ export type RiderRow = {
 
 export type RiderStoreRow = { riderId: number; storeId: number }
 export type OwnerRow = { id: number; name: string; phone: string; email: string; createdAt: Date }
+export type StaffRow = OwnerRow & { role: 'admin' | 'staff'; permissions: readonly string[] }
 export type OwnerStoreRow = { ownerId: number; storeId: number }
 
 export type CustomerRow = {
@@ -387,8 +389,8 @@ export type ReviewRow = {
 export type SettingRow = { key: string; value: string }
 
 export type LoginRow = {
-  role: 'customer' | 'rider' | 'owner'
-  /** Id in `customers`, `riders` or `owners`. */
+  role: 'customer' | 'rider' | 'owner' | 'staff'
+  /** Id in `customers`, `riders`, `owners` or `staff`. */
   personId: number
   name: string
   phone: string

@@ -4,6 +4,7 @@ import {
   demoCustomer,
   demoOwner,
   demoRider,
+  demoStaff,
   houses,
   lanes,
   type RiderSeed,
@@ -15,14 +16,17 @@ import type { AddressRow, City, CustomerRow, RiderRow, RiderStoreRow, StoreRow }
 import { paise } from './stores.ts'
 import { storeBySlug } from './town.ts'
 
-type People = Pick<City, 'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'logins'>
+type People = Pick<
+  City,
+  'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'staff' | 'logins'
+>
 
 /** Riders of a store come from its surroundings; the demo rider serves everything near the centre. */
 const RIDERS_PER_STORE = 5
 const DEMO_RIDER_REACH_KM = 3.5
 const CENTRE = { lat: 12.9352, lng: 77.6245 }
 
-/** Customers with their homes, riders with their stores, the demo owner, and the logins that name them. */
+/** Customers with their homes, riders with their stores, the demo owner and staff, and the logins that name them. */
 export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: Date; seed: number }): People {
   const customers = customerNames.map((name, index) => customerRow(name, index + 1, { now, seed }))
   const riders = riderSeeds.map((rider, index) => riderRow(rider, index + 1, now))
@@ -33,6 +37,11 @@ export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: D
     email: demoOwner.email,
     createdAt: daysBefore(now, 420),
   }
+  const staff = demoStaff.map(({ password: _password, ...row }, index) => ({
+    id: index + 1,
+    ...row,
+    createdAt: daysBefore(now, 400),
+  }))
   return {
     customers,
     addresses: addressesOf(customers, seed),
@@ -40,10 +49,12 @@ export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: D
     riderStores: stores.flatMap((store) => ridersOf(store, riders)),
     owners: [owner],
     ownerStores: demoOwner.stores.map((slug) => ({ ownerId: 1, storeId: storeBySlug(stores, slug).id })),
+    staff,
     logins: [
       { role: 'customer', ...personOf(customers[0]), password: demoCustomer.password },
       { role: 'rider', ...personOf(riders[0]), password: demoRider.password },
       { role: 'owner', ...personOf(owner), password: demoOwner.password },
+      ...demoStaff.map(({ password }, index) => ({ role: 'staff' as const, ...personOf(staff[index]), password })),
     ],
   }
 }

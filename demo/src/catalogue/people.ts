@@ -227,3 +227,22 @@ export const demoOwner = {
   password: 'owner-demo-2026',
   stores: ['namma-tiffin-room', 'namma-kirana', 'roop-rekha-studio'],
 }
+/** Staff of the demo: the operator may do everything, the caller takes orders by phone. */
+export const demoStaff = [
+  {
+    role: 'admin',
+    name: 'Leela Fernandes',
+    phone: '+919845067801',
+    email: 'operator@nukkad.example',
+    password: 'operator-demo-2026',
+    permissions: [],
+  },
+  {
+    role: 'staff',
+    name: 'Javed Qureshi',
+    phone: '+919845067802',
+    email: 'caller@nukkad.example',
+    password: 'caller-demo-2026',
+    permissions: ['login_as_customer'],
+  },
+] as const

@@ -1,7 +1,9 @@
+import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { buildCity } from '@nukkad/demo/city.ts'
 import type { City } from '@nukkad/demo/types.ts'
 import pg from 'pg'
+import webPush from 'web-push'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { insertRows } from './insert-rows.ts'
@@ -11,11 +13,12 @@ import { loadOrders } from './load-orders.ts'
 /** The people of the city get different pasts on each installation only when this changes. */
 const SEED = 20_261_121
 
-/** Where the three kinds of people of the city stand in the one table of users. */
+/** Where the four kinds of people of the city stand in the one table of users. */
 export type PeopleIds = {
   customer: (id: number) => number
   rider: (id: number) => number
   owner: (id: number) => number
+  staff: (id: number) => number
 }
 
 /**
@@ -31,6 +34,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     customer: (id) => id,
     rider: (id) => city.customers.length + id,
     owner: (id) => city.customers.length + city.riders.length + id,
+    staff: (id) => city.customers.length + city.riders.length + city.owners.length + id,
   }
   const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
   await client.connect()
@@ -53,8 +57,19 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
   }
 }
 
+/** A pair of keys of this installation's own, so that push works in a demo without any setting up. */
+function pushSettings(): { key: SettingKey; value: string }[] {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  return [
+    { key: 'enablePushNotification', value: 'true' },
+    { key: 'enablePushNotificationOrders', value: 'true' },
+    { key: 'firebasePublic', value: publicKey },
+    { key: 'firebaseSecret', value: privateKey },
+  ]
+}
+
 async function loadSettings(client: pg.Client, city: City): Promise<void> {
-  await insertRows(client, 'settings', city.settings)
+  await insertRows(client, 'settings', [...city.settings, ...pushSettings()])
   await insertRows(
     client,
     'languages',
@@ -123,12 +138,23 @@ async function loadPeople(
       avatar: null,
       referred_by: null,
     })),
+    ...city.staff.map((row) => ({
+      ...person(row, people.staff(row.id), `STAFF${row.id}`),
+      avatar: null,
+      referred_by: null,
+    })),
   ])
   await insertRows(client, 'user_roles', [
     ...city.customers.map((row) => ({ user_id: people.customer(row.id), role: 'customer' })),
     ...city.riders.map((row) => ({ user_id: people.rider(row.id), role: 'rider' })),
     ...city.owners.map((row) => ({ user_id: people.owner(row.id), role: 'store_owner' })),
+    ...city.staff.map((row) => ({ user_id: people.staff(row.id), role: row.role })),
   ])
+  await insertRows(
+    client,
+    'staff_permissions',
+    city.staff.flatMap((row) => row.permissions.map((permission) => ({ user_id: people.staff(row.id), permission }))),
+  )
   await insertRows(
     client,
     'riders',
