@@ -27,6 +27,7 @@ import { addOutboxPage } from '#features/outbox/page.ts'
 import { addPaymentPages } from '#features/payments/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
+import { addManifest } from '#features/push/manifest.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addOperations(app, options)
   addOutboxPage(app, options)
   addProviderLogin(app, options)
+  addManifest(app, options)
   await addPages(app, options)
   return app
 }

@@ -8,6 +8,7 @@ import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
+import { usePush } from '#lib/push.ts'
 import { useUpdating } from '#lib/version-check.ts'
 import { Home } from '#routes/home.tsx'
 import { usePlace } from '#stores/place.ts'
@@ -18,6 +19,7 @@ const overlays = () => import('#features/shell/overlays.tsx')
 const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalError }))
 const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
 const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
+const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
@@ -57,6 +59,7 @@ export function App() {
     scrollTo(0, 0)
   }, [path])
   const { isUpdating } = useUpdating()
+  const mayPush = usePush(({ isAllowed }) => isAllowed)
   if (isCritical) {
     return (
       <Suspense>
@@ -90,6 +93,7 @@ export function App() {
       <Suspense>
         {isSettingOn('showGdpr') ? <PrivacyNotice /> : null}
         {isUpdating ? <Updating /> : null}
+        {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
       </Suspense>
       {/* Riders work on without a network and have a line of their own for it. */}
       {path.startsWith('/delivery') ? null : <Offline />}

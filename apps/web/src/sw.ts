@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { showPushes } from './sw-push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -57,6 +58,7 @@ registerRoute(
   'POST',
 )
 
+showPushes()
 self.addEventListener('install', (event) => {
   // The one picture that is needed when nothing can be fetched any more.
   event.waitUntil(caches.open(picturesCache).then((cache) => cache.add('/assets/img/states/offline.webp')))

@@ -3,9 +3,9 @@ import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { buildCity } from '@nukkad/demo/city.ts'
 import type { City } from '@nukkad/demo/types.ts'
 import pg from 'pg'
-import webPush from 'web-push'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
+import { newPushKeys } from '#outside/push/keys.ts'
 import { insertRows } from './insert-rows.ts'
 import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
@@ -59,7 +59,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
 
 /** A pair of keys of this installation's own, so that push works in a demo without any setting up. */
 function pushSettings(): { key: SettingKey; value: string }[] {
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const { publicKey, privateKey } = newPushKeys()
   return [
     { key: 'enablePushNotification', value: 'true' },
     { key: 'enablePushNotificationOrders', value: 'true' },

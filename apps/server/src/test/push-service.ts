@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 3600
  * A push service with its browsers on one port. It does what the standards ask of the side that receives: looks at the
  * TTL (RFC 8030), checks who signed (RFC 8292), and opens the message with the browser's own key (RFC 8188, 8291).
  */
-export async function startPushService() {
+export async function startPushService(port = 0) {
   const browsers = new Map<string, Browser>()
   const arrived: Arrived[] = []
   const asked: string[] = []
@@ -64,7 +64,7 @@ export async function startPushService() {
     return 201
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   origin = `http://${host}`
 

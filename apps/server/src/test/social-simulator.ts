@@ -25,7 +25,7 @@ export const socialKeys = {
 }
 
 /** Google and Facebook as their documents describe them, on one port: the pages that ask a person, and the checks. */
-export async function startSocialSimulator() {
+export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
   /** Whom the login pages know as signed in at the provider. */
@@ -115,7 +115,7 @@ export async function startSocialSimulator() {
     return token
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const urls: Config['socialUrls'] = {
     google: { login: `${base}/login/google`, tokenInfo: `${base}/tokeninfo`, userInfo: `${base}/userinfo` },

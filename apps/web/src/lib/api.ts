@@ -147,7 +147,7 @@ async function send(
   const body = audience === 'public' || audience === 'optional' ? input : { token, ...userOf(name, audience), ...input }
   const path = pathOf(name, body)
   const isEmpty = Object.keys(body).length === 0
-  const headers = new Headers()
+  const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'en' })
   if (!isEmpty) headers.set('Content-Type', 'application/json')
   if (audience === 'optional' && token) headers.set('Authorization', `Bearer ${token}`)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)

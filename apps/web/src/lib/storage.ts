@@ -43,6 +43,8 @@ export type ClientKey =
   | 'forceReloadedStore'
   | 'riderQueue'
   | 'recentSearches'
+  | 'pushAsked'
+  | 'pushLanguage'
 
 const slices: Record<Slice, true> = {
   cart: true,
@@ -85,6 +87,8 @@ const clientKeys: Record<ClientKey, true> = {
   forceReloadedStore: true,
   riderQueue: true,
   recentSearches: true,
+  pushAsked: true,
+  pushLanguage: true,
 }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */

@@ -5,10 +5,12 @@ import { useEffect, useState } from 'react'
 import { AlertRow } from '#features/alerts/alert-row.tsx'
 import { AppNotification } from '#features/alerts/app-notification.tsx'
 import { type Message, readMessage } from '#features/alerts/message.ts'
+import { ownOrigins } from '#features/alerts/own-origins.ts'
+import { PushCard } from '#features/alerts/push-ask.tsx'
 import { type Alert, useAlerts, useMarkAllRead, useMarkRead } from '#features/alerts/queries.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
-import { setting, t } from '#lib/catalogue.ts'
+import { t } from '#lib/catalogue.ts'
 
 export default function AlertsRoute() {
   return (
@@ -44,6 +46,7 @@ function Alerts() {
       }
     >
       <div className="px-4">
+        <PushCard />
         {alerts && alerts.length > 0 ? (
           <ul className="divide-y divide-line">
             {alerts.map((alert) => {
@@ -76,12 +79,6 @@ function Alerts() {
       <AppNotification message={opened} onClose={() => setOpened(null)} />
     </Page>
   )
-}
-
-/** This address, and the one that the server writes into links. */
-function ownOrigins(): string[] {
-  const stated = setting('storeUrl')
-  return [location.origin, ...(URL.canParse(stated) ? [new URL(stated).origin] : [])]
 }
 
 function AlertsSkeleton() {

@@ -13,6 +13,7 @@ import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'wouter'
+import { PushSheet } from '#features/alerts/push-ask.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
@@ -78,6 +79,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           {t('trackingHelpShort')}
         </a>
       </div>
+      {order ? <PushSheet /> : null}
       {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
       <div className="pointer-events-none fixed inset-x-0 top-[calc(68px+var(--safe-top))] bottom-0 z-4 mx-auto max-w-192 overflow-y-auto overscroll-contain rounded-t-sheet [scrollbar-width:none]">
         <div className="h-[calc(46dvh-68px-var(--safe-top))]" />

@@ -476,3 +476,12 @@ describe('a push service in trouble', () => {
     client.release()
   }
 })
+
+it('[L-09] [GAP-51] the manifest names the sender id when one is set, and only then', async () => {
+  const read = async () => (await test.send('/manifest.json', { method: 'GET' })).body as Record<string, unknown>
+  expect(await read()).toMatchObject({ start_url: expect.any(String) })
+  expect(await read()).not.toHaveProperty('gcm_sender_id')
+  await set({ firebaseSenderId: '1234567890' })
+  expect(await read()).toMatchObject({ gcm_sender_id: '1234567890' })
+  await set({ firebaseSenderId: '' })
+})

@@ -3,6 +3,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
+import { askForPush, mayAskForPush, saveRiderPushToken } from '#lib/push-subscription.ts'
 import { forgetRider, keepRider, type Rider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
 import { dropQueue } from './queue.ts'
@@ -27,7 +28,22 @@ export function useDuty() {
       notify(refusalText(error), 'error')
     },
   })
-  return { isOnDuty: rider?.data.status === 1, toggle: () => mutate(), isPending }
+  const isOnDuty = rider?.data.status === 1
+  const toggle = () => {
+    if (!isOnDuty) void hearOffers()
+    mutate()
+  }
+  return { isOnDuty, toggle, isPending }
+}
+
+/** Who goes on duty wants to hear of offers with the phone in his pocket; a refusal is only logged. */
+async function hearOffers(): Promise<void> {
+  try {
+    if (mayAskForPush()) await askForPush()
+    await saveRiderPushToken()
+  } catch (cause) {
+    console.warn('push token is not saved', cause)
+  }
 }
 
 /** Takes the rider off duty with the session; locally he is gone even when the call fails. */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { notificationOf, readPush } from './push-message.ts'
+
+const own = ['https://shop.test']
+const given = {
+  title: 'Almost there',
+  message: 'Ravi is on his way',
+  image: '/assets/img/promo/a.webp',
+  badge: '/assets/badge.png',
+  icon: '/assets/icon.png',
+  click_action: 'https://shop.test/running-order/OD-1',
+  unique_order_id: 'OD-1',
+}
+
+test('[L-10] a push says title, message, image and where it leads', () => {
+  expect(readPush(JSON.stringify(given), own)).toMatchObject({
+    title: 'Almost there',
+    message: 'Ravi is on his way',
+    image: '/assets/img/promo/a.webp',
+    link: '/running-order/OD-1',
+  })
+})
+
+test('[L-11] [GAP-50] [R-33] a device shakes in the specified rhythm, and one order shows one message', () => {
+  expect(notificationOf(readPush(JSON.stringify(given), own))).toEqual({
+    body: 'Ravi is on his way',
+    icon: '/assets/icon.png',
+    badge: '/assets/badge.png',
+    tag: 'OD-1',
+    silent: false,
+    data: '/running-order/OD-1',
+    renotify: true,
+    vibrate: [100, 150, 100, 100, 150, 100],
+  })
+})
+
+test('an offer that is gone takes the place of its alert without a sound', () => {
+  const shown = notificationOf(readPush(JSON.stringify({ ...given, stop_playing: 'yes' }), own))
+  expect(shown).toMatchObject({ tag: 'OD-1', silent: true, renotify: false })
+  expect(shown).not.toHaveProperty('vibrate')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'http://elsewhere.test/'])(
+  '[GAP-51] a push does not lead to %s',
+  (click_action) => {
+    expect(readPush(JSON.stringify({ ...given, unique_order_id: null, click_action }), own).link).toBeNull()
+  },
+)
+
+test('pictures of others and text that is no JSON show nothing', () => {
+  expect(readPush('{', own)).toMatchObject({ title: '', message: '', tag: undefined, isQuiet: false })
+  expect(readPush(JSON.stringify({ ...given, icon: '//evil.test/x', badge: 7 }), own)).toMatchObject({
+    icon: undefined,
+    badge: undefined,
+  })
+})

@@ -1,0 +1,52 @@
+import { PUSH_SOUND, PUSH_VIBRATION_MS } from '@nukkad/rules/constants.ts'
+import { useEffect, useState } from 'react'
+import { savePushToken } from '#lib/push-subscription.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { isRecord } from '#lib/storage.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+import { useCustomer } from '#stores/session.ts'
+import { AppNotification } from './app-notification.tsx'
+import type { Message } from './message.ts'
+import { ownOrigins } from './own-origins.ts'
+import { readPush } from './push-message.ts'
+import { useUnread } from './queries.ts'
+
+/** What runs once a person allows messages: the token is saved, and a push shows inside the app (L-06 to L-11). */
+export default function PushNews() {
+  const [shown, setShown] = useState<Message | null>(null)
+  const customerId = useCustomer()?.id
+  useBadge(useUnread())
+  useEffect(() => {
+    void queryClient.prefetchQuery(ask('promo-slider', coordinatesOf(usePlace.getState().place)))
+    if (customerId === undefined) return
+    savePushToken(customerId).catch((cause: unknown) => console.warn('push token is not saved', cause))
+  }, [customerId])
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent) => {
+      if (!isRecord(data) || data.type !== 'push' || typeof data.text !== 'string') return
+      const message = readPush(data.text, ownOrigins())
+      void queryClient.invalidateQueries({ queryKey: ['get-user-notifications'] })
+      // Riders have a banner of their own for offers.
+      if (message.link?.startsWith('/delivery')) return
+      setShown(message)
+      makeHeard()
+    }
+    navigator.serviceWorker.addEventListener('message', hear)
+    return () => navigator.serviceWorker.removeEventListener('message', hear)
+  }, [])
+  return <AppNotification message={shown} onClose={() => setShown(null)} />
+}
+
+/** Felt and heard; a device without either still shows it (GAP-50). */
+function makeHeard(): void {
+  navigator.vibrate?.([...PUSH_VIBRATION_MS])
+  new Audio(PUSH_SOUND).play().catch((cause: unknown) => console.warn('no sound', cause))
+}
+
+/** The number on the icon of an installed app. */
+function useBadge(unread: number): void {
+  useEffect(() => {
+    const isDone = unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.()
+    isDone?.catch((cause: unknown) => console.warn('no badge', cause))
+  }, [unread])
+}

@@ -1,0 +1,66 @@
+import { call } from './api.ts'
+import { isSettingOn, setting } from './catalogue.ts'
+import { usePush } from './push.ts'
+import { readKey, writeKey } from './storage.ts'
+
+/** What the settings say of the push account; undefined until there is a public key (L-09, P-89). */
+export function pushSetup(): { publicKey: string; senderId: string | undefined } | undefined {
+  const publicKey = setting('firebasePublic')
+  // The sender id goes into the manifest, for push services that want one; a standard subscription takes the key alone.
+  return publicKey ? { publicKey, senderId: setting('firebaseSenderId') || undefined } : undefined
+}
+
+/** Whether there is something to ask: messages go out, this browser can take them, and nobody has answered yet. */
+export function mayAskForPush(): boolean {
+  return canPush() && Notification.permission === 'default'
+}
+
+function canPush(): boolean {
+  const isAble = 'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator
+  return isAble && isSettingOn('enablePushNotification') && pushSetup() !== undefined
+}
+
+/** Asks the person, in the moment of a press. A refusal is only logged (L-12, Q-05). */
+export async function askForPush(): Promise<boolean> {
+  const answer = await Notification.requestPermission()
+  const isAllowed = answer === 'granted'
+  if (!isAllowed) console.warn('push permission is not given', answer)
+  usePush.setState({ isAllowed })
+  return isAllowed
+}
+
+/** Saves this browser's token for the customer, once for each token and language (L-08, wire contract §6.3). */
+export async function savePushToken(userId: number): Promise<void> {
+  const token = await subscribe()
+  const language = readKey('userPreferedLanguage') ?? ''
+  if (!token || (readKey('lastSavedNotificationToken') === token && readKey('pushLanguage') === language)) return
+  await call('save-notification-token', { push_token: token, user_id: userId })
+  writeKey('lastSavedNotificationToken', token)
+  writeKey('pushLanguage', language)
+}
+
+/** The same for a rider, who hears of offers. */
+export async function saveRiderPushToken(): Promise<void> {
+  const token = await subscribe()
+  if (token) await call('delivery/save-notification-token', { push_token: token })
+}
+
+/** This browser's subscription as text. One that was made for another key of the site is made anew. */
+async function subscribe(): Promise<string | undefined> {
+  const setup = canPush() ? pushSetup() : undefined
+  if (!setup || Notification.permission !== 'granted') return undefined
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && isMadeFor(known, setup.publicKey)) return JSON.stringify(known)
+  await known?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: setup.publicKey })
+  return JSON.stringify(made)
+}
+
+function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
+  const held = new Uint8Array(options.applicationServerKey ?? [])
+  const wanted = Uint8Array.from(atob(publicKey.replace(/-/g, '+').replace(/_/g, '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
+  return held.length === wanted.length && held.every((byte, index) => byte === wanted[index])
+}
