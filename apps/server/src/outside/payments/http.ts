@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { ProviderError } from './provider.ts'
 
@@ -74,6 +74,11 @@ export function signatureParts(header: string | undefined): Record<string, strin
 /** Lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+/** Names what was sent where it brings no id of its own. */
+export function digestOf(raw: Buffer): string {
+  return createHash('sha256').update(raw).digest('hex')
 }
 
 /** Compares in constant time; texts of different lengths are different. */

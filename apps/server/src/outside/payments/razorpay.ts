@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto'
 import { type Currency, type Minor, minorDigits } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
-import { askProvider, basicAuth, codeOf, hmacSha256, isSame, type ProviderAnswer, parsed, readAnswer } from './http.ts'
+import {
+  askProvider,
+  basicAuth,
+  codeOf,
+  digestOf,
+  hmacSha256,
+  isSame,
+  type ProviderAnswer,
+  parsed,
+  readAnswer,
+} from './http.ts'
 import {
   type Captured,
   type Finding,
@@ -160,7 +169,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     const given = headers['x-razorpay-signature'] ?? ''
     if (!secrets.some((secret) => secret !== '' && isSame(hmacSha256(secret, raw), given)))
       throw new NoticeRefused('Razorpay has not signed this notice')
-    const eventId = headers['x-razorpay-event-id'] || createHash('sha256').update(raw).digest('hex')
+    const eventId = headers['x-razorpay-event-id'] || digestOf(raw)
     const read = event.safeParse(parsed(raw.toString('utf8')))
     if (!read.success) return { eventId, kind: 'unreadable', about: null, finding: null }
     const { event: kind, account_id, payload } = read.data
