@@ -47,10 +47,11 @@ export function createNotices(seal: (notice: Kept, as: string) => Sealed) {
   }
   return {
     actions,
-    /** Keeps a notice and sends it where one listens; resolves when it was taken. */
-    add: async (notice: Kept): Promise<void> => {
+    /** Keeps a notice and sends it where one listens, else where its payment wants it; resolves when it was taken. */
+    add: async (notice: Kept, wanted = ''): Promise<void> => {
       kept.push(notice)
-      if (address) await send(address, seal(notice, 'signed'))
+      const to = address || wanted
+      if (to) await send(to, seal(notice, 'signed'))
     },
   }
 }
