@@ -55,6 +55,6 @@ function read(folder: string): Map<string, Set<string>> {
 }
 
 /** The call that a route serves, whatever base it hangs on. */
-function callOf(route: string): string {
+export function callOf(route: string): string {
   return route.replace(/^(\/public)?(\/api)?(\/callandorder)?\//, '').replace(/\/:\w+$/, '')
 }

@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifySchema,
   LogController,
 } from 'fastify'
 import type pg from 'pg'
@@ -40,7 +39,7 @@ import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { BODY_LIMIT_BYTES, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
-import { addDocument, describeCall } from '#http/document.ts'
+import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
 import { addOperations } from '#http/operations.ts'
@@ -100,9 +99,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that cannot be read comes before every hook.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
   })
-  // Schemas describe the calls for the reference page; what is valid is decided in `answer`, after the session.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, options))
   app.setNotFoundHandler((request) => {
     throw new AppError(isKnownCall(request.url) ? 'METHOD_NOT_ALLOWED' : 'UNKNOWN_CALL')
@@ -144,14 +140,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function addCall(app: FastifyInstance, name: CallName, services: Services): void {
   const shape: CallShape = contract[name]
-  for (const [index, base] of prefixes[shape.base ?? 'api'].entries()) {
+  for (const base of prefixes[shape.base ?? 'api']) {
     const route = {
       url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
       preHandler: app.rateLimit(),
       handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, request, reply, services),
     }
-    app.route({ ...route, method: 'POST', schema: describeCall(name, shape, { hidden: index > 0 }) })
-    if (shape.alsoGet) app.route({ ...route, method: 'GET', schema: { hide: true } as FastifySchema })
+    app.route({ ...route, method: shape.alsoGet ? ['POST', 'GET'] : 'POST' })
   }
 }
 

@@ -92,14 +92,6 @@ describe('the pipeline', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('describes every call in an OpenAPI 3.1 document', async () => {
-    const { body } = await test.send('/openapi.json', { method: 'GET' })
-    const document = body as { openapi: string; paths: Record<string, unknown> }
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/public/api/place-order')
-    expect(Object.keys(document.paths)).toContain('/public/api/get-restaurant-info/{slug}')
-  })
-
   it('tells monitors that it lives and serves', async () => {
     expect(await test.send('/healthz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'alive' } })
     expect(await test.send('/readyz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'ready' } })

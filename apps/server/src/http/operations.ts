@@ -8,7 +8,6 @@ const OLDEST_JOB_SECONDS = 60
 
 /** What operators and their monitors ask: alive, ready, figures, and the versions that browsers watch. */
 export function addOperations(app: FastifyInstance, { db, pool, settings, isStopping }: AppOptions): void {
-  const hidden = { schema: { hide: true } }
   const startedAt = Date.now()
   const counts = new Map<string, number>()
   app.addHook('onResponse', async (request, reply) => {
@@ -16,16 +15,16 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
     counts.set(key, (counts.get(key) ?? 0) + 1)
   })
 
-  app.get('/healthz', hidden, async () => ({ status: 'alive' }))
+  app.get('/healthz', async () => ({ status: 'alive' }))
 
-  app.get('/readyz', hidden, async () => {
+  app.get('/readyz', async () => {
     if (isStopping()) throw new AppError('TEMPORARILY_AWAY')
     const reasons = await findReasonsNotToServe(db)
     if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
     return { status: 'ready' }
   })
 
-  app.get('/metrics', hidden, async (_request, reply) => {
+  app.get('/metrics', async (_request, reply) => {
     const lines = [
       '# TYPE nukkad_up_seconds gauge',
       `nukkad_up_seconds ${Math.round((Date.now() - startedAt) / 1000)}`,
@@ -41,7 +40,7 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
     return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
   })
 
-  app.get('/version.json', hidden, async (_request, reply) => {
+  app.get('/version.json', async (_request, reply) => {
     const versions = settings.versions()
     reply.header('cache-control', 'no-cache')
     return { forceNewSettingsVersion: versions.settings, forceCacheClearVersion: versions.cacheClear }

@@ -32,7 +32,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     serve: false,
   })
   const render = createShellRenderer(options)
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
     if (path === '/favicon.ico') return sendFile('/assets/img/favicons/favicon-32x32.png', reply)
     if (isFile(path)) return sendFile(path, reply)

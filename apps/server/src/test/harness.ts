@@ -13,7 +13,7 @@ import type { Services } from '#http/calls.ts'
 import { createServices } from '#services.ts'
 import { createBuilders } from './builders.ts'
 import { cloneDatabase } from './database.ts'
-import { noteAnswers } from './seen-answers.ts'
+import { keepExamples, noteAnswers } from './seen-answers.ts'
 
 export type TestAnswer<Body = unknown> = {
   status: number
@@ -79,6 +79,7 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
   services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
   if (isNoted) noteAnswers(app)
+  if (isNoted) keepExamples(app)
   await app.ready()
   const send: TestApp['send'] = async (url, { method = 'POST', payload, headers, ip } = {}) => {
     const answer = await app.inject({

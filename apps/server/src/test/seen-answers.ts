@@ -20,6 +20,21 @@ export function noteAnswers(app: FastifyInstance): void {
   })
 }
 
+/** Writes down each good answer with what was asked, for `scripts/record-examples.ts`. */
+export function keepExamples(app: FastifyInstance): void {
+  const folder = process.env.TEST_EXAMPLES_DIR
+  if (!folder) return
+  const kept = join(folder, `${crypto.randomUUID()}.jsonl`)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isText = typeof payload === 'string' || (Buffer.isBuffer(payload) && !reply.getHeader('content-encoding'))
+    const text = String(payload)
+    if (!isText || outcomeOf(reply.statusCode, text) !== 'ok' || !request.routeOptions.url?.startsWith('/public/'))
+      return
+    const asked = { ...(request.body as object), ...(request.params as object), ...(request.query as object) }
+    appendFileSync(kept, `${JSON.stringify({ route: request.routeOptions.url, asked, text })}\n`)
+  })
+}
+
 function outcomeOf(status: number, payload: unknown): string {
   const code = typeof payload === 'string' ? payload.match(/"error":\{"code":"([A-Z_]+)"/)?.[1] : undefined
   return code ?? (status === 200 ? 'ok' : String(status))

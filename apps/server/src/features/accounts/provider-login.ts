@@ -16,7 +16,7 @@ export function addProviderLogin(
 ): void {
   app.get<{ Params: { provider: string }; Querystring: { state?: unknown } }>(
     '/public/login-with/:provider',
-    { schema: { hide: true }, preHandler: app.rateLimit() },
+    { preHandler: app.rateLimit() },
     async (request, reply) => {
       const { state } = request.query
       const name = names.find((known) => known === request.params.provider)

@@ -47,8 +47,8 @@ export function addEventStream(app: FastifyInstance, services: AppOptions): void
     void stream.resume(readLastEventId(request))
     return reply.headers(streamHeaders).send(stream.readable)
   }
-  for (const [index, base] of ['/public/api', '/api'].entries()) {
-    app.get(`${base}/events`, { schema: describe(index > 0), preHandler: app.rateLimit() }, handler)
+  for (const base of ['/public/api', '/api']) {
+    app.get(`${base}/events`, { preHandler: app.rateLimit() }, handler)
   }
 }
 
@@ -186,14 +186,4 @@ function format({ id, event }: BusMessage): string {
 function readLastEventId({ headers }: FastifyRequest): bigint | undefined {
   const given = headers['last-event-id']
   return typeof given === 'string' && /^\d{1,18}$/.test(given) ? BigInt(given) : undefined
-}
-
-function describe(hidden: boolean): object {
-  if (hidden) return { hide: true }
-  return {
-    operationId: 'events',
-    tags: ['customer', 'delivery'],
-    summary: 'The event stream of a customer or rider: server-sent events, resumed after `Last-Event-ID` (GAP-81).',
-    security: [{ session: [] }],
-  }
 }

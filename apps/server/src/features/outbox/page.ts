@@ -15,19 +15,18 @@ type OutboxOptions = Pick<Services, 'config' | 'db'>
  */
 export function addOutboxPage(app: FastifyInstance, { config, db }: OutboxOptions): void {
   if (!config.demo) return
-  const schema = { hide: true }
   const styles = readFileSync(join(import.meta.dirname, 'outbox.css'))
 
-  app.get('/outbox.json', { schema }, async (_request, reply) => {
+  app.get('/outbox.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     return reply.send(JSON.stringify(await listOutbox(db)))
   })
 
-  app.get('/outbox.css', { schema }, async (_request, reply) =>
+  app.get('/outbox.css', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles),
   )
 
-  app.get('/outbox', { schema }, async (request, reply) => {
+  app.get('/outbox', async (request, reply) => {
     const isPaused = 'pause' in (request.query as Record<string, unknown>)
     const page = renderPage(await listOutbox(db), { isPaused, timeZone: config.timeZone })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

@@ -1,0 +1,241 @@
+import type { CallShape } from '@nukkad/contract/call.ts'
+import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import type { ErrorCode } from '@nukkad/contract/errors.ts'
+import { item } from '@nukkad/contract/menu.ts'
+import { order, quoteAnswer } from '@nukkad/contract/orders.ts'
+import { listedStore, store } from '@nukkad/contract/stores.ts'
+import { en } from '@nukkad/contract/texts/en.ts'
+import { z } from 'zod'
+import { AppError, answerTo, refusals } from './errors.ts'
+import examples from './examples.json' with { type: 'json' }
+
+type Json = Record<string, unknown>
+type Example = { request: Json; answer: unknown }
+
+const shapes = Object.entries(contract) as [CallName, CallShape][]
+const recorded = examples as Record<string, Example | undefined>
+const REQUEST_ID = '6f1c5a0e-2b7d-4c57-9a8e-0d3f6b1e7c42'
+
+/** What any call may refuse, besides what it declares. */
+const always: readonly ErrorCode[] = ['INVALID_INPUT', 'FORBIDDEN_KEY', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY']
+const withSession: readonly ErrorCode[] = [
+  ...(['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'ACCOUNT_BANNED'] as const),
+]
+const withKey: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
+
+/** The whole contract as an OpenAPI 3.1 document, with a recorded example of each call (docs/decisions/0019). */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nukkad',
+      version: '0.1.0',
+      description: 'Every call of the product. Tokens travel in `Authorization: Bearer` or in the body field `token`.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(shapes.map(([name]) => tagOf(name)))].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(shapes.map(([name, shape]) => [pathOf(name, shape), operations(name, shape)])),
+      ...eventStream,
+    },
+    components: {
+      schemas: schemas(),
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+const eventStream = {
+  '/public/api/events': {
+    get: {
+      operationId: 'events',
+      tags: ['customer'],
+      summary: 'The event stream of a customer or rider: server-sent events, resumed after `Last-Event-ID` (GAP-81).',
+      security: [{ session: [] }],
+      parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        401: refusalResponse(withSession),
+      },
+    },
+  },
+}
+
+function operations(name: CallName, shape: CallShape): Json {
+  const post = {
+    operationId: name.replaceAll('/', '.'),
+    ...operation(name, shape),
+    requestBody: requestBody(name, shape),
+  }
+  const get = { operationId: `${name.replaceAll('/', '.')}.get`, ...operation(name, shape) }
+  return shape.alsoGet ? { post, get } : { post }
+}
+
+function operation(name: CallName, shape: CallShape): Json {
+  return {
+    tags: [tagOf(name)],
+    summary: shape.summary,
+    security: { public: [], optional: [{}, { session: [] }] }[shape.auth as string] ?? [{ session: [] }],
+    parameters: parameters(name, shape),
+    responses: responses(name, shape),
+  }
+}
+
+function parameters(name: CallName, shape: CallShape): Json[] {
+  const example = (key: string) => recorded[name]?.request[key]
+  const keys = pathKeys(shape).map((key) => ({ name: key, in: 'path', required: true, example: example(key) ?? key }))
+  const query = (shape.query ?? []).map((key) => ({ name: key, in: 'query' }))
+  const ofKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Sixteen characters or more, new for each effect.',
+  }
+  return [...keys, ...query, ...(shape.idempotent ? [ofKey] : [])].map((parameter) => ({
+    ...parameter,
+    schema: { type: 'string' },
+  }))
+}
+
+function requestBody(name: CallName, shape: CallShape): Json {
+  const inPath = pathKeys(shape)
+  const { request } = recorded[name] ?? {}
+  const body = request && Object.fromEntries(Object.entries(request).filter(([key]) => !inPath.includes(key)))
+  const content = { schema: { $ref: ref(`${typeName(name)}Input`) }, ...(body && { example: body }) }
+  return { required: inPath.length === 0, content: { 'application/json': content } }
+}
+
+/** Answers by status. A refusal of business comes with 200 too, told apart by `success` and `error.code`. */
+function responses(name: CallName, shape: CallShape): Json {
+  const codes = codesOf(shape)
+  const statuses = [...new Set(codes.map((code) => refusals[code].status))].filter((status) => status !== 200)
+  return {
+    200: success(
+      name,
+      codes.filter((code) => refusals[code].status === 200),
+    ),
+    ...Object.fromEntries(
+      statuses.map((status) => [status, refusalResponse(codes.filter((code) => refusals[code].status === status))]),
+    ),
+  }
+}
+
+function success(name: CallName, codes: readonly ErrorCode[]): Json {
+  const answer = { $ref: ref(outputs.get(contract[name].output)!.id) }
+  const example = recorded[name]
+  return {
+    description: ['The answer', ...named(codes)].join('\n'),
+    content: {
+      'application/json': {
+        schema: codes.length > 0 ? { anyOf: [answer, refusalSchema(codes)] } : answer,
+        examples: { ...(example && { answer: { value: example.answer } }), ...refusalExamples(codes) },
+      },
+    },
+  }
+}
+
+function refusalResponse(codes: readonly ErrorCode[]): Json {
+  const content = { schema: refusalSchema(codes), examples: refusalExamples(codes) }
+  return { description: named(codes).join('\n'), content: { 'application/json': content } }
+}
+
+function named(codes: readonly ErrorCode[]): string[] {
+  return codes.map((code) => `- \`${code}\`: ${en[`error_${code}`]}`)
+}
+
+function refusalSchema(codes: readonly ErrorCode[]): Json {
+  const code = { type: 'object', required: ['code'], properties: { code: { enum: codes } } }
+  const error = { type: 'object', required: ['error'], properties: { error: code } }
+  return { allOf: [{ $ref: ref('Refusal') }, error] }
+}
+
+function refusalExamples(codes: readonly ErrorCode[]): Json {
+  const body = (code: ErrorCode) => answerTo(new AppError(code), REQUEST_ID, (key) => en[key]).body
+  return Object.fromEntries(codes.map((code) => [code, { value: body(code) }]))
+}
+
+function codesOf(shape: CallShape): ErrorCode[] {
+  const ofSession = shape.auth === 'public' ? [] : withSession
+  const ofAudience = ['public', 'optional'].includes(shape.auth) ? [] : ['WRONG_AUDIENCE' as const]
+  const ofPermission = shape.permission ? ['PERMISSION_MISSING' as const] : []
+  const ofOthers = Object.values(shape.refusals ?? {})
+  const ofKey = shape.idempotent ? withKey : []
+  return [...new Set([...shape.errors, ...ofOthers, ...always, ...ofSession, ...ofAudience, ...ofPermission, ...ofKey])]
+}
+
+/** Rows that many answers hold, under names of their own. */
+const rows = { Order: order, Quote: quoteAnswer, Store: store, ListedStore: listedStore, Item: item }
+
+/** What calls take and what they answer, each schema once by its name. */
+const inputs = z.registry<{ id: string }>()
+const outputs = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(rows)) outputs.add(schema, { id })
+for (const [name, shape] of shapes) {
+  if (!outputs.has(shape.output)) outputs.add(shape.output, { id: `${typeName(name)}Answer` })
+  inputs.add(withoutPath(shape), { id: `${typeName(name)}Input` })
+}
+
+function schemas(): Json {
+  return { Refusal: refusalRow, ...jsonSchemas(inputs, 'input'), ...jsonSchemas(outputs, 'output') }
+}
+
+function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
+  const generated = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: ref,
+    // Generators read a list of one value better than a constant, and `success` tells answers apart.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.const === undefined) return
+      jsonSchema.enum = [jsonSchema.const]
+      delete jsonSchema.const
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(generated.schemas).map(([id, { $schema: _dialect, $id: _id, ...schema }]) => [id, schema]),
+  )
+}
+
+/** What is sent in the body; parameters of the address are described apart. */
+function withoutPath(shape: CallShape): z.ZodType {
+  if (!(shape.input instanceof z.ZodObject)) return shape.input.clone()
+  const inPath = pathKeys(shape)
+  return z.object(Object.fromEntries(Object.entries(shape.input.shape).filter(([key]) => !inPath.includes(key))))
+}
+
+function pathKeys(shape: CallShape): string[] {
+  return [...(shape.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, key]) => key!)
+}
+
+function pathOf(name: CallName, shape: CallShape): string {
+  return `/public/${shape.base === 'callandorder' ? 'callandorder' : 'api'}/${name}${shape.path ?? ''}`
+}
+
+function tagOf(name: CallName): string {
+  return name.includes('/') ? name.split('/')[0]! : 'customer'
+}
+
+function typeName(name: CallName): string {
+  return name.replace(/(^|[/-])(\w)/g, (_, _before, letter: string) => letter.toUpperCase())
+}
+
+function ref(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+const refusalRow = {
+  type: 'object',
+  required: ['success', 'message', 'error'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    error: {
+      type: 'object',
+      required: ['code', 'request_id'],
+      properties: {
+        code: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+}
