@@ -11,8 +11,11 @@ type Boot = {
   home?: unknown
 }
 
-/** Changes what the server writes into the page, as an operator's settings and places would. */
-export async function changeBoot(page: Page, edit: (boot: Boot) => Boot): Promise<void> {
+/**
+ * Changes what the server writes into the page, as an operator's settings and places would, and adds the hosts that the
+ * page may then send to.
+ */
+export async function changeBoot(page: Page, edit: (boot: Boot) => Boot, hosts: string[] = []): Promise<void> {
   const isPage = (url: URL): boolean => !/^\/(public|assets)\/|\.[a-z0-9]+$/.test(url.pathname)
   await page.route(isPage, async (route) => {
     const response = await route.fetch()
@@ -22,7 +25,16 @@ export async function changeBoot(page: Page, edit: (boot: Boot) => Boot): Promis
       (_whole, start: string, json: string, end: string) =>
         start + JSON.stringify(edit(JSON.parse(json) as Boot)).replaceAll('<', '\\u003c') + end,
     )
-    await route.fulfill({ response, body })
+    const headers = response.headers()
+    const policy = headers['content-security-policy']?.replace(
+      "connect-src 'self'",
+      ["connect-src 'self'", ...hosts].join(' '),
+    )
+    await route.fulfill({
+      response,
+      body,
+      headers: { ...headers, ...(policy && { 'content-security-policy': policy }) },
+    })
   })
 }
 

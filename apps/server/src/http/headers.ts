@@ -6,6 +6,8 @@ type Site = {
   https: boolean
   /** Where map tiles come from, when a tile style is set. */
   tileHosts: readonly string[]
+  /** Who counts page views, when somebody does. */
+  analyticsHosts: readonly string[]
 }
 
 /**
@@ -17,9 +19,9 @@ export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
 }
 
-function securityHeaders({ scriptHashes, https, tileHosts }: Site): Record<string, string> {
+function securityHeaders({ https, ...site }: Site): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy({ scriptHashes, tileHosts }),
+    'content-security-policy': contentSecurityPolicy(site),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
@@ -30,14 +32,14 @@ function securityHeaders({ scriptHashes, https, tileHosts }: Site): Record<strin
   }
 }
 
-function contentSecurityPolicy({ scriptHashes, tileHosts }: Pick<Site, 'scriptHashes' | 'tileHosts'>): string {
+function contentSecurityPolicy({ scriptHashes, tileHosts, analyticsHosts }: Omit<Site, 'https'>): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...tileHosts],
+    'connect-src': ["'self'", ...tileHosts, ...analyticsHosts],
     'frame-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -39,6 +39,7 @@ export type ClientKey =
   | 'appearance'
   | 'theme'
   | 'installDismissedAt'
+  | 'analyticsVisitor'
   | 'lastPaymentMethod'
   | 'forceReloadedStore'
   | 'riderQueue'
@@ -83,6 +84,7 @@ const clientKeys: Record<ClientKey, true> = {
   appearance: true,
   theme: true,
   installDismissedAt: true,
+  analyticsVisitor: true,
   lastPaymentMethod: true,
   forceReloadedStore: true,
   riderQueue: true,

@@ -1,4 +1,6 @@
 import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
+import InstallRow from '#features/shell/install-row.tsx'
+import { isSettingOn } from '#lib/catalogue.ts'
 import { useCustomer } from '#stores/session.ts'
 
 /** Below the stores: consultation, what a guest or a customer is offered, and the refer card (INT-31). */
@@ -9,6 +11,11 @@ export default function HomeBanners({ isSalon }: { isSalon: boolean }) {
       {isSalon ? <ConsultCard /> : null}
       {customer ? <CommissionBanner /> : <GuestBanners />}
       {isSalon ? <ReferCard isGuest={!customer} /> : null}
+      {isSettingOn('showPwaInstallPromptFooter') ? (
+        <footer>
+          <InstallRow />
+        </footer>
+      ) : null}
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
 
 const LocationPrompt = lazy(() => import('#features/home/location-prompt.tsx'))
+const InstallRow = lazy(() => import('#features/shell/install-row.tsx'))
 const HomeBanners = lazy(() => import('./home-banners.tsx'))
 const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
 
@@ -43,7 +44,7 @@ export function Home() {
     choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')
   }
   return (
-    <Page title={t('homeTitle')} header={null} banner={<HomeHeader />} foot="tab-and-cart">
+    <Page title={t('homeTitle')} header={null} banner={<HomeBanner />} foot="tab-and-cart">
       <h1 className="sr-only" tabIndex={-1}>
         {setting('storeName')}
       </h1>
@@ -75,6 +76,17 @@ export function Home() {
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+function HomeBanner() {
+  if (!isSettingOn('showPwaInstallPromptHeader')) return <HomeHeader />
+  return (
+    <HomeHeader>
+      <Suspense>
+        <InstallRow />
+      </Suspense>
+    </HomeHeader>
   )
 }
 

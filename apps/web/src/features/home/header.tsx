@@ -1,15 +1,16 @@
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { ChevronDown, LocateFixed } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { logoPath } from '#features/shell/logo.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'
 
 /** Logo, the place in use and the way to the map; no way back (C-07, A-31, A-32). */
-export function HomeHeader() {
+export function HomeHeader({ children }: { children?: ReactNode }) {
   const place = usePlace((state) => state.place)
   return (
-    <header className="mx-auto flex max-w-192 items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
+    <header className="mx-auto flex max-w-192 flex-wrap items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
       <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[13px]" />
       <a href="/search-location" className="min-w-0 flex-1">
         <span className="flex items-center gap-1 text-heading">
@@ -23,6 +24,7 @@ export function HomeHeader() {
       <IconButton label={t('a11yLocateOnMap')} look="boxed" onClick={() => go('/my-location')}>
         <LocateFixed aria-hidden="true" />
       </IconButton>
+      {children ? <div className="w-full">{children}</div> : null}
     </header>
   )
 }

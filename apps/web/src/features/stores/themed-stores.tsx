@@ -1,0 +1,60 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+import { StoreList } from './store-list.tsx'
+
+export type Theme = {
+  call: 'get-delivery-warehouses' | 'get-medical-stores'
+  title: string
+  text: string
+  /** Served path of the picture on its head, and the ground under it. */
+  picture: string
+  ground: string
+}
+
+/** Stores of one kind around the place in use, under a head of their own (GAP-72). */
+export function ThemedStores({ call, title, text, picture, ground }: Theme) {
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  const { data, isError, isFetching, refetch } = useQuery(ask(call, coordinates))
+  return (
+    <Page title={title} back="/" foot="cart" isLoading={isFetching && data !== undefined}>
+      <div className="px-4">
+        <div aria-hidden="true" className={`mb-5 flex items-center gap-3 rounded-cover p-4.5 ${ground}`}>
+          <p className="min-w-0 flex-1 text-heading">{text}</p>
+          <Picture
+            path={picture}
+            alt=""
+            width={72}
+            height={72}
+            sizes="72px"
+            isEager
+            className="size-18 object-contain"
+          />
+        </div>
+        <h2 className="sr-only">{t('exploreRestautantsText')}</h2>
+        <StoreList
+          stores={data}
+          isLoading={isFetching}
+          hasFailed={isError}
+          onRetry={() => void refetch()}
+          cards={4}
+          empty={
+            <EmptyState
+              picture="/assets/img/states/no-stores.webp"
+              title={t('noRestaurantMessage')}
+              text={t('homeNoStoresHint')}
+              action={<Button href="/search-location">{t('homeChangeLocation')}</Button>}
+            />
+          }
+        />
+      </div>
+      <CartBar isAboveBar={false} />
+    </Page>
+  )
+}

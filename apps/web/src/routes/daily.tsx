@@ -1,0 +1,15 @@
+import { ThemedStores } from '#features/stores/themed-stores.tsx'
+import { t } from '#lib/catalogue.ts'
+
+/** What every morning needs: the warehouses around (B-34, K-11). */
+export default function DailyRoute() {
+  return (
+    <ThemedStores
+      call="get-delivery-warehouses"
+      title={t('dailyTitle')}
+      text={t('dailyText')}
+      picture="/assets/img/tiles/groceries.webp"
+      ground="ground-2"
+    />
+  )
+}

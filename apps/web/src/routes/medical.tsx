@@ -1,0 +1,15 @@
+import { ThemedStores } from '#features/stores/themed-stores.tsx'
+import { t } from '#lib/catalogue.ts'
+
+/** The medical stores around (B-35). */
+export default function MedicalRoute() {
+  return (
+    <ThemedStores
+      call="get-medical-stores"
+      title={t('medicalTitle')}
+      text={t('medicalText')}
+      picture="/assets/img/tiles/medical.webp"
+      ground="ground-6"
+    />
+  )
+}
