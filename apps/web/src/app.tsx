@@ -8,6 +8,7 @@ import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
+import { isIosBrowser } from '#lib/install.ts'
 import { usePush } from '#lib/push.ts'
 import { useUpdating } from '#lib/version-check.ts'
 import { Home } from '#routes/home.tsx'
@@ -20,6 +21,7 @@ const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalEr
 const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
 const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
 const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
+const IosPopup = lazy(() => import('#features/shell/ios-steps.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
@@ -42,6 +44,8 @@ const MyFavoriteStores = lazyRoute(/^\/my-favorite-stores$/, () => import('#rout
 const Categories = lazyRoute(/^\/categories\/stores$/, () => import('#routes/categories.tsx'))
 const Explore = lazyRoute(/^\/explore$/, () => import('#routes/explore.tsx'))
 const ExploreCategory = lazyRoute(/^\/explore-category$/, () => import('#routes/explore-category.tsx'))
+const Daily = lazyRoute(/^\/daily$/, () => import('#routes/daily.tsx'))
+const Medical = lazyRoute(/^\/medical$/, () => import('#routes/medical.tsx'))
 const Delivery = lazyRoute(/^\/delivery(\/|$)/, () => import('#routes/delivery.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
@@ -58,6 +62,12 @@ export function App() {
   useEffect(() => {
     scrollTo(0, 0)
   }, [path])
+  useEffect(() => {
+    // The preview's frame counts for the page around it.
+    if (!isDesktop && isSettingOn('enableGoogleAnalytics')) {
+      void import('#lib/analytics.ts').then(({ countView }) => countView(path))
+    }
+  }, [path, isDesktop])
   const { isUpdating } = useUpdating()
   const mayPush = usePush(({ isAllowed }) => isAllowed)
   if (isCritical) {
@@ -93,6 +103,7 @@ export function App() {
       <Suspense>
         {isSettingOn('showGdpr') ? <PrivacyNotice /> : null}
         {isUpdating ? <Updating /> : null}
+        {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
       </Suspense>
       {/* Riders work on without a network and have a line of their own for it. */}
@@ -127,6 +138,8 @@ function Screens(): ReactNode {
       <Route path="/categories/stores" component={Categories} />
       <Route path="/explore" component={Explore} />
       <Route path="/explore-category" component={ExploreCategory} />
+      <Route path="/daily" component={Daily} />
+      <Route path="/medical" component={Medical} />
       <Route path="/delivery/*?" component={Delivery} />
       <Route component={NotFound} />
     </Switch>
