@@ -227,21 +227,31 @@ test.describe('the tax number', () => {
 })
 
 test.describe('earning with friends', () => {
-  for (const [rows, field, said, holds] of [
-    ['G-29, G-33, Q-17, INT-30', 'Referral link', 'Referal link has been copied', /\?ref=AB%20C1$/],
-    ['G-31, G-34, Q-18', 'Coupon code', 'Coupon code has been copied', /^AB C1$/],
-  ] as const) {
-    test(`[${rows}] the ${field.toLowerCase()} can be copied`, async ({ page }) => {
-      await visit(page, '/my-account', { data: { user_coupon: 'AB C1' } })
-      const region = page.getByRole('region').filter({ has: page.getByRole('textbox', { name: field }) })
-      const textbox = region.getByRole('textbox', { name: field })
-      await expect(textbox).toHaveValue(holds)
-      await expect(textbox).not.toBeEditable()
-      await region.getByRole('button', { name: 'Copy' }).click()
-      await expect(notice(page).getByText(said, { exact: true })).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
-    })
+  async function copies(page: Page, field: string, said: string, holds: RegExp): Promise<void> {
+    await visit(page, '/my-account', { data: { user_coupon: 'AB C1' } })
+    const region = page.getByRole('region').filter({ has: page.getByRole('textbox', { name: field }) })
+    const textbox = region.getByRole('textbox', { name: field })
+    await expect(textbox).toHaveValue(holds)
+    await expect(textbox).not.toBeEditable()
+    await region.getByRole('button', { name: 'Copy' }).click()
+    await expect(notice(page).getByText(said, { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
   }
+
+  test('[G-29, G-33, Q-17, INT-30] the referral link can be copied', async ({ page }) => {
+    await copies(page, 'Referral link', 'Referal link has been copied', /\?ref=AB%20C1$/)
+  })
+
+  test('[G-31, G-34, Q-18] the coupon code can be copied', async ({ page }) => {
+    await copies(page, 'Coupon code', 'Coupon code has been copied', /^AB C1$/)
+  })
+
+  test('[I-09] home speaks of Rs.50 for a friend, the account of Rs.200', async ({ page }) => {
+    await visit(page, '/my-account')
+    await expect(page.getByRole('region', { name: /Rs\.200/ })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Share and earn' })).toContainText('Rs.50')
+  })
 
   test('[G-30, G-32, G-35, G-36, GAP-67, INT-01] two channels each, the reward and the share', async ({ page }) => {
     await visit(page, '/my-account', { data: { user_coupon: 'ABC1' } })

@@ -379,7 +379,7 @@ test.describe('what home offers besides', () => {
     for (const name of names) await expect(page.getByRole('region', { name })).toHaveCount(0)
   })
 
-  test('[C-20, C-22, C-23, C-24, C-26, C-27, INT-01, INT-21, INT-32] a guest is invited in', async ({ page }) => {
+  test('[T-01, C-20, C-22, C-23, C-24, C-26, C-27, INT-01, INT-21, INT-32] a guest is invited in', async ({ page }) => {
     await knowShop(page, inDelhi)
     await page.goto('/')
     const signup = page.getByRole('link', { name: /^Get Rs\.200 on your signup/ })

@@ -1,0 +1,148 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { koramangala } from './carts.ts'
+import { answer, listenTo, stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+type Store = Output<'get-delivery-restaurants'>[number]
+
+const { latitude, longitude } = koramangala
+const here = { latitude, longitude }
+const place = { lat: latitude, lng: longitude, address: koramangala.address, house: null, tag: null }
+const atHome = { userSetAddress: JSON.stringify({ ...place, businessLocation: false }) }
+const search = (page: Page) => page.getByRole('searchbox')
+const stores = (page: Page) => page.getByRole('region', { name: 'Stores' })
+const store = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Stores as a list answers them, in the form of a real one. */
+async function storesLike(request: APIRequestContext, ...names: string[]): Promise<Store[]> {
+  const [real] = await call<Store[]>(request, 'get-delivery-restaurants', here)
+  return names.map((name, index) => ({ ...real!, id: 900_000 + index, name, slug: `given-${index}` }))
+}
+
+test.describe('exploring', () => {
+  test('[B-10, K-05] a search over stores and what they sell is posted and both show', async ({ page }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore')
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+    await expect(stores(page)).toBeVisible()
+    const sent = listenTo(page, 'search-restaurants')
+    await search(page).fill('dosa')
+    const items = page.getByRole('region', { name: 'Items' })
+    await expect(items.getByRole('link').first()).toContainText(/dosa/i)
+    expect(sent).toEqual([{ ...here, q: 'dosa' }])
+    await search(page).fill(tiffinRoom.name)
+    await expect(store(page, tiffinRoom.name)).toBeVisible()
+  })
+
+  test('[B-11, K-06] a search by the name of a category is posted and its stores show', async ({ page, request }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore-category')
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore by category' })).toBeVisible()
+    const sent = listenTo(page, 'search-category')
+    const { restaurants } = await call<Output<'search-category'>>(request, 'search-category', { ...here, q: 'biryani' })
+    expect(restaurants.length).toBeGreaterThan(0)
+    await search(page).fill('biryani')
+    await expect(store(page, restaurants[0]!.name)).toBeVisible()
+    await expect.poll(() => sent).toEqual([{ ...here, q: 'biryani' }])
+  })
+})
+
+test.describe('categories of stores', () => {
+  test('[B-07, K-07, K-08, S-19] are asked for, chosen and kept, and the stores follow', async ({ page, request }) => {
+    await knowShop(page, atHome)
+    const asked = await answer(page, 'get-all-restaurants-categories', {
+      categories: [
+        { id: 1, name: 'Hair', is_active: 1 },
+        { id: 2, name: 'Nails', is_active: 1 },
+      ],
+      restaurants: [],
+    })
+    const [hair, nails] = await storesLike(request, 'Shear Joy', 'Tip Top Nails')
+    await page.route('**/public/api/get-filtered-restaurants', (route) => {
+      const { category_ids } = route.request().postDataJSON() as { category_ids: number[] }
+      return route.fulfill({ json: category_ids.length === 1 ? [hair] : [hair, nails] })
+    })
+    const filtered = listenTo(page, 'get-filtered-restaurants')
+    await page.goto('/categories/stores')
+    const choice = page.getByRole('group', { name: 'Categories' })
+    await expect(choice.getByRole('button')).toHaveText(['Hair', 'Nails'])
+    expect(asked).toHaveLength(1)
+    await expect(store(page, 'Shear Joy')).toBeVisible()
+    await expect(store(page, 'Tip Top Nails')).toBeVisible()
+    await choice.getByRole('button', { name: 'Hair' }).click()
+    await expect(store(page, 'Tip Top Nails')).toHaveCount(0)
+    await expect(store(page, 'Shear Joy')).toBeVisible()
+    expect(filtered.at(-1)).toEqual({ ...here, category_ids: [1] })
+    expect(await stored(page, 'categorySelectOptions')).toEqual([{ value: 1, label: 'Hair' }])
+    await page.reload()
+    await expect(choice.getByRole('button', { name: 'Hair' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(store(page, 'Tip Top Nails')).toHaveCount(0)
+  })
+})
+
+test.describe('favourite stores', () => {
+  test('[B-20, K-10] are listed for the place in use, and one let go leaves', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    const info = await call<Output<'get-restaurant-info'>>(request, `get-restaurant-info/${tiffinRoom.slug}`)
+    await call(request, 'toggle-favorite', { id: info.id }, customer.token)
+    await knowShop(page, atHome)
+    await comeBack(page, customer.session)
+    const listed = listenTo(page, 'get-favorite-stores')
+    await page.goto('/my-favorite-stores')
+    await expect(store(page, tiffinRoom.name)).toBeVisible()
+    expect(listed[0]).toEqual({ token: customer.token, ...here })
+    await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Removed from your favourites' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Tap the heart on a store to keep it here' })).toBeVisible()
+    await expect(store(page, tiffinRoom.name)).toHaveCount(0)
+  })
+
+  test('[GAP-63] without a network nothing changes and the reason is said', async ({ page, request, context }) => {
+    const customer = await newCustomer(request)
+    const info = await call<Output<'get-restaurant-info'>>(request, `get-restaurant-info/${tiffinRoom.slug}`)
+    await call(request, 'toggle-favorite', { id: info.id }, customer.token)
+    await knowShop(page, atHome)
+    await comeBack(page, customer.session)
+    await page.goto('/my-favorite-stores')
+    await expect(store(page, tiffinRoom.name)).toBeVisible()
+    const sent = listenTo(page, 'toggle-favorite')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+    await expect(page.getByText('This needs a connection')).toBeVisible()
+    await expect(store(page, tiffinRoom.name)).toBeAttached()
+    expect(sent).toEqual([])
+  })
+})
+
+test.describe('lists with a theme', () => {
+  for (const { path, name, title } of [
+    { path: '/daily', name: 'get-delivery-warehouses', title: 'Every morning needs' },
+    { path: '/medical', name: 'get-medical-stores', title: 'Medicines near you' },
+  ] as const) {
+    test(`[K-11, GAP-72, B-34, B-35] ${path} shows what ${name} answers`, async ({ page, request }) => {
+      await knowShop(page, atHome)
+      const near = await call<Store[]>(request, name, here)
+      expect(near.length).toBeGreaterThan(0)
+      const sent = listenTo(page, name)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      for (const { name } of near) await expect(store(page, name)).toBeAttached()
+      expect(sent).toEqual([here])
+    })
+  }
+
+  test('[GAP-72, Q-15] where nobody comes they say so', async ({ page }) => {
+    await knowShop(page, atHome)
+    await answer(page, 'get-medical-stores', [])
+    await page.goto('/medical')
+    await expect(page.getByRole('heading', { name: 'No stores here yet' })).toBeVisible()
+  })
+})
