@@ -2,15 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { outsiders } from './outsiders.ts'
 
 /** The product on a fresh demo city in a folder that goes with it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const port = Number(process.env.E2E_PORT ?? 4310)
 Object.assign(process.env, {
   DATA_DIR: dataDir,
-  PORT: process.env.E2E_PORT ?? '4310',
+  PORT: String(port),
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
   DEMO: 'on',
+  ...outsiders(port),
 })
 await import('../apps/server/src/main.ts')
 
@@ -27,8 +30,19 @@ await client.query(`
   select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
     'limitLoginFailuresPerAddress', 'limitCodesOfSitePerDay', 'limitOrdersPerCustomer', 'limitPositionsPerRider']) as key
   on conflict (key) do update set value = excluded.value`)
+await client.query(`
+  insert into settings (key, value) values ('enableGoogleLogin', 'true'), ('enableFacebookLogin', 'true')
+  on conflict (key) do update set value = excluded.value`)
 // A journey may happen at any hour: the demo owner's shops never close, and somebody in them accepts each order.
 await client.query(`
   update stores set is_active = true, is_schedulable = false, auto_acceptable = false
    where id in (select store_id from store_members where role = 'owner')`)
+// Somebody on the staff who may do nothing, with the password of the demo's caller.
+await client.query(`
+  with clerk as (
+    insert into users (name, email, phone, password_hash, referral_code)
+    select 'Hari Clerk', 'clerk@nukkad.example', '+919845067803', password_hash, 'STAFF3' from users where email = 'caller@nukkad.example'
+    returning id
+  )
+  insert into user_roles (user_id, role) select id, 'staff' from clerk`)
 await client.end()

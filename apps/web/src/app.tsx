@@ -27,6 +27,7 @@ const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
 const Login = lazyRoute(/^\/login$/, () => import('#routes/login.tsx'))
 const ForgotPassword = lazyRoute(/^\/login\/forgot-password$/, () => import('#routes/forgot-password.tsx'))
+const LoginReturn = lazyRoute(/^\/login\/return$/, () => import('#routes/login-return.tsx'))
 const Register = lazyRoute(/^\/register$/, () => import('#routes/register.tsx'))
 const SearchLocation = lazyRoute(/^\/search-location$/, () => import('#routes/search-location.tsx'))
 const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-location.tsx'))
@@ -121,6 +122,7 @@ function Screens(): ReactNode {
       <Route path="/cart" component={Cart} />
       <Route path="/login" component={Login} />
       <Route path="/login/forgot-password" component={ForgotPassword} />
+      <Route path="/login/return" component={LoginReturn} />
       <Route path="/register" component={Register} />
       <Route path="/search-location" component={SearchLocation} />
       <Route path="/my-location" component={MyLocation} />

@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { isSettingOn, setting } from './catalogue.ts'
 import { usePush } from './push.ts'
-import { readKey, writeKey } from './storage.ts'
+import { isKeptInMemory, readKey, writeKey } from './storage.ts'
 
 /** What the settings say of the push account; undefined until there is a public key (L-09, P-89). */
 export function pushSetup(): { publicKey: string; senderId: string | undefined } | undefined {
@@ -31,6 +31,8 @@ export async function askForPush(): Promise<boolean> {
 
 /** Saves this browser's token for the customer, once for each token and language (L-08, wire contract §6.3). */
 export async function savePushToken(userId: number): Promise<void> {
+  // Staff who act for a customer do not get his messages.
+  if (isKeptInMemory()) return
   const token = await subscribe()
   const language = readKey('userPreferedLanguage') ?? ''
   if (!token || (readKey('lastSavedNotificationToken') === token && readKey('pushLanguage') === language)) return

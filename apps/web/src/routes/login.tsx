@@ -5,6 +5,7 @@ import { EmailLogin } from '#features/login/email-login.tsx'
 import { EntryPage } from '#features/login/frame.tsx'
 import { PhoneLogin } from '#features/login/phone-login.tsx'
 import { withNext } from '#features/login/sign-in.ts'
+import { SocialButtons } from '#features/login/social-buttons.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { go, ownPath } from '#lib/navigation.ts'
 import { useSession } from '#stores/session.ts'
@@ -42,6 +43,7 @@ export default function LoginRoute() {
         </div>
       )}
       {method === 'phone' || isOnlyPhone ? <PhoneLogin /> : <EmailLogin />}
+      <SocialButtons />
     </EntryPage>
   )
 }

@@ -11,6 +11,7 @@ import { FormFault } from '#features/login/phone-login.tsx'
 import { PhoneField, wholeNumber } from '#features/login/phone-number.tsx'
 import { refusalText } from '#features/login/refusals.ts'
 import { carriedAddress, enter, storedReferral, withNext } from '#features/login/sign-in.ts'
+import { SocialButtons } from '#features/login/social-buttons.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
@@ -123,6 +124,7 @@ export default function RegisterRoute() {
           <div className="text-center text-small text-ink-2">
             <RichText html={t('registrationPolicyMessage')} />
           </div>
+          <SocialButtons />
         </form>
       )}
     </EntryPage>

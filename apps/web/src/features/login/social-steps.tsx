@@ -1,0 +1,105 @@
+import { isPhone } from '@nukkad/rules/phone.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
+import { call } from '#lib/api.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { notify } from '#lib/notices.ts'
+import { CodeStep } from './code-step.tsx'
+import { FormFault } from './phone-login.tsx'
+import { PhoneField, wholeNumber } from './phone-number.tsx'
+import { refusalText } from './refusals.ts'
+import { carriedAddress, enter, storedReferral } from './sign-in.ts'
+import type { SocialReturn } from './social.ts'
+
+type Step = 'checking' | 'phone' | 'code' | 'failed'
+type Faults = { phone?: string; code?: string; form?: string }
+
+/** Asks who the token belongs to and lets him in; somebody new gives and proves a phone first (GAP-23, H-07). */
+export function SocialSteps({ given }: { given: SocialReturn }) {
+  const [step, setStep] = useState<Step>('checking')
+  const [typed, setTyped] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const phone = wholeNumber(typed)
+  const fail = (text: string) => {
+    setFaults(step === 'code' ? { code: text } : { form: text })
+    if (step === 'checking') setStep('failed')
+  }
+  const login = useMutation({
+    mutationFn: (proof: { phone: string | null; otp: string | null }) =>
+      call('login', {
+        name: null,
+        email: null,
+        password: null,
+        ...given,
+        ...proof,
+        address: carriedAddress(),
+        ...storedReferral(),
+      }),
+    onSuccess: (answer) => {
+      if (answer !== false && 'success' in answer && answer.success) enter(answer)
+      else if (answer !== false && 'enter_phone_after_social_login' in answer) setStep('phone')
+      else fail(t('loginErrorMessage'))
+    },
+    onError: (error) => fail(refusalText(error)),
+  })
+  const send = useMutation({
+    mutationFn: (to: string | null) => call('send-otp', { email: null, phone: to, ...given }),
+    onSuccess: (answer) => {
+      if (answer === false) fail(t('loginErrorMessage'))
+      else if ('proceed_login' in answer) login.mutate({ phone: null, otp: null })
+      else if ('enter_phone_after_social_login' in answer) setStep('phone')
+      else if ('otp' in answer && answer.otp) setStep('code')
+      else fail(t('error_GATEWAY_FAILED'))
+    },
+    onError: (error) => fail(refusalText(error)),
+  })
+  // Once for each return: the token is a question of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given does not change
+  useEffect(() => send.mutate(null), [given])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPhone(phone)) return setFaults({ phone: t('fieldPhoneInvalid') })
+    setFaults({})
+    if (isSettingOn('enSOV')) send.mutate(phone)
+    else login.mutate({ phone, otp: null })
+  }
+  if (step === 'checking') return <p role="status">{t('socialChecking')}</p>
+  if (step === 'failed') return <FormFault text={faults.form} />
+  if (step === 'code') {
+    return (
+      <CodeStep
+        phone={phone}
+        error={faults.code ?? null}
+        isBusy={login.isPending}
+        onEdit={() => setStep('phone')}
+        onResend={() => {
+          setFaults({})
+          send.mutate(phone)
+          notify(t('loginCodeResent'), 'info')
+        }}
+        onCode={(otp) => {
+          setFaults({})
+          login.mutate({ phone, otp })
+        }}
+      />
+    )
+  }
+  return (
+    <form aria-label={t('socialPhoneTitle')} noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-2">{t('socialPhoneText')}</p>
+      <PhoneField
+        value={typed}
+        helper={isSettingOn('enSOV') ? t('loginPhoneHint') : undefined}
+        error={faults.phone}
+        enterKeyHint="send"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormFault text={faults.form} />
+      <SendButton type="submit" isBlock isBusy={send.isPending || login.isPending}>
+        {t(isSettingOn('enSOV') ? 'loginGetCodeButton' : 'loginButton')}
+      </SendButton>
+    </form>
+  )
+}

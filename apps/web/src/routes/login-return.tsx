@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { EntryPage } from '#features/login/frame.tsx'
+import { FormFault } from '#features/login/phone-login.tsx'
+import { withNext } from '#features/login/sign-in.ts'
+import { takeReturn } from '#features/login/social.ts'
+import { SocialSteps } from '#features/login/social-steps.tsx'
+import { t } from '#lib/catalogue.ts'
+
+/** Where the page of a social provider sends people back to; the token is in the address for a moment only. */
+export default function LoginReturnRoute() {
+  const [given] = useState(takeReturn)
+  return (
+    <EntryPage
+      title={t(given ? 'socialPhoneTitle' : 'loginTitle')}
+      foot={
+        <a href={withNext('/login')} className="reach font-650 text-brand">
+          {t('registerLoginLink')}
+        </a>
+      }
+    >
+      {given ? <SocialSteps given={given} /> : <FormFault text={t('loginErrorMessage')} />}
+    </EntryPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { socialKeys } from '../apps/server/src/test/social-simulator.ts'
+
+/** The parties beyond the product that journeys play themselves, each at a port beside the product's. */
+export const outsiderPorts = (port: number) => ({ social: port + 1000, push: port + 2000 })
+
+/** How the product is told of them. */
+export function outsiders(port: number): Record<string, string> {
+  const { social, push } = outsiderPorts(port)
+  const provider = `http://127.0.0.1:${social}`
+  return {
+    GOOGLE_CLIENT_ID: socialKeys.googleAppId,
+    GOOGLE_LOGIN_URL: `${provider}/login/google`,
+    GOOGLE_TOKENINFO_URL: `${provider}/tokeninfo`,
+    GOOGLE_USERINFO_URL: `${provider}/userinfo`,
+    FACEBOOK_APP_ID: socialKeys.facebookAppId,
+    FACEBOOK_APP_SECRET: socialKeys.facebookAppSecret,
+    FACEBOOK_LOGIN_URL: `${provider}/login/facebook`,
+    FACEBOOK_GRAPH_URL: `${provider}/graph`,
+    PUSH_ALLOWED_HOSTS: `127.0.0.1:${push}`,
+  }
+}

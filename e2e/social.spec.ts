@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test'
+import { startSocialSimulator } from '../apps/server/src/test/social-simulator.ts'
+import { listenTo, stored } from './given.ts'
+import { outsiderPorts } from './outsiders.ts'
+import { newCustomer, newPhone, readCode } from './people.ts'
+
+// One simulator plays the providers for all of these.
+test.describe.configure({ mode: 'serial' })
+let simulator: Awaited<ReturnType<typeof startSocialSimulator>>
+test.beforeAll(async () => {
+  simulator = await startSocialSimulator(outsiderPorts(Number(process.env.E2E_PORT ?? 4310)).social)
+})
+test.afterAll(() => simulator.close())
+test.afterEach(() => {
+  simulator.state.trouble = undefined
+})
+
+const newVisitor = (name: string) => {
+  const tag = crypto.randomUUID()
+  simulator.welcome({ subject: tag, name, email: `${tag}@provider.example` })
+}
+
+test('[H-07] [P-22] [P-24] somebody new comes from Google, proves a phone, and comes straight in the next time', async ({
+  page,
+  request,
+}) => {
+  newVisitor('Nila Rao')
+  const phone = newPhone()
+  const logins = listenTo(page, 'login')
+  const foreign: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script' && !sent.url().startsWith('http://localhost')) foreign.push(sent.url())
+  })
+  await page.goto('/login?next=%2Fmy-wallet')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Continue as Nila Rao' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
+  expect(page.url()).not.toContain('token')
+  await page.getByRole('button', { name: 'Get' }).click()
+  await page
+    .getByRole('textbox', { name: /code/i })
+    .first()
+    .pressSequentially(await readCode(request, phone))
+  await expect(page).toHaveURL('/my-wallet')
+  expect(await stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Nila Rao', phone } })
+  expect(logins).toMatchObject([{ provider: 'google', phone, accessToken: expect.stringMatching(/^token-/) }])
+  expect(Object.keys(logins[0]!).sort()).toEqual(
+    ['accessToken', 'address', 'email', 'name', 'otp', 'password', 'phone', 'provider'].sort(),
+  )
+  expect(foreign).toEqual([])
+
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Continue as Nila Rao' }).click()
+  await expect.poll(() => stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
+})
+
+test('[H-07] Facebook, from registration; a phone that somebody else has is refused', async ({ page, request }) => {
+  newVisitor('Dev Anand')
+  const somebody = await newCustomer(request)
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click()
+  await page.getByRole('link', { name: 'Continue as Dev Anand' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill(somebody.phone)
+  await page.getByRole('button', { name: 'Get' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This e-mail or phone already has an account')
+  expect(await stored(page, 'user')).toBeNull()
+})
+
+test('[H-07] who cancels at the provider, or brings an answer to a question nobody asked, is not let in', async ({
+  page,
+}) => {
+  newVisitor('Nila Rao')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  const asked = listenTo(page, 'send-otp')
+  const token = simulator.issue({ subject: 'attacker', name: 'Mallory', email: 'm@provider.example' })
+  await page.goto('/login')
+  await page.goto(`/login/return#access_token=${token}&state=${'a'.repeat(32)}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL('/login/return')
+  expect(asked).toEqual([])
+})
+
+test('[P-22] a provider that fails is said in words, and the phone still lets one in', async ({ page }) => {
+  newVisitor('Nila Rao')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const link = page.getByRole('link', { name: 'Continue as Nila Rao' })
+  await expect(link).toBeVisible()
+  simulator.state.trouble = 'server-error'
+  await link.click()
+  await expect(page.getByRole('alert')).toContainText('We could not ask that service who you are')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+})
