@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { Minor } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { askProvider, codeOf, hmacSha256, isSame, type ProviderAnswer, readAnswer } from './http.ts'
 import {
@@ -93,7 +92,7 @@ export function createKhalti(
 const initiated = z.object({ pidx: z.string().min(1), payment_url: z.url({ protocol: /^https?$/ }) })
 const hasStatus = z.object({ pidx: z.string(), status: z.string() })
 const lookup = hasStatus.extend({
-  total_amount: z.int().nonnegative(),
+  total_amount: z.int().nonnegative().nullish(),
   transaction_id: z.string().min(1).nullish(),
 })
 type Lookup = z.infer<typeof lookup>
@@ -122,17 +121,13 @@ function findingOf({ status, total_amount, transaction_id }: Lookup): Finding {
   const word = status.toLowerCase()
   if (word === 'expired') return { status: 'expired', captured: [] }
   if (word === 'user canceled') return { status: 'cancelled', captured: [] }
-  const refundedMinor = refundedBy[word]?.(BigInt(total_amount))
-  if (refundedMinor === undefined) return { status: 'pending', captured: [] }
-  if (!transaction_id) throw new ProviderError('unknown', 'Khalti names no transaction')
-  const captured = { paymentId: transaction_id, amountMinor: BigInt(total_amount), currency: 'NPR', refundedMinor }
+  if (!['completed', 'partially refunded', 'refunded'].includes(word)) return { status: 'pending', captured: [] }
+  if (!transaction_id || typeof total_amount !== 'number')
+    throw new ProviderError('unknown', 'Khalti names no transaction and sum')
+  const amountMinor = BigInt(total_amount)
+  const refundedMinor = word === 'refunded' ? amountMinor : 0n
+  const captured = { paymentId: transaction_id, amountMinor, currency: 'NPR', refundedMinor }
   return { status: 'paid', captured: [captured], ...(word !== 'completed' && { reason: word.replaceAll(' ', '_') }) }
-}
-
-const refundedBy: Record<string, (total: Minor) => Minor> = {
-  completed: () => 0n,
-  'partially refunded': () => 0n,
-  refunded: (total) => total,
 }
 
 /**
@@ -146,7 +141,7 @@ function madeRefund(status: string, isFirstTry: boolean): RefundState | undefine
   return isFirstTry ? undefined : { status: 'pending', refundId: null, reason: 'partially_refunded' }
 }
 
-const errorBody = z.object({ error_key: z.unknown(), mobile: z.unknown() })
+const errorBody = z.object({ error_key: z.unknown().optional(), mobile: z.unknown().optional() })
 
 /** A 4xx is a definite no; anything else that is no success says nothing. */
 function refusal({ status, body }: ProviderAnswer): ProviderError {

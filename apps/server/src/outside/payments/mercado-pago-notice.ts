@@ -26,7 +26,7 @@ const body = z.object({ id: z.union([z.int(), z.string().min(1).max(100)]), acti
  */
 export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
   const { query, headers, raw } = request
-  if (query.topic !== undefined && headers['x-signature'] === undefined) return readHint(query, desk)
+  if (query.topic !== undefined && query['data.id'] === undefined) return readHint(query, desk)
   verify(request, desk)
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data

@@ -338,6 +338,15 @@ describe('notices', () => {
     await receiver.close()
   })
 
+  it('[GAP-38] a copy beside a forged signature is not more than a hint', async () => {
+    const attempt = await opened()
+    const { payment: id } = await act<Paid>('decline', { preference: attempt.reference })
+    const headers = { 'x-signature': `ts=1,v1=${'0'.repeat(64)}` }
+    const query = { topic: 'payment', id, status: 'approved' }
+    const { finding } = await mercadoPago().readNotice({ raw: Buffer.from('{"status":"approved"}'), headers, query })
+    expect(finding).toMatchObject({ status: 'pending', captured: [] })
+  })
+
   it.each([
     { topic: 'payment', id: '1' },
     { topic: 'merchant_order', id: '1' },

@@ -138,7 +138,10 @@ function numberOf(amountMinor: Minor, currency: Currency): number {
   return wireNumber(amountMinor, currency)
 }
 
-const errorBody = z.object({ error: z.unknown(), cause: z.array(z.object({ code: z.unknown() })).optional() })
+const errorBody = z.object({
+  error: z.unknown().optional(),
+  cause: z.array(z.object({ code: z.unknown().optional() })).optional(),
+})
 
 /** 423 and 424 ask for another try, as does everything that is neither a success nor a refusal. */
 function refusal({ status, body }: ProviderAnswer): ProviderError {

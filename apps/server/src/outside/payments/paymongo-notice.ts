@@ -24,7 +24,7 @@ type Said = Omit<Notice, 'eventId' | 'kind'>
 const event = z.object({
   data: z.object({
     id: z.string().min(1),
-    attributes: z.object({ type: z.string(), livemode: z.boolean(), data: z.unknown() }),
+    attributes: z.object({ type: z.string(), livemode: z.boolean(), data: z.unknown().optional() }),
   }),
 })
 

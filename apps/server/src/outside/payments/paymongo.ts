@@ -116,7 +116,7 @@ function sessionOf(attempt: PaymentAttempt, methods: readonly string[]): object 
   }
 }
 
-const errorBody = z.object({ errors: z.array(z.object({ code: z.unknown() })) })
+const errorBody = z.object({ errors: z.array(z.object({ code: z.unknown().optional() })) })
 
 /** A 4xx is a definite no; anything else that is no success says nothing. */
 function refusal({ status, body }: { status: number; body: unknown }): ProviderError {
