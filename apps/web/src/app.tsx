@@ -13,12 +13,14 @@ import { usePush } from '#lib/push.ts'
 import { useUpdating } from '#lib/version-check.ts'
 import { Home } from '#routes/home.tsx'
 import { usePlace } from '#stores/place.ts'
+import { useSession } from '#stores/session.ts'
 
 const Desktop = lazy(() => import('#routes/desktop.tsx'))
 const HomeBars = lazy(() => import('#routes/home-bars.tsx'))
 const overlays = () => import('#features/shell/overlays.tsx')
 const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalError }))
 const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
+const ActingBar = lazy(() => import('#features/shell/acting-bar.tsx'))
 const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
 const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
 const IosPopup = lazy(() => import('#features/shell/ios-steps.tsx'))
@@ -47,6 +49,7 @@ const Explore = lazyRoute(/^\/explore$/, () => import('#routes/explore.tsx'))
 const ExploreCategory = lazyRoute(/^\/explore-category$/, () => import('#routes/explore-category.tsx'))
 const Daily = lazyRoute(/^\/daily$/, () => import('#routes/daily.tsx'))
 const Medical = lazyRoute(/^\/medical$/, () => import('#routes/medical.tsx'))
+const LoginAsCustomer = lazyRoute(/^\/auth\/login-as-customer/, () => import('#routes/login-as-customer.tsx'))
 const Delivery = lazyRoute(/^\/delivery(\/|$)/, () => import('#routes/delivery.tsx'))
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
@@ -70,6 +73,7 @@ export function App() {
     }
   }, [path, isDesktop])
   const { isUpdating } = useUpdating()
+  const isActing = useSession(({ acting }) => acting !== null)
   const mayPush = usePush(({ isAllowed }) => isAllowed)
   if (isCritical) {
     return (
@@ -104,7 +108,7 @@ export function App() {
       <Suspense>
         {isSettingOn('showGdpr') ? <PrivacyNotice /> : null}
         {isUpdating ? <Updating /> : null}
-        {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
+        {isActing ? <ActingBar /> : null}
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
       </Suspense>
       {/* Riders work on without a network and have a line of their own for it. */}
@@ -142,6 +146,7 @@ function Screens(): ReactNode {
       <Route path="/explore-category" component={ExploreCategory} />
       <Route path="/daily" component={Daily} />
       <Route path="/medical" component={Medical} />
+      <Route path="/auth/login-as-customer/:id?" component={LoginAsCustomer} />
       <Route path="/delivery/*?" component={Delivery} />
       <Route component={NotFound} />
     </Switch>

@@ -1,3 +1,5 @@
+/** After a guest was registered by staff, until the place is asked for (wire contract §2.14). */
+export const GUEST_REDIRECT_MS = 1880
 /** A window wider than this shows the desktop preview. */
 export const PHONE_MAX_WIDTH_PX = 768
 /** A wider outer window is led from the account screen to home (R-02, INT-14). */

@@ -73,8 +73,12 @@ export async function openSession(db: Db, token: string): Promise<Session> {
  * Staff who act for a customer leave his wallet alone, unless they may (security document §3 and §4).
  * @throws AppError PERMISSION_MISSING
  */
-export function requireWalletRight({ actingStaffId, permissions }: Session): void {
-  if (actingStaffId !== null && !permissions.includes('all_users_wallet')) throw new AppError('PERMISSION_MISSING')
+export function requireWalletRight(session: Session): void {
+  if (!mayUseWallet(session)) throw new AppError('PERMISSION_MISSING')
+}
+
+export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
+  return actingStaffId === null || permissions.includes('all_users_wallet')
 }
 
 /** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */

@@ -4,6 +4,7 @@ import { isRecord } from './storage.ts'
 import { endSession, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
 const base = '/public/api/'
+const counterBase = '/public/callandorder/'
 const timeoutMs = 20_000
 
 /** Calls of older apps for single payment providers; our screens pay by `payment/start` (GAP-79). */
@@ -16,7 +17,10 @@ type CallsWithPath = {
 }[WebCall]
 
 /** Who makes a call; calls that are not here are public. The types keep the list complete. */
-const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionKind | 'optional'> = {
+const audiences: Record<
+  CallsFor<'customer' | 'delivery' | 'staff' | 'optional'>,
+  SessionKind | 'staff' | 'optional'
+> = {
   quote: 'optional',
   'get-restaurant-info-with-favourite': 'customer',
   'get-schedule-slots': 'customer',
@@ -62,6 +66,11 @@ const audiences: Record<CallsFor<'customer' | 'delivery' | 'optional'>, SessionK
   'delivery/set-delivery-guy-gps-location': 'delivery',
   'delivery/get-delivery-guy-gps-location': 'customer',
   'delivery/get-completed-orders': 'delivery',
+  'dashboard/logout': 'staff',
+  'dashboard/me': 'staff',
+  'login-as-customer': 'staff',
+  'register-guest-user': 'staff',
+  'find-customers': 'staff',
 }
 
 /** Calls that carry `user_id` beside the token, as specified; the server goes by the token. */
@@ -124,14 +133,14 @@ export async function call<Name extends WebCall>(
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    if (hasEnded(refusal)) endSession(audience === 'delivery' ? 'delivery' : 'customer')
+    if (hasEnded(refusal) && audience !== 'staff') endSession(audience === 'delivery' ? 'delivery' : 'customer')
     throw refusal
   }
   // The server checks its answers against the contract in tests and development.
   return body as Output<Name>
 }
 
-function audienceOf(name: WebCall): SessionKind | 'optional' | 'public' {
+function audienceOf(name: WebCall): SessionKind | 'staff' | 'optional' | 'public' {
   return Object.hasOwn(audiences, name) ? audiences[name as keyof typeof audiences] : 'public'
 }
 
@@ -141,19 +150,23 @@ async function send(
   audience: ReturnType<typeof audienceOf>,
   { signal, idempotencyKey }: CallOptions,
 ): Promise<Response> {
-  const token = audience === 'public' ? undefined : tokenOf(audience === 'delivery' ? 'delivery' : 'customer')
+  const isStaff = audience === 'staff'
+  const token =
+    audience === 'public' || isStaff ? undefined : tokenOf(audience === 'delivery' ? 'delivery' : 'customer')
   // Calls of a session carry the token in the body, as specified; lists that only know more when there is one, in the
   // header, so that their bodies stay the same for everybody.
-  const body = audience === 'public' || audience === 'optional' ? input : { token, ...userOf(name, audience), ...input }
+  const isBare = audience === 'public' || audience === 'optional' || isStaff
+  const body = isBare ? input : { token, ...userOf(name, audience), ...input }
   const path = pathOf(name, body)
-  const isEmpty = Object.keys(body).length === 0
+  // Staff have a cookie, and the server takes it only with a body of JSON.
+  const isEmpty = !isStaff && Object.keys(body).length === 0
   const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'en' })
   if (!isEmpty) headers.set('Content-Type', 'application/json')
   if (audience === 'optional' && token) headers.set('Authorization', `Bearer ${token}`)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
   try {
-    return await fetch(base + path, {
+    return await fetch((isStaff && !name.startsWith('dashboard/') ? counterBase : base) + path, {
       method: 'POST',
       headers,
       body: isEmpty ? undefined : JSON.stringify(body),

@@ -157,8 +157,21 @@ function parseAs<Value>(text: string | undefined, isForm: (value: unknown) => va
   }
 }
 
+/** What is written while a member of staff acts for a customer: nothing of it may stay on his device. */
+let overlay: Map<string, string | undefined> | undefined
+
+/** From here on nothing more is written to the browser, until the page is loaded anew (security document §3). */
+export function keepInMemory(): void {
+  overlay ??= new Map()
+}
+
+export function isKeptInMemory(): boolean {
+  return overlay !== undefined
+}
+
 // A browser may refuse storage (private mode, full disk): the app then works without memory.
 function read(name: string): string | undefined {
+  if (overlay?.has(name)) return overlay.get(name)
   try {
     return localStorage.getItem(name) ?? undefined
   } catch {
@@ -167,6 +180,7 @@ function read(name: string): string | undefined {
 }
 
 function write(name: string, value: string): void {
+  if (overlay) return void overlay.set(name, value)
   try {
     localStorage.setItem(name, value)
   } catch (cause) {
@@ -175,6 +189,7 @@ function write(name: string, value: string): void {
 }
 
 function remove(name: string): void {
+  if (overlay) return void overlay.set(name, undefined)
   try {
     localStorage.removeItem(name)
   } catch (cause) {

@@ -8,9 +8,12 @@ import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 export type Session = Output<'update-user-info'>
 export type Address = Output<'get-addresses'>[number]
 
-type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean }
+/** That a member of staff acts for the customer, as the server says it (GAP-74). */
+export type Acting = Extract<Output<'register-guest-user'>, { acting: unknown }>['acting']
 
-const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false }
+type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean; acting: Acting | null }
+
+const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false, acting: null }
 
 export const useSession = create<SessionState>(() => {
   const user = readSlice('user', isSession) ?? null

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { endSession, type Session } from '#http/session.ts'
+import { endSession, mayUseWallet, type Session } from '#http/session.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
@@ -133,6 +133,7 @@ export const accountRoutes = routes({
       userId: session.userId,
       token: session.token,
       uniqueOrderId: input.unique_order_id,
+      hidesWallet: !mayUseWallet(session),
     }),
 
   'send-password-reset-mail': async ({ input, request, ...services }) => {

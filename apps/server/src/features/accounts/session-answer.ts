@@ -6,6 +6,12 @@ import { presentOrders } from '#features/orders/present.ts'
 import type { Services } from '#http/calls.ts'
 import { findSessionPerson, type SessionPersonRow } from './queries.ts'
 
+type Asked = {
+  userId: number
+  token: string
+  uniqueOrderId?: string | null | undefined
+  hidesWallet?: boolean
+}
 type SessionAnswer = Output<'update-user-info'>
 
 const trackedStatuses = orderStatuses.filter(isTracked).map((status) => orderStatusIds[status])
@@ -13,11 +19,12 @@ const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStat
 
 /**
  * The session object of wire contract §2.5 that every sign-in and refresh answers. With the number of an own order that
- * is tracked (1, 2, 3, 4, 7, 8) that order is in it, and its rider while he may be followed.
+ * is tracked (1, 2, 3, 4, 7, 8) that order is in it, and its rider while he may be followed. The wallet reads 0 for
+ * staff who act for the customer and may not see it.
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { userId, token, uniqueOrderId }: { userId: number; token: string; uniqueOrderId?: string | null | undefined },
+  { userId, token, uniqueOrderId, hidesWallet = false }: Asked,
 ): Promise<SessionAnswer> {
   const currency = settings.get('currencyId')
   const person = await findSessionPerson(db, {
@@ -31,7 +38,7 @@ export async function sessionAnswer(
     person.order_id === null ? [] : await presentOrders(db, [person.order_id], { timeZone: config.timeZone })
   return {
     success: true,
-    data: presentPerson(person, { token, currency }),
+    data: presentPerson(hidesWallet ? { ...person, wallet_minor: 0n } : person, { token, currency }),
     running_order: order ?? null,
     delivery_details: presentRider(person),
   }

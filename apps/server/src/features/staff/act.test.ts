@@ -281,7 +281,9 @@ describe('what staff may do in a customer’s name', () => {
     const { item } = await shop()
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 50_000n })
-    const { token } = await actFor(customer)
+    const { token, body: seen } = await actFor(customer)
+    const refreshed = await test.call('update-user-info', {}, { token })
+    expect([seen.data.wallet_balance, refreshed.body.data.wallet_balance]).toEqual([0, 0])
     const order = [{ id: item.id, quantity: 1 }]
     const before = await test.build.counts()
     const ways = [

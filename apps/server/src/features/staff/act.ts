@@ -82,8 +82,9 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
 
 async function answer(context: Context, entered: { userId: number; token: string }): Promise<ActingAnswer> {
   const { session, log } = context
+  const mayUseWallet = session.permissions.includes('all_users_wallet')
   const [answered, addresses, { name }] = await Promise.all([
-    sessionAnswer(context, entered),
+    sessionAnswer(context, { ...entered, hidesWallet: !mayUseWallet }),
     presentAddresses(context, entered.userId),
     staffMember(context, session.userId),
   ])
@@ -94,7 +95,7 @@ async function answer(context: Context, entered: { userId: number; token: string
     acting: {
       staff_name: name,
       until: new Date(Date.now() + ACTING_MINUTES * 60_000).toISOString(),
-      may_use_wallet: session.permissions.includes('all_users_wallet'),
+      may_use_wallet: mayUseWallet,
     },
   }
 }

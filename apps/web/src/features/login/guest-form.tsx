@@ -1,0 +1,71 @@
+import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
+import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { SendButton } from '#features/shell/send-button.tsx'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { FormFault } from './phone-login.tsx'
+import { PhoneField, wholeNumber } from './phone-number.tsx'
+import { refusalText } from './refusals.ts'
+import { type ActingAnswer, startActing } from './start-acting.ts'
+
+type Filled = { name: string; phone: string; email: string; password: string }
+
+/** An account for somebody who calls; e-mail and password may stay empty (O-02, GAP-74). */
+export function GuestForm({ onRegistered }: { onRegistered: (name: string) => void }) {
+  const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '', password: '' })
+  const [faults, setFaults] = useState<Partial<Record<keyof Filled | 'form', string>>>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('register-guest-user', { ...filled, phone: wholeNumber(filled.phone) }),
+    onSuccess: (answer) => {
+      if (!isAccount(answer)) return setFaults({ phone: t('emailPhoneAlreadyRegistered') })
+      startActing(answer)
+      onRegistered(answer.data.name)
+    },
+    onError: (error) => setFaults({ form: refusalText(error) }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!filled.name.trim()) return setFaults({ name: t('fieldNameMissing') })
+    if (!isPhone(wholeNumber(filled.phone))) return setFaults({ phone: t('phoneValidationMsg') })
+    if (filled.email.trim() && !isEmail(filled.email.trim())) return setFaults({ email: t('emailValidationMsg') })
+    setFaults({})
+    mutate()
+  }
+  const field = (key: keyof Filled) => ({
+    value: filled[key],
+    error: faults[key],
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setFilled((before) => ({ ...before, [key]: value })),
+  })
+  return (
+    <form aria-label={t('staffGuestTitle')} noValidate onSubmit={submit} className="grid gap-4">
+      <Field label={t('loginLoginNameLabel')} {...field('name')} />
+      <PhoneField {...field('phone')} />
+      <Field
+        label={t('loginLoginEmailLabel')}
+        type="email"
+        inputMode="email"
+        helper={t('staffGuestOptional')}
+        {...field('email')}
+      />
+      <PasswordField
+        label={t('loginLoginPasswordLabel')}
+        helper={t('staffGuestHint')}
+        showLabel={t('a11yShowPassword')}
+        hideLabel={t('a11yHidePassword')}
+        {...field('password')}
+      />
+      <FormFault text={faults.form} />
+      <SendButton type="submit" isBlock isBusy={isPending}>
+        {t('staffGuestButton')}
+      </SendButton>
+    </form>
+  )
+}
+
+function isAccount(answer: object): answer is ActingAnswer {
+  return 'acting' in answer
+}

@@ -1,0 +1,28 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { queryClient } from '#lib/query.ts'
+import { keepInMemory } from '#lib/storage.ts'
+import { fillCart } from '#stores/cart.ts'
+import { forgetPlace, keepPlace } from '#stores/place.ts'
+import { forgetSession, keepAddresses, keepSession, useSession } from '#stores/session.ts'
+
+export type ActingAnswer = Extract<Output<'register-guest-user'>, { acting: unknown }>
+
+/**
+ * Makes this page the customer's, in memory alone: whoever used the browser before is there again when the page is
+ * loaded anew (security document §3).
+ */
+export function startActing({ acting, addresses, success, data, running_order, delivery_details }: ActingAnswer): void {
+  keepInMemory()
+  forgetPlace()
+  forgetSession()
+  fillCart([])
+  keepSession({ success, data, running_order, delivery_details })
+  keepAddresses(addresses)
+  useSession.setState({ acting })
+  const home = data.default_address
+  if (home) {
+    const { latitude, longitude, address, house, tag } = home
+    keepPlace({ lat: Number(latitude), lng: Number(longitude), address, house, tag, businessLocation: false })
+  }
+  queryClient.clear()
+}

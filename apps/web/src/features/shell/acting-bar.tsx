@@ -1,0 +1,42 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Headset } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { useSession } from '#stores/session.ts'
+
+const HEIGHT = '3rem'
+
+/** Above every screen while a member of staff acts for a customer, with the way out (ux §7.27, GAP-74). */
+export default function ActingBar() {
+  const name = useSession(({ user }) => user?.data.name ?? '')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('logout', { push_token: null }),
+    onError: (cause) => console.warn('the server still knows this session', cause),
+    // Nothing of the customer was stored, so a page loaded anew knows nothing of him.
+    onSettled: () => location.assign('/auth/login-as-customer'),
+  })
+  useRoomAbove()
+  return (
+    <section
+      aria-label={t('staffOrderTitle')}
+      className="fixed inset-x-0 top-0 z-70 flex h-(--safe-top) items-center gap-2.5 bg-ink px-4 pt-[env(safe-area-inset-top,0px)] text-bg"
+    >
+      <Headset aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 truncate text-label">{t('actingBar', { name })}</p>
+      <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()} className="min-h-10">
+        {t('actingEnd')}
+      </Button>
+    </section>
+  )
+}
+
+/** Screens begin below the bar: it takes the place of the phone's own. */
+function useRoomAbove() {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--safe-top', `calc(${HEIGHT} + env(safe-area-inset-top, 0px))`)
+    return () => void style.removeProperty('--safe-top')
+  }, [])
+}

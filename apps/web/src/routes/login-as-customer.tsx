@@ -1,0 +1,146 @@
+import { GUEST_REDIRECT_MS } from '@nukkad/rules/constants.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState, ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Headset, LockKeyhole, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { CustomerChoice } from '#features/login/customer-choice.tsx'
+import { GuestForm } from '#features/login/guest-form.tsx'
+import { StaffLogin } from '#features/login/staff-login.tsx'
+import { startActing } from '#features/login/start-acting.ts'
+import { Page } from '#features/shell/page.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { ask, queryClient } from '#lib/query.ts'
+
+/** Staff order for somebody who calls: straight as the customer of the address, or after choosing one (O-01, O-02). */
+export default function LoginAsCustomerRoute() {
+  const { id } = useParams<{ id?: string }>()
+  return (
+    <Page title={t('staffOrderTitle')} back="/">
+      <div className="mx-auto grid max-w-100 grid-cols-1 px-5 pt-4">
+        <Counter key={id ?? ''} id={id} />
+      </div>
+    </Page>
+  )
+}
+
+function Counter({ id }: { id: string | undefined }) {
+  const { mutate, error, data, isPending } = useMutation({
+    mutationFn: () => call('login-as-customer', id === undefined ? {} : { user_id: Number(id) }),
+    onSuccess: (answer) => {
+      if (answer.newCustomer) return
+      startActing(answer)
+      go('/', { replace: true })
+    },
+  })
+  const isPossible = id === undefined || /^[1-9]\d{0,9}$/.test(id)
+  useEffect(() => {
+    if (isPossible) mutate()
+  }, [isPossible, mutate])
+  if (!isPossible) return <Unknown />
+  if (data?.newCustomer) return <Choice onLeft={() => mutate()} />
+  if (error && !isPending) return <Refused error={error} retry={() => mutate()} />
+  const name = data?.newCustomer === false ? data.data.name : t('staffCustomerNumber', { id: id ?? '' })
+  return (
+    <div role="status" className="rounded-card bg-surface hairline">
+      <EmptyState picture={<Headset />} title={id === undefined ? t('a11yLoading') : t('staffLoggingIn', { name })} />
+    </div>
+  )
+}
+
+function Refused({ error, retry }: { error: Error; retry: () => void }) {
+  const code = error instanceof ApiError ? error.code : 'UNKNOWN'
+  if (code === 'NOT_FOUND') return <Unknown />
+  if (code === 'PERMISSION_MISSING') {
+    return (
+      <EmptyState
+        picture={<LockKeyhole />}
+        title={t('staffNotAllowedTitle')}
+        text={t('staffNotAllowedHint')}
+        action={<LeaveButton onLeft={retry} />}
+      />
+    )
+  }
+  if (error instanceof ApiError && error.status === 401) return <StaffLogin onEntered={retry} />
+  return <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={retry} />
+}
+
+function Unknown() {
+  return (
+    <EmptyState
+      picture={<UserRoundX />}
+      title={t('staffUnknownTitle')}
+      text={t('staffUnknownHint')}
+      action={<Button href="/auth/login-as-customer">{t('staffChooseOther')}</Button>}
+    />
+  )
+}
+
+/** Customers to choose from, and the form for those who are none yet. */
+function Choice({ onLeft }: { onLeft: () => void }) {
+  const [guest, setGuest] = useState<string>()
+  useEffect(() => {
+    if (guest === undefined) return
+    const timer = setTimeout(() => go('/search-location', { replace: true }), GUEST_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [guest])
+  if (guest !== undefined) {
+    return (
+      <div role="status">
+        <EmptyState
+          picture={<UserRoundCheck />}
+          title={t('staffGuestDone', { name: guest })}
+          text={t('staffGuestNext')}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8 pb-8">
+      <Who onLeft={onLeft} />
+      <Part title={t('staffChooseOther')}>
+        <CustomerChoice />
+      </Part>
+      <Part title={t('staffGuestTitle')}>
+        <GuestForm onRegistered={setGuest} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-4">
+      <h2 className="title text-section">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Who({ onLeft }: { onLeft: () => void }) {
+  const { data } = useQuery(ask('dashboard/me', {}))
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <p className="min-w-0 flex-1 truncate text-ink-2">{data ? t('staffSignedIn', { name: data.data.name }) : null}</p>
+      <LeaveButton onLeft={onLeft} />
+    </div>
+  )
+}
+
+function LeaveButton({ onLeft }: { onLeft: () => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('dashboard/logout', {}),
+    onSettled: () => {
+      queryClient.clear()
+      onLeft()
+    },
+  })
+  return (
+    <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>
+      {t('accountLogout')}
+    </Button>
+  )
+}

@@ -1,0 +1,183 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { stored } from './given.ts'
+import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
+import { tiffinRoom } from './shops.ts'
+
+const operator = { email: 'operator@nukkad.example', password: 'operator-demo-2026' }
+const caller = { email: 'caller@nukkad.example', password: 'caller-demo-2026' }
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const form = page.getByRole('form', { name: 'Staff login' })
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await form.getByRole('textbox', { name: 'Password' }).fill(password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** What the page sends to the counter's calls, in order. */
+function listenAtCounter(page: Page, name: string): unknown[] {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/public/callandorder/${name}`) sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Order for a customer' })
+
+async function place(request: APIRequestContext, token: string): Promise<void> {
+  const address = {
+    latitude: '12.9352',
+    longitude: '77.6245',
+    address: '6th Cross, Koramangala',
+    house: '9',
+    tag: 'Home',
+  }
+  await call(request, 'save-address', address, token)
+}
+
+test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his name, and end it', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request, 'Nalini Bose')
+  await place(request, customer.token)
+  const posted = listenAtCounter(page, 'login-as-customer')
+  await page.goto(`/auth/login-as-customer/${customer.id}`)
+  await signIn(page, caller)
+  await expect(bar(page)).toHaveText(/You are ordering for Nalini Bose/)
+  await expect(page).toHaveURL('/')
+  expect(posted).toEqual([{ user_id: customer.id }, { user_id: customer.id }])
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText('Nalini Bose').last()).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  // Nothing of the customer stays on the device of staff.
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  for (const known of ['Nalini', customer.phone, '6th Cross']) expect(kept).not.toContain(known)
+  const told = await call<{ data: string }[]>(request, 'get-user-notifications', {}, customer.token)
+  expect(JSON.parse(told[0]!.data)).toMatchObject({ title: 'Our team opened your account' })
+  const ended = page.waitForRequest('**/public/api/logout')
+  await bar(page).getByRole('button', { name: 'End' }).click()
+  const { token } = (await ended).postDataJSON() as { token: string }
+  await expect(page).toHaveURL('/auth/login-as-customer')
+  await expect(page.getByText('Signed in as Javed Qureshi')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  const answer = await call<{ message: string }>(request, 'get-addresses', {}, token)
+  expect(answer.message).toBe('Token is not valid')
+  await page.goto('/my-account')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('[O-01, GAP-74] the order of a caller carries who placed it, and shows among the customer’s own', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request, 'Omar Farooq')
+  await place(request, customer.token)
+  await page.goto(`/auth/login-as-customer/${customer.id}`)
+  await signIn(page, caller)
+  await expect(bar(page)).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: tiffinRoom.name, level: 1 })).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow' }) })
+  await row.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await page
+    .getByRole('link', { name: /Choose payment/ })
+    .or(page.getByRole('button', { name: /Choose payment/ }))
+    .click()
+  await page.getByRole('button', { name: /Place order/ }).click()
+  await expect(page).toHaveURL(/\/running-order\//)
+  const { data } = await call<{ data: unknown[] }>(request, 'get-orders', {}, customer.token)
+  expect(data).toHaveLength(1)
+})
+
+test('[O-02, B-33] a guest is registered, and one goes on to the place after 1.88 s', async ({ page, request }) => {
+  const posted = listenAtCounter(page, 'register-guest-user')
+  await page.goto('/auth/login-as-customer')
+  await signIn(page, caller)
+  const form = page.getByRole('form', { name: 'Register a guest' })
+  await form.getByRole('button', { name: 'Register and order' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Please enter your name')
+  const phone = newPhone()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Guest Thomas')
+  await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
+  await form.getByRole('button', { name: 'Register and order' }).click()
+  await expect(page.getByRole('heading', { name: 'Guest Thomas is registered' })).toBeVisible()
+  const registeredAt = Date.now()
+  expect(posted).toEqual([{ name: 'Guest Thomas', phone, email: '', password: '' }])
+  await expect(page).toHaveURL('/search-location')
+  expect(Date.now() - registeredAt).toBeGreaterThan(1_000)
+  await expect(bar(page)).toHaveText(/You are ordering for Guest Thomas/)
+  // An account like any other: its owner logs in by code.
+  await call(request, 'generate-otp-for-login', { phone })
+  const otp = await readCode(request, phone)
+  const entered = await call<{ success: boolean }>(request, 'login-with-otp', { phone, otp })
+  expect(entered.success).toBe(true)
+})
+
+test('[O-02] a phone that is taken says so at the field', async ({ page, request }) => {
+  const { phone } = await newCustomer(request)
+  await page.goto('/auth/login-as-customer')
+  await signIn(page, caller)
+  const form = page.getByRole('form', { name: 'Register a guest' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Guest Thomas')
+  await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
+  await form.getByRole('button', { name: 'Register and order' }).click()
+  await expect(form.getByRole('alert')).toHaveText('This e-mail or phone already has an account')
+  await expect(bar(page)).toBeHidden()
+})
+
+test('[B-33] without an id staff choose a customer by name, with a reason', async ({ page, request }) => {
+  const customer = await newCustomer(request, `Parvathi ${newPhone().slice(-6)}`)
+  const posted = listenAtCounter(page, 'login-as-customer')
+  await page.goto('/auth/login-as-customer')
+  await signIn(page, operator)
+  await expect(page.getByText('Signed in as Leela Fernandes')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Name or phone' })
+  await search.fill('Zzzyx')
+  await expect(page.getByText('No customer found')).toBeVisible()
+  await search.fill(customer.name)
+  const found = page.getByRole('list', { name: 'Customers found' }).getByRole('button')
+  await expect(found).toHaveCount(1)
+  await expect(found).toHaveText(`${customer.name}…${customer.phone.slice(-4)}`)
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Called about dinner')
+  await found.click()
+  await expect(bar(page)).toHaveText(new RegExp(`You are ordering for ${customer.name}`))
+  expect(posted.at(-1)).toEqual({ user_id: customer.id, reason: 'Called about dinner' })
+})
+
+test('[O-04, T-06, GAP-76] without the right pair, the right customer or the permission nothing opens', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request)
+  // A customer's own session is no help, and is left as it is.
+  await comeBack(page, customer.session)
+  await page.goto('/auth/login-as-customer/2000000000')
+  await signIn(page, { email: 'asha@nukkad.example', password: 'asha-demo-2026' })
+  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+  await signIn(page, caller)
+  await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible()
+  expect(await stored(page, 'user')).toMatchObject({ data: { id: customer.id } })
+  await page.goto('/auth/login-as-customer/abc')
+  await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a customer' }).click()
+  await expect(page.getByRole('form', { name: 'Register a guest' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  // A member of staff whom e2e/serve.ts adds: with the caller's password and without any permission.
+  await signIn(page, { ...caller, email: 'clerk@nukkad.example' })
+  await expect(page.getByRole('heading', { name: 'You may not order for customers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
+})
+
+test('[Q-07] a counter that cannot be reached offers to try again', async ({ page }) => {
+  await page.route('**/public/callandorder/login-as-customer', (route) => route.abort())
+  await page.goto('/auth/login-as-customer')
+  await expect(page.getByText('This did not load')).toBeVisible()
+  await page.unroute('**/public/callandorder/login-as-customer')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
+})
