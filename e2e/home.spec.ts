@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page, test } from '@
 import { knowShop } from './boot.ts'
 import { answer, type Body, listenTo, type Menu, type StoreInfo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
+import { tiffinRoom } from './shops.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
 test.use({ serviceWorkers: 'block' })
@@ -243,6 +244,33 @@ test.describe('the warehouse in use', () => {
     await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
     const counts = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => asked[slug]?.length)
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
+  })
+
+  test('[C-34] holds nothing of the store before while its own items are on their way', async ({ page, request }) => {
+    await knowShop(page, { userSetAddress: JSON.stringify({ ...delhi, lat: 12.9352, lng: 77.6245 }) })
+    const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
+    const [before] = Object.values(menu.items).flat()
+    const item = page.getByRole('heading', { name: before!.name, exact: true })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/public/api/get-warehouse-items/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await expect(item.first()).toBeVisible()
+    const asked = page.waitForRequest('**/public/api/get-warehouse-items/*')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('region', { name: 'Refer a friend' }).scrollIntoViewIfNeeded()
+    await asked
+    await expect(item).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^From / })).toHaveCount(0)
+    letGo()
+    await expect(page.getByRole('heading', { name: /^From / })).toBeAttached()
+    await expect(item).toHaveCount(0)
   })
 
   test('[C-41] for a customer with his favourites', async ({ page, request }) => {

@@ -56,6 +56,27 @@ describe('update-user-info', () => {
     })
   })
 
+  it('[G-20] says who the customer is, with a face and a tax number only where there is one', async () => {
+    const customer = await test.build.customer({ avatar: null, tax_number: null })
+    const { body } = await test.call('update-user-info', { unique_order_id: null }, customer)
+    expect(body.data).toMatchObject({
+      id: customer.id,
+      name: expect.any(String),
+      phone: expect.stringMatching(/^\+\d+$/),
+      avatar: null,
+      wallet_balance: 0,
+      user_coupon: expect.stringMatching(/^\S+$/),
+      auth_token: customer.token,
+      tax_number: null,
+    })
+    const avatars = Array.from({ length: 10 }, (_, index) => `user${index + 1}`)
+    for (const avatar of avatars) {
+      await test.call('change-avatar', { avatar: avatar as 'user1' }, customer)
+      const answer = await test.call('update-user-info', { unique_order_id: null }, customer)
+      expect(answer.body.data.avatar).toBe(avatar)
+    }
+  })
+
   it.each([1, 2, 3, 4, 7, 8])('[P-31] [GAP-09] carries the own order in status %i', async (status) => {
     const customer = await test.build.customer()
     const rider = await test.build.rider()
