@@ -169,6 +169,7 @@ export const contract = {
   'save-notification-token': notifications.saveNotificationToken,
   'delivery/save-notification-token': notifications.deliverySaveNotificationToken,
   'store-owner/save-notification-token': notifications.storeOwnerSaveNotificationToken,
+  'dashboard/send-push-notification': notifications.sendPushNotification,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 export type Contract = typeof contract

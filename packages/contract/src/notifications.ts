@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, id, ignored } from './wire.ts'
+import { filledText, flag, id, ignored, text } from './wire.ts'
 
 const notifications = z.array(
   z.object({
@@ -57,4 +57,24 @@ export const storeOwnerSaveNotificationToken = call('store-owner/save-notificati
   summary: 'The same for a store owner: new orders.',
   auth: 'store-owner',
   ...saveToken,
+})
+
+export const sendPushNotification = call('dashboard/send-push-notification', {
+  summary:
+    'Tells all customers, or the chosen ones, something: as a notification, and pushed to their browsers (L-05).',
+  auth: 'staff',
+  permission: 'send_notification_manage',
+  idempotent: true,
+  input: z.object({
+    title: filledText(120),
+    message: filledText(1000),
+    /** A picture of this site, by its path. */
+    image: text(500).nullish(),
+    /** A path of the app, or https on this site or one that the setting allowedLinkHosts lists. */
+    click_action: text(1000).nullish(),
+    to: z.union([z.literal('all'), z.array(id).min(1).max(10_000)]),
+    token: z.unknown().optional(),
+  }),
+  output: z.object({ success: z.literal(true), broadcast_id: z.int() }),
+  errors: [],
 })

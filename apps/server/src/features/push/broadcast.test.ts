@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { createPeople } from '#features/accounts/testing.ts'
+import { createStaff } from '#features/staff/testing.ts'
 import { AppError } from '#http/errors.ts'
 import { createOutside } from '#outside/outside.ts'
-import { useTestApp } from '#test/harness.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
 import { startPushService } from '#test/push-service.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { type Broadcast, broadcast, tellNextCustomers } from './broadcast.ts'
@@ -40,6 +41,7 @@ const say = (more: Partial<Broadcast> = {}) =>
       ...more,
     }),
   )
+const { cookieWith, ask } = createStaff(test)
 const work = () => runJobs(test, jobs)
 
 async function customers(count: number): Promise<number[]> {
@@ -155,6 +157,56 @@ describe('a broadcast', () => {
   it('shows pictures of this site only', async () => {
     for (const image of ['https://elsewhere.example/x.png', '//x', 'data:image/png;base64,AA'])
       await expect(say({ image })).rejects.toThrow('INVALID_INPUT')
+  })
+})
+
+describe('dashboard/send-push-notification', () => {
+  const said = { title: 'Rain today', message: 'Riders take care, and a little longer', to: 'all' }
+
+  it('[L-05] is for staff with the permission, written down, and once for a key', async () => {
+    const customer = await test.build.customer()
+    const cookie = await cookieWith('send_notification_manage')
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await ask('dashboard/send-push-notification', said, { cookie, headers })
+    expect(first).toMatchObject({ status: 200, body: { success: true, broadcast_id: expect.any(Number) } })
+    const again = await ask('dashboard/send-push-notification', said, { cookie, headers })
+    expect(again.body).toEqual(first.body)
+    await work()
+    expect((await toldOf('Rain today')).filter((id) => id === customer.id)).toHaveLength(1)
+    const entries = await test.db
+      .selectFrom('audit_entries')
+      .select(['action', 'object_type', 'object_id', 'after'])
+      .where('action', '=', 'customers told')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'customers told',
+        object_type: 'broadcast',
+        object_id: String(first.body.broadcast_id),
+        after: { ...said, image: null, clickAction: null },
+      },
+    ])
+  })
+
+  it('[GAP-75] without the permission tells nobody', async () => {
+    const before = await test.db.selectFrom('broadcasts').select('id').execute()
+    const answer = await ask('dashboard/send-push-notification', said, { cookie: await cookieWith('settings_manage') })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])
+    expect(await test.db.selectFrom('broadcasts').select('id').execute()).toEqual(before)
+  })
+
+  it.each([
+    { title: '' },
+    { message: '' },
+    { title: 'x'.repeat(121) },
+    { to: [] },
+    { to: 'everybody' },
+    { click_action: 'javascript:alert(1)' },
+    { image: 'https://elsewhere.example/x.png' },
+  ])('[GAP-51] refuses %o', async (wrong) => {
+    const cookie = await cookieWith('send_notification_manage')
+    const answer = await ask('dashboard/send-push-notification', { ...said, ...wrong }, { cookie })
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
   })
 })
 
