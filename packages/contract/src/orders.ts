@@ -384,6 +384,14 @@ export const applyCoupon = call('apply-coupon', {
   ],
 })
 
+export const getWalletStatement = call('get-wallet-statement', {
+  summary: 'The own wallet as a file: a page that checks itself, or rows for a spreadsheet.',
+  auth: 'customer',
+  input: z.object({ ...ignored, format: z.enum(['html', 'csv']) }),
+  output: z.object({ success: z.literal(true), file_name: z.string(), media_type: z.string(), content: z.string() }),
+  errors: [],
+})
+
 export const getWalletTransactions = call('get-wallet-transactions', {
   summary: 'Balance and movements of the own wallet, newest first; amounts in minor units (P-36).',
   auth: 'customer',

@@ -100,6 +100,25 @@ export interface CategoryTiles {
   placeholder_image: string | null;
 }
 
+export interface Commissions {
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  due_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  order_id: number;
+  /**
+   * Minor units taken back because of refunds; before the credit it is credited less.
+   */
+  reversed_minor: Generated<bigint>;
+  /**
+   * held until due_at; forfeited when its earner was banned or deleted by then.
+   */
+  status: string;
+  user_id: number;
+}
+
 export interface Coupons {
   code: string;
   created_at: Generated<Timestamp>;
@@ -156,6 +175,7 @@ export interface ItemAddonCategories {
 }
 
 export interface ItemCategories {
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   name: string;
@@ -192,6 +212,11 @@ export interface Items {
   updated_at: Generated<Timestamp>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  user_id: number;
+}
+
 export interface Languages {
   code: string;
   direction: Generated<string>;
@@ -214,8 +239,10 @@ export interface LedgerAccounts {
   balance_minor: bigint | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  entry_count: Generated<bigint>;
   id: Generated<bigint>;
   kind: string;
+  last_hash: Buffer | null;
   provider: string | null;
   store_id: number | null;
   user_id: number | null;
@@ -340,6 +367,10 @@ export interface Orders {
   schedule_slot: Json | null;
   scheduled_for: Timestamp | null;
   /**
+   * Whose own code was used in place of a coupon (INT-04).
+   */
+  shared_by: number | null;
+  /**
    * 1 placed, 2 accepted, 3 assigned, 4 picked up, 5 delivered, 6 cancelled, 7 ready, 8 awaiting payment, 9 payment failed, 10 scheduled, 11 schedule confirmed.
    */
   status: number;
@@ -420,6 +451,15 @@ export interface Postings {
    * Minor units; positive enters the account, negative leaves it.
    */
   amount_minor: bigint;
+  balance_after_minor: bigint | null;
+  /**
+   * SHA-256 of the hash before and of everything this entry says.
+   */
+  entry_hash: Buffer | null;
+  /**
+   * 1, 2, 3 … within an account of one person; null in house accounts, which are not chained.
+   */
+  entry_no: bigint | null;
   id: Generated<bigint>;
   transfer_id: bigint;
 }
@@ -748,6 +788,7 @@ export interface DB {
   audit_entries: AuditEntries;
   broadcasts: Broadcasts;
   category_tiles: CategoryTiles;
+  commissions: Commissions;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -756,6 +797,7 @@ export interface DB {
   item_addon_categories: ItemAddonCategories;
   item_categories: ItemCategories;
   items: Items;
+  known_devices: KnownDevices;
   language_texts: LanguageTexts;
   languages: Languages;
   ledger_accounts: LedgerAccounts;

@@ -50,6 +50,7 @@ const audiences: Record<
   'wallet-top-up': 'customer',
   'apply-coupon': 'customer',
   'get-wallet-transactions': 'customer',
+  'get-wallet-statement': 'customer',
   'get-user-notifications': 'customer',
   'mark-all-notifications-read': 'customer',
   'mark-one-notification-read': 'customer',

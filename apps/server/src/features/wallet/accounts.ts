@@ -2,7 +2,13 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
 /** Accounts of one person, whose balance is stored and may not be overdrawn. */
-export const personalKinds = ['wallet_own', 'wallet_promotion', 'rider_earnings', 'rider_cash'] as const
+export const personalKinds = [
+  'wallet_own',
+  'wallet_promotion',
+  'rider_earnings',
+  'rider_cash',
+  'commission_debt',
+] as const
 type HouseKind =
   | 'store_payable'
   | 'promotion_expense'

@@ -23,6 +23,27 @@ export const checks = {
       left join (select account_id, sum(amount_minor) as total from postings group by account_id) as p on p.account_id = a.id
      where a.balance_minor is not null and a.balance_minor <> coalesce(p.total, 0)`,
 
+  /** Each entry of a chain follows from the one before, none is missing, and the account names the last (security §6). */
+  chains: sql<DifferenceRow>`
+    select 'entry ' || c.id || ' of account ' || c.account_id as subject, c.expected_no as expected, coalesce(c.entry_no, 0) as found
+      from (select p.*, row_number() over chain as expected_no,
+                   sha256(convert_to(entry_text(lag(p.entry_hash) over chain, p.account_id, p.entry_no, p.amount_minor,
+                                                p.balance_after_minor, t), 'UTF8')) as expected_hash,
+                   sum(p.amount_minor) over chain as expected_balance
+              from postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id
+             where a.balance_minor is not null
+            window chain as (partition by p.account_id order by p.entry_no)) as c
+     where c.entry_no is distinct from c.expected_no or c.entry_hash is distinct from c.expected_hash
+        or c.balance_after_minor is distinct from c.expected_balance`,
+
+  chainEnds: sql<DifferenceRow>`
+    select 'account ' || a.id as subject, coalesce(p.entries, 0)::bigint as expected, a.entry_count as found
+      from ledger_accounts a
+      left join lateral (select count(*) as entries, (array_agg(entry_hash order by entry_no desc))[1] as last_hash
+                           from postings where account_id = a.id) as p on true
+     where a.balance_minor is not null
+       and (a.entry_count <> coalesce(p.entries, 0) or a.last_hash is distinct from p.last_hash)`,
+
   /** Money is moved, never made: all postings of a currency sum to zero. */
   currencies: sql<DifferenceRow>`
     select 'currency ' || a.currency as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
@@ -107,5 +128,14 @@ export const checks = {
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'refunds_due') as due
+     group by currency having sum(expected) <> sum(found)`,
+
+  /** What commissions cost is what was credited and not taken back. */
+  commissions: sql<DifferenceRow>`
+    select 'commissions in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select currency, amount_minor - reversed_minor as expected, 0 as found from commissions where status = 'credited'
+            union all
+            select a.currency, 0, -p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'commission_expense') as cost
      group by currency having sum(expected) <> sum(found)`,
 }

@@ -1,10 +1,10 @@
-import type { Currency } from '@nukkad/rules/money.ts'
+import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { violatedConstraint } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { AccountKind, AccountRef, TransferToPost } from './accounts.ts'
-import { insertAccounts, insertTransfer, listAccounts, listWalletBalances } from './queries.ts'
+import { insertAccounts, insertTransfer, listAccounts, listWalletBalances, lockEarnings } from './queries.ts'
 
 /** Currency of wallets unless a call says otherwise, as in the column's default. */
 const DEFAULT_CURRENCY = 'INR'
@@ -44,6 +44,17 @@ export async function walletBalances(
   const rows = await listWalletBalances(db, userId, currency)
   const balanceOf = (kind: AccountKind) => rows.find((row) => row.kind === kind)?.balance_minor ?? 0n
   return { ownMinor: balanceOf('wallet_own'), promotionMinor: balanceOf('wallet_promotion') }
+}
+
+/** What a person has of own money and owes from commissions taken back, held until the transaction ends. */
+export async function lockWallet(
+  tx: Tx,
+  userId: number,
+  currency: Currency,
+): Promise<{ ownMinor: Minor; owedMinor: Minor }> {
+  const rows = await lockEarnings(tx, userId, currency)
+  const balanceOf = (kind: AccountKind) => rows.find((row) => row.kind === kind)?.balance_minor ?? 0n
+  return { ownMinor: balanceOf('wallet_own'), owedMinor: -balanceOf('commission_debt') }
 }
 
 /** Ids of the accounts, in the order asked for; those that do not exist yet are made. */

@@ -25,8 +25,14 @@ export function presentMovement(row: WalletMovementRow, reader: Reader): WalletM
   }
 }
 
-/** The texts about orders end where the order's number follows ("Payment for order:"), as operators know them. */
-function describe({ description_key: key, description_params: params }: WalletMovementRow, reader: Reader): string {
+/** What a movement was for, in the reader's language. The texts about orders end where the order's number follows ("Payment for order:"), as operators know them. */
+export function describe(
+  {
+    description_key: key,
+    description_params: params,
+  }: Pick<WalletMovementRow, 'description_key' | 'description_params'>,
+  reader: Pick<Reader, 'settings' | 'language'>,
+): string {
   if (!isTextKey(key)) return key
   const text = reader.settings.text(key, params, reader.language)
   const { order } = params

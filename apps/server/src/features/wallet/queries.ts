@@ -93,6 +93,23 @@ export async function listWalletBalances(
     .execute()
 }
 
+/** Locks what commissions move of a person, accounts by id; those never posted to are missing. */
+export async function lockEarnings(
+  tx: Tx,
+  userId: number,
+  currency: Currency,
+): Promise<{ kind: string; balance_minor: bigint | null }[]> {
+  return tx
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_minor'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['wallet_own', 'commission_debt'])
+    .where('currency', '=', currency)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** One movement of a wallet: what a transfer put into the two accounts together, or took out when negative. */
 export type WalletMovementRow = {
   id: bigint
@@ -120,5 +137,43 @@ export async function listWalletMovements(
              limit ${most}) as moved
       join transfers t on t.id = moved.transfer_id
      order by t.id desc`.execute(db)
+  return rows
+}
+
+/** One entry of a wallet account's chain with everything that its hash is over, as text. */
+export type EntryRow = {
+  account_id: string
+  account_kind: 'wallet_own' | 'wallet_promotion'
+  entry_no: string
+  amount_minor: string
+  balance_after_minor: string
+  currency: string
+  uuid: string
+  kind: string
+  source_type: string
+  source_id: string
+  description_key: string
+  description_params: string
+  created_at: string
+  hash: string
+}
+
+/** The newest entries of a wallet's two accounts in one currency, each chain from its oldest listed entry on. */
+export async function listEntries(
+  db: Db,
+  { userId, currency, most }: { userId: number; currency: Currency; most: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select * from (
+      select a.id::text as account_id, a.kind as account_kind, p.entry_no::text, p.amount_minor::text, p.balance_after_minor::text,
+             t.currency, t.uuid::text, t.kind, t.source_type, t.source_id, t.description_key,
+             t.description_params::text as description_params,
+             to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
+             encode(p.entry_hash, 'hex') as hash
+        from ledger_accounts a join postings p on p.account_id = a.id join transfers t on t.id = p.transfer_id
+       where a.user_id = ${userId} and a.kind in ('wallet_own', 'wallet_promotion') and a.currency = ${currency}
+       order by p.entry_no desc
+       limit ${most}) as newest
+     order by account_kind, entry_no::bigint`.execute(db)
   return rows
 }

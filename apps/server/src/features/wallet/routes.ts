@@ -4,10 +4,14 @@ import { requireWalletRight } from '#http/session.ts'
 import { walletBalances } from './ledger.ts'
 import { presentMovement } from './present.ts'
 import { listWalletMovements } from './queries.ts'
+import { writeStatement } from './statement.ts'
 
 const MOST_SHOWN = 200
 
 export const walletRoutes = routes({
+  'get-wallet-statement': async ({ input, session, request, ...services }) =>
+    writeStatement(services, { userId: session.userId, format: input.format, language: request.language }),
+
   'get-wallet-transactions': async ({ session, db, settings, config, request }) => {
     requireWalletRight(session)
     const { userId } = session

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+import { checkLedger } from './checker.ts'
+import { fundWallet } from './testing.ts'
+
+const test = useTestApp()
+
+async function statement(format: 'html' | 'csv', token: string, language?: string) {
+  const { body } = await test.call('get-wallet-statement', { format }, { token, ...(language && { language }) })
+  return body as { file_name: string; media_type: string; content: string }
+}
+
+type Entry = Record<string, string>
+function entriesIn(html: string): Entry[] {
+  const [, json] = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)!
+  return (JSON.parse(json!) as { entries: Entry[] }).entries
+}
+/** Worked out here in another way than the page does. */
+function hashOf(entry: Entry, before: string): string {
+  const names =
+    'account_id entry_no amount_minor balance_after_minor currency uuid kind source_type source_id description_key description_params created_at'
+  return createHash('sha256')
+    .update([before, ...names.split(' ').map((name) => entry[name])].join('|'))
+    .digest('hex')
+}
+
+it('each entry of a wallet follows by its hash from the one before, and the statement holds all that the hash is over', async () => {
+  const customer = await test.build.customer()
+  await fundWallet(test.db, customer.id, { ownMinor: 12_345n, promotionMinor: 500n })
+  await fundWallet(test.db, customer.id, { ownMinor: 5n })
+  const { file_name, media_type, content } = await statement('html', customer.token)
+  expect([file_name, media_type]).toEqual([expect.stringMatching(/^wallet-\d{4}-\d\d-\d\d\.html$/), 'text/html'])
+  const own = entriesIn(content).filter(({ account_kind }) => account_kind === 'wallet_own')
+  expect(own.map(({ balance_after_minor }) => balance_after_minor)).toEqual(['12345', '12350'])
+  let before = '0'.repeat(64)
+  for (const entry of own) {
+    expect(entry.hash).toBe(hashOf(entry, before))
+    before = entry.hash!
+  }
+})
+
+it('entries that are written at the same time stand one after the other', async () => {
+  const customer = await test.build.customer()
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => fundWallet(test.db, customer.id, { ownMinor: BigInt(index + 1) })),
+  )
+  const { content } = await statement('html', customer.token)
+  expect(entriesIn(content).map(({ entry_no }) => Number(entry_no))).toEqual(
+    Array.from({ length: 30 }, (_, index) => index + 1),
+  )
+  expect(await checkLedger(test.db)).toEqual([])
+})
+
+it("rows for a spreadsheet are in the reader's language, with amounts as numbers and nothing that is a formula", async () => {
+  const customer = await test.build.customer()
+  await fundWallet(test.db, customer.id, { ownMinor: 12_345n })
+  const { content } = await statement('csv', customer.token)
+  const [head, row] = content.replace('\ufeff', '').split('\r\n')
+  expect(head).toBe('Date,What for,Own money,Amount,Balance')
+  expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Correction by our team,Own money,123\.45,123\.45$/)
+})
+
+it("holds nothing of another's wallet", async () => {
+  const [customer, stranger] = [await test.build.customer(), await test.build.customer()]
+  await fundWallet(test.db, stranger.id, { ownMinor: 77_777n })
+  expect(entriesIn((await statement('html', customer.token)).content)).toEqual([])
+  expect(readFileSync(new URL('statement.html', import.meta.url), 'utf8')).not.toMatch(/https?:/)
+})
+
+it('the checker of the books names an entry that was changed behind our back, though all sums still agree', async () => {
+  const customer = await test.build.customer()
+  await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
+  await fundWallet(test.db, customer.id, { ownMinor: 2_000n })
+  expect(await checkLedger(test.db)).toEqual([])
+  const client = await test.pool.connect()
+  try {
+    await client.query('set role none')
+    await client.query('alter table postings disable trigger postings_append_only')
+    // The two deposits change places: every total is what it was.
+    await client.query(
+      `update postings p set amount_minor = sign(amount_minor) * (3000 - abs(amount_minor)) from transfers t
+        where t.id = p.transfer_id and t.kind = 'adjustment' and t.source_type = 'test'
+          and p.transfer_id in (select p2.transfer_id from postings p2 join ledger_accounts a on a.id = p2.account_id where a.user_id = $1)`,
+      [customer.id],
+    )
+    await client.query('alter table postings enable trigger postings_append_only')
+  } finally {
+    await client.query('set role nukkad_app')
+    client.release()
+  }
+  const differences = await checkLedger(test.db)
+  expect(new Set(differences.map(({ check }) => check))).toEqual(new Set(['chains']))
+  expect(differences[0]!.subject).toMatch(/^entry \d+ of account \d+$/)
+})
