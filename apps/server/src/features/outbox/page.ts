@@ -53,7 +53,7 @@ ${refresh}
 <body>
 <header>
 <h1>Outbox</h1>
-<p>Text messages and mails that this demo keeps instead of sending. ${pace}. <a href="/">Open the shop</a></p>
+<p>Text messages and mails that this demo keeps instead of sending, and the pushes that it sent. ${pace}. <a href="/">Open the shop</a></p>
 </header>
 <main>
 <h2 id="logins">Demo logins</h2>
