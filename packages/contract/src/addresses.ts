@@ -29,7 +29,7 @@ export const getAddresses = call('get-addresses', {
 })
 
 export const saveAddress = call('save-address', {
-  summary: 'Saves an address and makes it the default (P-53, GAP-20).',
+  summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one (P-53, GAP-20).',
   auth: 'customer',
   input: z.object({
     latitude,
@@ -39,6 +39,8 @@ export const saveAddress = call('save-address', {
     landmark: text(120).nullish(),
     tag: text(60).nullish(),
     get_only_default_address: z.unknown().optional(),
+    /** The own address to change, in place of a new one; what is the default stays so. */
+    address_id: id.nullish(),
     ...ignored,
   }),
   output: z.union([
@@ -51,7 +53,7 @@ export const saveAddress = call('save-address', {
       tag: z.string().nullable(),
     }),
   ]),
-  errors: ['ADDRESS_INVALID'],
+  errors: ['ADDRESS_INVALID', 'NOT_FOUND'],
 })
 
 export const deleteAddress = call('delete-address', {

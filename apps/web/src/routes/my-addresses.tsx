@@ -3,8 +3,9 @@ import { Dock } from '@nukkad/ui/parts/dock.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { EllipsisVertical, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { AddressMenu, nameOf } from '#features/location/address-menu.tsx'
 import { AddressRow } from '#features/location/address-row.tsx'
 import { saveAddress, wearDefault } from '#features/location/use-address.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
@@ -34,6 +35,8 @@ function Addresses() {
   const { data, isError, isFetching, refetch } = useQuery(options)
   const client = useQueryClient()
   const addresses = data ?? (kept.length > 0 ? kept : undefined)
+  const [open, setOpen] = useState<Address | null>(null)
+  const back = isFromCart ? '/my-addresses?from=cart' : '/my-addresses'
   const isSlow = usePatience(isFetching && !addresses)
   useEffect(() => {
     if (data) keepAddresses(data)
@@ -86,18 +89,21 @@ function Addresses() {
                 >
                   <AddressRow address={address} note={isReached ? undefined : t('addressNotServed')} />
                 </button>
-                <IconButton
-                  label={t('deleteAddressText')}
-                  aria-description={address.tag ?? address.address}
-                  onClick={() => remove.mutate(address)}
-                >
-                  <Trash2 aria-hidden="true" className="text-ink-2" />
+                <IconButton label={t('addressOptions', { name: nameOf(address) })} onClick={() => setOpen(address)}>
+                  <EllipsisVertical aria-hidden="true" className="text-ink-2" />
                 </IconButton>
               </li>
             )
           })}
         </ul>
       </div>
+      <AddressMenu
+        address={open}
+        onClose={() => setOpen(null)}
+        editHref={(id) => `/my-location?edit=${id}&next=${encodeURIComponent(back)}`}
+        onSetDefault={makeDefault.mutate}
+        onDelete={remove.mutate}
+      />
       <Dock>
         <Button isBlock href={`/my-location?next=${isFromCart ? '/cart' : '/my-addresses'}`}>
           <Plus aria-hidden="true" className="size-5" />

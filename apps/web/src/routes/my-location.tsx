@@ -19,14 +19,17 @@ import { go, goBack, ownPath } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
+import { type Address, useSession } from '#stores/session.ts'
 
 /** A map under a fixed pin, and below it what the place is called (B-06, ux §7.3). */
 export default function MyLocation() {
   const city = useCity()
-  const [centre, setCentre] = useState<Point>(startPoint)
+  const [changed] = useState(addressToChange)
+  const [centre, setCentre] = useState<Point>(() => startPoint(changed))
   const [settled, setSettled] = useState<Point>(centre)
   const [isFinding, setFinding] = useState(false)
   const suggestion = useSpotName(settled)
+  const title = t(changed ? 'addressEditTitle' : 'mapTitle')
   const move = (point: Point) => {
     setCentre(point)
     setSettled(point)
@@ -47,9 +50,9 @@ export default function MyLocation() {
     if (new URLSearchParams(location.search).has('here')) void find()
   }, [])
   return (
-    <Page title={t('mapTitle')} header={null}>
+    <Page title={title} header={null}>
       <h1 tabIndex={-1} className="sr-only">
-        {t('mapTitle')}
+        {title}
       </h1>
       <div className="flex h-dvh flex-col">
         <div className="relative min-h-60 flex-1">
@@ -76,23 +79,25 @@ export default function MyLocation() {
             <LocateFixed aria-hidden="true" className={isFinding ? 'breathe' : undefined} />
           </IconButton>
         </div>
-        <AddressForm point={settled} suggestion={suggestion} />
+        <AddressForm point={settled} suggestion={suggestion} changed={changed} />
       </div>
     </Page>
   )
 }
 
-function AddressForm({ point, suggestion }: { point: Point; suggestion: string }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [house, setHouse] = useState('')
-  const [tag, setTag] = useState(t('mapTagHome'))
+type AddressFormProps = { point: Point; suggestion: string; changed: Address | undefined }
+
+function AddressForm({ point, suggestion, changed }: AddressFormProps) {
+  const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
+  const [house, setHouse] = useState(changed?.house ?? '')
+  const [tag, setTag] = useState(changed ? (changed.tag ?? '') : t('mapTagHome'))
   const [faults, setFaults] = useState<{ address?: string; house?: string; form?: string }>({})
   const address = typed ?? suggestion
   const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))
   const isOut = stores.data?.length === 0
   const isHouseRequired = setting('flatApartmentAddressRequired')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => saveAddress({ ...rounded(point), address: address.trim(), house: house.trim(), tag }),
+    mutationFn: () => saveAddress({ ...rounded(point), address: address.trim(), house: house.trim(), tag }, changed),
     onSuccess: () => {
       notify(t('addressSaved'))
       go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
@@ -153,8 +158,15 @@ function AddressForm({ point, suggestion }: { point: Point; suggestion: string }
   )
 }
 
-/** From the address bar when one came with a position, else the place in use. */
-function startPoint(): Point {
+/** The own address whose id stands in the address bar, when it is to be changed. */
+function addressToChange(): Address | undefined {
+  const id = Number(new URLSearchParams(location.search).get('edit'))
+  return useSession.getState().addresses.find((address) => address.id === id)
+}
+
+/** Where the changed address is, or what came in the address bar, else the place in use. */
+function startPoint(changed: Address | undefined): Point {
+  if (changed) return { latitude: Number(changed.latitude), longitude: Number(changed.longitude) }
   const query = new URLSearchParams(location.search)
   const [latitude, longitude] = [Number(query.get('lat')), Number(query.get('lng'))]
   if (query.has('lat') && Number.isFinite(latitude) && Number.isFinite(longitude)) return { latitude, longitude }

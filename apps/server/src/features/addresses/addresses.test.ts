@@ -47,6 +47,31 @@ describe('addresses', () => {
     })
   })
 
+  it('[P-53] with the id of an own address changes that one, and the default stays what it was', async () => {
+    const customer = await test.build.customer()
+    const { body } = await test.call('save-address', { ...near, tag: 'Home' }, customer)
+    const [home, first] = body as { id: number }[]
+    const moved = { ...near, address: '9 Temple Street', tag: 'Mum', latitude: 12.94, address_id: first!.id }
+    const answer = await test.call('save-address', moved, customer)
+    expect(answer.status).toBe(200)
+    expect(await listed(customer.token)).toEqual(['7 Temple Street *', '9 Temple Street'])
+    expect((answer.body as unknown[])[1]).toMatchObject({ id: first!.id, tag: 'Mum', latitude: '12.94', is_default: 0 })
+    const faulty = await test.call('save-address', { ...moved, address: ' ' }, customer)
+    expect(faulty).toMatchObject({ status: 422, body: { error: { code: 'ADDRESS_INVALID' } } })
+    await test.call('delete-address', { address_id: home!.id }, customer)
+    const gone = await test.call('save-address', { ...near, address_id: home!.id }, customer)
+    expect({ status: gone.status, code: codeOf(gone) }).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it("[P-53] does not change another customer's address", async () => {
+    const [owner, other] = [await test.build.customer(), await test.build.customer()]
+    const { body } = await test.call('get-addresses', {}, owner)
+    const answer = await test.call('save-address', { ...near, address_id: body[0]!.id }, other)
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await listed(owner.token)).toEqual(['12 Lake Road *'])
+    expect(await listed(other.token)).toEqual(['12 Lake Road *'])
+  })
+
   it('[GAP-20] refuses what is no address and keeps nothing of it', async () => {
     const customer = await test.build.customer()
     const before = await test.build.counts()

@@ -75,6 +75,22 @@ export async function findSameAddress(
   return row?.id
 }
 
+/** Changes an own address; false when the customer has no such address. Past orders keep their own copy. */
+export async function updateAddress(
+  tx: Tx,
+  userId: number,
+  addressId: number,
+  values: AddressValues,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update addresses
+       set address = ${values.address}, house = ${values.house}, landmark = ${values.landmark}, tag = ${values.tag},
+           latitude = ${values.latitude}, longitude = ${values.longitude}, updated_at = now()
+     where id = ${addressId} and user_id = ${userId} and deleted_at is null
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
 /** Makes an own address the default; false when the customer has no such address. */
 export async function makeDefault(tx: Tx, userId: number, addressId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { presentAddresses } from './present.ts'
-import { deleteAddress, insertDefaultAddress, makeDefault } from './queries.ts'
+import { deleteAddress, insertDefaultAddress, makeDefault, updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
 
 const READINGS_WINDOW_SECONDS = 60
@@ -34,7 +34,13 @@ export const addressRoutes = routes({
     }
     const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
     if (Object.keys(faults).length > 0) throw new AppError('ADDRESS_INVALID', { fields: faults })
-    await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))
+    const { address_id: changedId } = input
+    if (changedId == null) {
+      await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))
+    } else {
+      const isOwn = await inTransaction(services.db, (tx) => updateAddress(tx, session.userId, changedId, address))
+      if (!isOwn) throw new AppError('NOT_FOUND')
+    }
     if (input.get_only_default_address == null) return presentAddresses(services, session.userId)
     const { landmark: _landmark, ...shown } = address
     return { ...shown, latitude: String(address.latitude), longitude: String(address.longitude) }

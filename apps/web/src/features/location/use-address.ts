@@ -24,14 +24,22 @@ export function wearDefault(addresses: Address[]): void {
 
 type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
 
+/** An address that is changed rather than added, with what the form does not show of it. */
+export type Changed = Pick<Address, 'id' | 'landmark'>
+
 /** Saved on the server for a customer, and in this browser for a guest (J-01, J-02). */
-export async function saveAddress({ latitude, longitude, address, house, tag }: NewAddress): Promise<void> {
+export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise<void> {
+  const { latitude, longitude, address, house, tag } = fresh
   const place = { lat: latitude, lng: longitude, address, house: house || null, tag: tag || null }
   if (!useSession.getState().user) {
     pickPlace(place)
     return
   }
-  const answer = await call('save-address', { latitude, longitude, address, house: house || null, tag: tag || null })
+  const written = { latitude, longitude, address, house: house || null, tag: tag || null }
+  const answer = await call(
+    'save-address',
+    changed ? { ...written, landmark: changed.landmark, address_id: changed.id } : written,
+  )
   if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
   wearDefault(answer)
   // Lists that were asked for before do not know it; the answer is the plain one, the cart's says more about each.
