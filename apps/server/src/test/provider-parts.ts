@@ -10,7 +10,7 @@ import {
   type RefundOrder,
 } from '#outside/payments/provider.ts'
 import type { Sealed } from '#outside/payments/simulator/notices.ts'
-import type { Simulator } from '#outside/payments/simulator/server.ts'
+import { type SimulatedAnswer, type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
 
 /** An attempt to pay 499 rupees, or what is said otherwise. */
 export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt {
@@ -44,6 +44,13 @@ export function buildRefund(
     refundId: null,
     ...more,
   }
+}
+
+/** Asks a server that gives the same answer to everything, as a provider that has changed or lost its way. */
+export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
+  const handle = () => answer
+  const simulator = await startSimulator([{ name: 'strange', stepOf: () => undefined, handle, actions: {} }])
+  return ask(`${simulator.url}/strange`).finally(() => simulator.close())
 }
 
 /** How a step failed: the kind of the provider's error, or its name and words. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, troubleOf } from '#test/provider-parts.ts'
+import { askStrange, buildAttempt, buildRefund, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from './http.ts'
 import { createKhalti } from './khalti.ts'
 import { NoticeRefused, type PaymentAttempt } from './provider.ts'
@@ -125,6 +125,8 @@ describe('the return', () => {
   })
 })
 
+const done = { pidx: 'ours', total_amount: 49_900, status: 'Completed', transaction_id: 't-1', fee: 0, refunded: false }
+
 describe('finding', () => {
   it('[GAP-39] the look-up is the proof, also when the payer never comes back, and as often as it is asked', async () => {
     const { attempt, paymentId } = await paid()
@@ -164,6 +166,28 @@ describe('finding', () => {
     simulator.failNext('khalti', 'find', fault)
     expect(await troubleOf(khalti().find(attempt))).toBe('unknown')
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid' })
+  })
+
+  it.each([
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.test/' } }],
+    ['a page', { status: 200, body: '<h1>Welcome</h1>' }],
+    ['another payment', { status: 200, body: { ...done, pidx: 'another' } }],
+    ['no transaction', { status: 200, body: { ...done, transaction_id: null } }],
+    ['no sum', { status: 200, body: { ...done, total_amount: null } }],
+    ['a sum with decimals', { status: 200, body: { ...done, total_amount: 499.5 } }],
+  ])('%s says nothing about the payment', async (_what, answer) => {
+    const ask = (baseUrl: string) => troubleOf(khalti({}, { baseUrl }).find({ ...attemptIn(), providerRef: 'ours' }))
+    expect(await askStrange(answer, ask)).toBe('unknown')
+  })
+
+  it('a status that is new leaves the payment pending, and its letters do not matter', async () => {
+    const find = (status: string) =>
+      askStrange({ status: 200, body: { ...done, status } }, (baseUrl) =>
+        khalti({}, { baseUrl }).find({ ...attemptIn(), providerRef: 'ours' }),
+      )
+    expect(await find('Ambiguous')).toEqual({ status: 'pending', captured: [] })
+    expect(await find('COMPLETED')).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
+    expect(await find('Partially refunded')).toMatchObject({ status: 'paid', reason: 'partially_refunded' })
   })
 
   it('an id that nobody knows, or a key of somebody else, is refused', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from './http.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { NoticeRequest, PaymentAttempt } from './provider.ts'
@@ -277,6 +277,27 @@ describe('finding', () => {
     expect(await mercadoPago().find(attempt)).toMatchObject({ status: 'paid' })
   })
 
+  it.each([
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.test/' } }],
+    ['a page', { status: 200, body: '<h1>Welcome</h1>' }],
+    ['another form', { status: 200, body: { results: [{ id: 1 }] } }],
+    ['a locked key', { status: 423, body: { error: 'locked' } }],
+    ['something behind it', { status: 424, body: {} }],
+    ['too many questions', { status: 429, body: {} }],
+  ])('%s says nothing about the payment', async (_what, answer) => {
+    const attempt = await opened()
+    const ask = (baseUrl: string) => troubleOf(mercadoPago({}, { baseUrl }).find(attempt))
+    expect(await askStrange(answer, ask)).toBe('unknown')
+  })
+
+  it('[GAP-38] a payment of another reference is not ours, whatever was asked for', async () => {
+    const payment = { id: 1, status: 'approved', transaction_amount: 499, currency_id: 'BRL' }
+    const body = { results: [{ ...payment, external_reference: 'another' }, payment] }
+    const attempt = await opened()
+    const ask = (baseUrl: string) => mercadoPago({}, { baseUrl }).find(attempt)
+    expect(await askStrange({ status: 200, body }, ask)).toEqual({ status: 'pending', captured: [] })
+  })
+
   it('a token of somebody else is refused', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(mercadoPago({ accessToken: 'APP_USR-other' }).find(attempt))).toBe('refused')
@@ -355,6 +376,11 @@ describe('notices', () => {
   ])('a copy about nothing of ours leaves no trace: $topic $id', async (query) => {
     const request = { raw: Buffer.alloc(0), headers: {}, query: query as Record<string, string> }
     await expect(mercadoPago().readNotice(request)).rejects.toThrow('a copy')
+    expect(
+      simulatorOf()
+        .requests('mercado-pago')
+        .map(({ path }) => path),
+    ).not.toContain('/users/me')
   })
 
   it('a payment that nobody knows, as the provider’s own test sends it, is taken and means nothing', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { basicAuth, hmacSha256 } from './http.ts'
 import { createPayMongo } from './paymongo.ts'
+import { findingOf, type PayMongoIntent, type PayMongoSession } from './paymongo-resources.ts'
 import { type NoticeRequest, type PaymentAttempt, ProviderError } from './provider.ts'
 import { simulatePayMongo } from './simulator/paymongo.ts'
 import { type Simulator, startSimulator } from './simulator/server.ts'
@@ -158,6 +159,8 @@ describe('opening', () => {
   })
 })
 
+const waiting = { amount: 49_900, currency: 'PHP', status: 'pending' }
+
 describe('finding', () => {
   it('[GAP-37] the status at PayMongo decides: awaited, declined and tried again, paid', async () => {
     const attempt = await opened()
@@ -211,6 +214,33 @@ describe('finding', () => {
     simulator.failNext('paymongo', 'find', fault)
     expect(await troubleOf(paymongo().find(attempt))).toBe('unknown')
     expect(await paymongo().find(attempt)).toMatchObject({ status: 'paid' })
+  })
+
+  it.each<[string, Partial<PayMongoSession['attributes']>, Partial<PayMongoIntent['attributes']> | undefined, string]>([
+    ['an intent at work', { status: 'expired' }, { status: 'processing' }, 'pending'],
+    [
+      'a payment at work',
+      { status: 'expired', payments: [{ id: 'pay_1', attributes: waiting }] },
+      undefined,
+      'pending',
+    ],
+    ['nothing at work', { status: 'expired' }, { status: 'awaiting_payment_method' }, 'expired'],
+    ['words that are new', { status: 'resting' }, { status: 'resting' }, 'pending'],
+  ])('%s decides whether it is over', (_what, session, intent, status) => {
+    const about = { id: 'cs_1', attributes: { checkout_url: 'https://pay.example.test/', ...session } }
+    const found = findingOf(about, intent && { id: 'pi_1', attributes: { status: '', ...intent } })
+    expect(found).toEqual({ status, captured: [] })
+  })
+
+  it.each([
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.test/' } }],
+    ['a page', { status: 200, body: '<h1>Welcome</h1>' }],
+    ['another form', { status: 200, body: { data: { id: 'cs_1' } } }],
+    ['too many questions', { status: 429, body: {} }],
+  ])('%s says nothing about the payment', async (_what, answer) => {
+    const attempt = await opened()
+    const ask = (baseUrl: string) => troubleOf(paymongo({}, { baseUrl }).find(attempt))
+    expect(await askStrange(answer, ask)).toBe('unknown')
   })
 
   it('a session that nobody knows, or keys of somebody else, are refused', async () => {
