@@ -96,6 +96,11 @@ export const checkoutSettings = inGroup('checkout', {
   stripePublicKey: publicKey('STRIPE_PUBLISHABLE_KEY', 'Publishable key at Stripe.'),
   stripeSecretKey: secret('STRIPE_SECRET_KEY', 'Secret key at Stripe.'),
   stripeWebhookSecret: secret('STRIPE_WEBHOOK_SECRET', 'Secret that signs notices from Stripe.'),
+  stripeWebhookSecretPrevious: secret(
+    'STRIPE_WEBHOOK_SECRET_PREVIOUS',
+    'The secret before, while Stripe is switched to the new one.',
+  ),
+  stripeCurrencies: list('INR', 'Currencies that the account at Stripe charges.', 'private'),
   stripeLocale: text('auto', "Language of Stripe's forms."),
   stripeInlineCardCheckout: bool('false', 'Shows the card form in the page.'),
   stripeCheckoutPostalCode: bool('true', 'Asks for the postal code of the card.'),

@@ -5,8 +5,10 @@ import type { ProviderSettings } from '#outside/carrier.ts'
 import { createKhalti } from './khalti.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import { createPayMongo } from './paymongo.ts'
+import { createPaytm } from './paytm.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
+import { createStripe } from './stripe.ts'
 
 type Urls = Config['paymentUrls']
 type Maker = {
@@ -15,7 +17,11 @@ type Maker = {
   make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
 }
 
-const makers: Partial<Record<ProviderName, Maker>> = {
+/** The secret before, while a provider is switched to a new one; an empty secret would sign anything. */
+const before = (secret: string) => secret && { previousWebhookSecret: secret }
+const paytmSystems = { local: 'https://securestage.paytmpayments.com', production: 'https://secure.paytmpayments.com' }
+
+const makers: Record<ProviderName, Maker> = {
   razorpay: {
     needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
     make: (get, urls) =>
@@ -24,10 +30,33 @@ const makers: Partial<Record<ProviderName, Maker>> = {
           keyId: get('razorpayKeyId'),
           keySecret: get('razorpayKeySecret'),
           webhookSecret: get('razorpayWebhookSecret'),
-          // An empty secret would sign anything.
-          ...(get('razorpayWebhookSecretPrevious') && { previousWebhookSecret: get('razorpayWebhookSecretPrevious') }),
+          ...before(get('razorpayWebhookSecretPrevious')),
         },
         { baseUrl: urls.razorpay, checkoutUrl: urls.razorpayScript },
+      ),
+  },
+  paytm: {
+    needs: ['paytm_merchant_id', 'paytm_merchant_key', 'paytm_merchant_website'],
+    make: (get, urls) =>
+      createPaytm(
+        {
+          merchantId: get('paytm_merchant_id'),
+          merchantKey: get('paytm_merchant_key'),
+          websiteName: get('paytm_merchant_website'),
+        },
+        { baseUrl: urls.paytm ?? paytmSystems[get('paytm_environment') === 'production' ? 'production' : 'local'] },
+      ),
+  },
+  stripe: {
+    needs: ['stripeSecretKey', 'stripeWebhookSecret', 'stripeCurrencies'],
+    make: (get, urls) =>
+      createStripe(
+        {
+          secretKey: get('stripeSecretKey'),
+          webhookSecret: get('stripeWebhookSecret'),
+          ...before(get('stripeWebhookSecretPrevious')),
+        },
+        { baseUrl: urls.stripe, currencies: get('stripeCurrencies').split(',') },
       ),
   },
   paymongo: {
@@ -75,7 +104,7 @@ export function configuredPayments(
 ): Payments {
   const find = (name: ProviderName): PaymentProvider | undefined => {
     const maker = makers[name]
-    if (!maker?.needs.every((key) => settings.get(key) !== '')) return undefined
+    if (!maker.needs.every((key) => settings.get(key) !== '')) return undefined
     return makeIfSound(() => maker.make(settings.get, urls))
   }
   const listConfigured = () => (Object.keys(makers) as ProviderName[]).flatMap((name) => find(name) ?? [])
