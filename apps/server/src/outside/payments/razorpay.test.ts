@@ -134,6 +134,8 @@ describe('opening', () => {
   it('[INT-22] takes the currencies of its account and no others', () => {
     expect(['INR', 'USD', 'JPY'].map(createRazorpay(keys).takes)).toEqual([true, false, false])
     expect(['INR', 'KWD', 'USD'].map(razorpay().takes)).toEqual([true, true, false])
+    // Four decimals are counted by nobody there.
+    expect(razorpay({}, { currencies: ['CLF'] }).takes('CLF')).toBe(false)
   })
 
   it.each([

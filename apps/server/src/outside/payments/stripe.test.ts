@@ -174,6 +174,8 @@ describe('opening', () => {
   it('[INT-22] takes the currencies it is set up for and no others', () => {
     expect(['INR', 'USD'].map(createStripe(keys).takes)).toEqual([true, false])
     expect(['KWD', 'EUR'].map(stripe().takes)).toEqual([true, false])
+    // Four decimals are counted by nobody there.
+    expect(stripe({}, { currencies: ['CLF'] }).takes('CLF')).toBe(false)
   })
 
   it.each<[string, object, Partial<PaymentAttempt>]>([
@@ -214,8 +216,11 @@ describe('finding', () => {
 
   it('a session that nobody paid expires', async () => {
     const attempt = await opened()
-    await act('expire', { attempt: attempt.reference })
+    const url = `${simulator.url}/stripe/v1/checkout/sessions/${attempt.providerRef}/expire`
+    const expire = () => fetch(url, { method: 'POST', headers: bySecretKey })
+    expect((await expire()).status).toBe(200)
     expect(await stripe().find(attempt)).toEqual({ status: 'expired', captured: [] })
+    expect((await expire()).status).toBe(400)
   })
 
   it.each([

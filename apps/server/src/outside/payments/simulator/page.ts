@@ -37,6 +37,7 @@ export function postingPage(action: string, fields: Record<string, string>): str
 /** A page of its own words. The body is markup: what comes from outside is escaped before. */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <link rel="icon" href="data:,">
     <title>${escaped(title)}</title><body>${body}</body></html>`
 }
 

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { basicAuth, hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
-import { document, payPage } from './page.ts'
+import { payPage } from './page.ts'
+import {
+  addRefunded,
+  list,
+  type Order,
+  type Payment,
+  type Refund,
+  refuse,
+  refusedOrder,
+  refusedRefund,
+} from './razorpay-books.ts'
+import { checkoutScript, news } from './razorpay-checkout.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
 
 type Keys = {
@@ -11,83 +22,7 @@ type Keys = {
   previousWebhookSecret?: string
   accountId?: string
 }
-type Order = {
-  id: string
-  entity: 'order'
-  amount: number
-  amount_paid: number
-  amount_due: number
-  currency: string
-  receipt: string | null
-  status: 'created' | 'attempted' | 'paid'
-  attempts: number
-  notes: unknown
-  created_at: number
-}
-type Payment = {
-  id: string
-  entity: 'payment'
-  amount: number
-  currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  order_id: string
-  method: 'upi'
-  captured: boolean
-  amount_refunded: number
-  refund_status: 'partial' | 'full' | null
-  error_code: string | null
-  error_reason: string | null
-  notes: Record<string, string>
-  created_at: number
-}
-type Refund = {
-  id: string
-  entity: 'refund'
-  amount: number
-  currency: string
-  payment_id: string
-  receipt: string | null
-  status: 'pending' | 'processed' | 'failed'
-  speed_requested: string
-  created_at: number
-}
 type Args = Record<string, unknown>
-
-/** The script of the pay page: a frame over our page, and a form to `callback_url` once paid, as the real one does. */
-const checkoutScript = `(() => {
-  const base = document.currentScript.src.replace(/\\/checkout\\.js.*$/, '')
-  window.Razorpay = class {
-    constructor(options) { this.options = options }
-    open() {
-      const { key, order_id, amount, callback_url, modal } = this.options
-      const frame = document.createElement('iframe')
-      frame.title = 'Razorpay (simulated)'
-      frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
-      frame.src = base + '/checkout?' + new URLSearchParams({ key, order_id, amount })
-      const heard = ({ source, data }) => {
-        if (source !== frame.contentWindow || !data) return
-        if (data.dismissed) {
-          window.removeEventListener('message', heard)
-          frame.remove()
-          if (modal && modal.ondismiss) modal.ondismiss()
-        }
-        if (!data.paid) return
-        const form = document.createElement('form')
-        form.method = 'post'
-        form.action = callback_url
-        for (const [name, value] of Object.entries(data.paid)) {
-          const field = document.createElement('input')
-          Object.assign(field, { type: 'hidden', name, value })
-          form.append(field)
-        }
-        document.body.append(form)
-        form.submit()
-      }
-      window.addEventListener('message', heard)
-      document.body.append(frame)
-    }
-  }
-})()`
 
 /**
  * Razorpay over HTTP (providers §1). Actions beside those of {@link createNotices}, each for an `order` named by its id or
@@ -212,26 +147,17 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   }
 
   function createOrder(body: Args): SimulatedAnswer {
-    const extra = Object.keys(body).find((name) => !orderFields.has(name))
-    if (extra) return refuse(`${extra} is/are not required and should not be sent`, extra)
+    const refused = refusedOrder(body)
+    if (refused) return refused
     const { amount, currency, receipt = null, notes = [] } = body
-    if (!Number.isInteger(amount)) return refuse('The amount must be an integer.', 'amount')
-    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
-      return refuse('The currency field is required.', 'currency')
-    const least = minimumOf(currency)
-    if (Number(amount) < least) return refuse(`The amount must be at least ${currency} ${least}`, 'amount')
-    if (thousandths.has(currency) && Number(amount) % 10 !== 0)
-      return refuse('The amount must end with a zero.', 'amount')
-    if (receipt !== null && (typeof receipt !== 'string' || receipt.length > 40))
-      return refuse('The receipt may not be greater than 40 characters.', 'receipt')
     const order: Order = {
       id: newId('order'),
       entity: 'order',
       amount: Number(amount),
       amount_paid: 0,
       amount_due: Number(amount),
-      currency,
-      receipt,
+      currency: String(currency),
+      receipt: receipt as string | null,
       status: 'created',
       attempts: 0,
       notes,
@@ -335,54 +261,12 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   return { name: 'razorpay', stepOf, handle, actions }
 }
 
-const orderFields = new Set(['amount', 'currency', 'receipt', 'notes', 'partial_payment'])
-const thousandths = new Set(['BHD', 'KWD', 'OMR'])
-
-/** INR 1.00, and one of whatever else. */
-function minimumOf(currency: string): number {
-  return currency === 'INR' ? 100 : 1
-}
-
 function stepOf({ method, path }: SimulatedRequest): string | undefined {
   if (path === '/v1/orders') return method === 'POST' ? 'open' : 'find'
   if (/^\/v1\/orders\/[^/]+(\/payments)?$/.test(path)) return 'find'
   if (path.endsWith('/capture')) return 'capture'
   if (path.endsWith('/refund')) return 'refund'
   return /\/refunds/.test(path) ? 'findRefund' : undefined
-}
-
-function refusedRefund(payment: Payment, amount: unknown): SimulatedAnswer | undefined {
-  if (payment.refund_status === 'full') return refuse('The payment has been fully refunded already.')
-  if (!payment.captured) return refuse('The payment status should be captured for action to be taken')
-  if (!Number.isInteger(amount) || Number(amount) < minimumOf(payment.currency))
-    return refuse('The amount must be at least INR 1.00', 'amount')
-  if (payment.amount_refunded + Number(amount) > payment.amount)
-    return refuse('The refund amount provided is greater than amount captured.', 'amount')
-  return undefined
-}
-
-function addRefunded(payment: Payment, amount: number): void {
-  payment.amount_refunded += amount
-  const isFull = payment.amount_refunded === payment.amount
-  payment.refund_status = isFull ? 'full' : payment.amount_refunded > 0 ? 'partial' : null
-  payment.status = isFull ? 'refunded' : 'captured'
-}
-
-function refuse(description: string, field: string | null = null, status = 400): SimulatedAnswer {
-  const reason = field ? 'input_validation_failed' : 'NA'
-  return {
-    status,
-    body: { error: { code: 'BAD_REQUEST_ERROR', description, field, source: 'business', step: 'NA', reason } },
-  }
-}
-
-function list(items: readonly object[]): SimulatedAnswer {
-  return { status: 200, body: { entity: 'collection', count: items.length, items } }
-}
-
-function news(what: object): string {
-  const said = JSON.stringify(what).replaceAll('<', '\\u003c')
-  return document('Razorpay (simulated)', `<script>parent.postMessage(${said}, '*')</script>`)
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(7).toString('hex')}`

@@ -3,60 +3,11 @@ import { hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
 import { document, payPage } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { declined, type Intent, type Refund, type Session } from './stripe-books.ts'
 import { type Form, nestedForm, refuse, refusedSum, unknownField } from './stripe-form.ts'
 
 type Keys = { secretKey: string; webhookSecret: string; previousWebhookSecret?: string }
-type Error = { type: 'card_error'; code: string; decline_code: string; message: string }
-type Intent = {
-  id: string
-  object: 'payment_intent'
-  amount: number
-  amount_received: number
-  currency: string
-  status: string
-  capture_method: string
-  client_secret: string
-  description: string | null
-  metadata: Form
-  livemode: boolean
-  latest_charge: string | null
-  last_payment_error: Error | null
-}
-type Session = {
-  id: string
-  object: 'checkout.session'
-  mode: 'payment'
-  status: 'open' | 'complete' | 'expired'
-  payment_status: 'paid' | 'unpaid'
-  amount_total: number
-  currency: string
-  client_reference_id: string | null
-  metadata: Form
-  success_url: string
-  cancel_url: string
-  expires_at: number
-  livemode: boolean
-  payment_intent: string | null
-  url: string | null
-}
-type Refund = {
-  id: string
-  object: 'refund'
-  amount: number
-  currency: string
-  payment_intent: string
-  status: 'pending' | 'succeeded' | 'failed'
-  failure_reason: string | null
-  metadata: Form
-}
 type Args = Record<string, unknown>
-
-const declined: Error = {
-  type: 'card_error',
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-  message: 'Your card was declined.',
-}
 
 /**
  * Stripe over HTTP (providers §3). Actions beside those of {@link createNotices}, each for an `attempt` named by our
