@@ -4,21 +4,29 @@ import { AppError } from './errors.ts'
 
 /** At most so many of what `key` names in a window. */
 export type Limit = { key: string; most: number; windowSeconds: number }
+type Counting = {
+  /** A count that may be lost when the database dies does not wait for the disk: for what is asked often and guards no secret. */
+  mayBeLost?: boolean
+}
 
 /**
  * Counts one more of what `key` names in a fixed window and refuses past `most`. One statement, so parallel requests
  * cannot share a place; kept in the database, so that neither a restart nor a second process forgets.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function takeFromLimit(db: Db, { key, most, windowSeconds }: Limit): Promise<void> {
+export async function takeFromLimit(
+  db: Db,
+  { key, most, windowSeconds }: Limit,
+  { mayBeLost = false }: Counting = {},
+): Promise<void> {
   const { rows } = await sql<{ hits: number; wait_seconds: number }>`
+    ${mayBeLost ? sql`with quick as (select set_config('synchronous_commit', 'off', true))` : sql``}
     insert into limit_counters as c (key, window_started_at, hits) values (${key}, now(), 1)
     on conflict (key) do update set
       window_started_at = case when c.window_started_at <= now() - make_interval(secs => ${windowSeconds}::int) then now() else c.window_started_at end,
       hits = case when c.window_started_at <= now() - make_interval(secs => ${windowSeconds}::int) then 1 else c.hits + 1 end
-    returning hits, ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}::int) - now()))::int as wait_seconds`.execute(
-    db,
-  )
+    returning hits, ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}::int) - now()))::int as wait_seconds
+              ${mayBeLost ? sql`, (select count(*) from quick) as quick` : sql``}`.execute(db)
   const counter = rows[0]
   if (counter && counter.hits > most)
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, counter.wait_seconds) })

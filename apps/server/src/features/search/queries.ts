@@ -68,9 +68,7 @@ function withExactMoney(row: object): object {
 function byNameSql(): RawBuilder<unknown> {
   return sql`
     with ${servingSql()},
-    store_names as materialized (
-      select v.id, v.distance_km, s.name, ${placeSql('s.name')} as place from serving v join stores s on s.id = v.id
-    ),
+    store_names as materialized (select id, distance_km, name, ${placeSql('name')} as place from serving),
     found_stores as (
       select id, distance_km, row_number() over (
                order by place, word_similarity(${q}, name) desc, similarity(${q}, name) desc, distance_km, id
@@ -79,13 +77,23 @@ function byNameSql(): RawBuilder<unknown> {
        where ${isHitSql('store_names')}
        order by position limit ${sql.lit(MOST_FOUND)}
     ),
+    switched_off as materialized (
+      select id from item_categories where not is_enabled and store_id = any (array(select id from serving))
+    ),
     spelled as materialized (${itemsSql(sql`i.name ilike ${contains}`)}),
     alike as materialized (${itemsSql(sql`${q} <% i.name and ${forgives} and not exists (select from spelled)`)}),
+    scored as (
+      select unnest(ids) as id, unnest(store_ids) as store_id, place, likeness, closeness
+        from (select array_agg(id) as ids, array_agg(store_id) as store_ids, ${placeSql('name')} as place,
+                     word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
+                from (select * from spelled union all select * from alike) hits
+               group by name) by_name
+    ),
     found_items as (
       select h.id, v.distance_km, row_number() over (
-               order by ${placeSql('h.name')}, word_similarity(${q}, h.name) desc, similarity(${q}, h.name) desc, v.distance_km, h.id
+               order by h.place, h.likeness desc, h.closeness desc, v.distance_km, h.id
              ) as position
-        from (select * from spelled union all select * from alike) h join serving v on v.id = h.store_id
+        from scored h join serving v on v.id = h.store_id
        order by position limit ${sql.lit(MOST_FOUND)}
     )
     ${answerSql()}`
@@ -94,47 +102,77 @@ function byNameSql(): RawBuilder<unknown> {
 function byCategorySql(): RawBuilder<unknown> {
   return sql`
     with ${servingSql()},
-    names as materialized (
-      select store_id, item_category_id, name, ${placeSql('name')} as place
-        from (select m.store_id, null::int as item_category_id, k.name
-                from serving v join store_category_stores m on m.store_id = v.id join store_categories k on k.id = m.category_id
-               where k.is_active
-               union all
-              select c.store_id, c.id, c.name from serving v join item_categories c on c.store_id = v.id where c.is_enabled) as known
+    known as materialized (
+      select v.id as store_id, v.distance_km, v.is_active, null::int as item_category_id, k.name
+        from serving v join store_category_stores m on m.store_id = v.id join store_categories k on k.id = m.category_id
+       where k.is_active
+       union all
+      select v.id, v.distance_km, v.is_active, c.id, c.name
+        from serving v join item_categories c on c.store_id = v.id where c.is_enabled
     ),
+    names as materialized (select name, ${placeSql('name')} as place from known group by name),
     hits as materialized (
-      select *, word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
-        from names
-       where ${isHitSql('names')}
+      select k.*, n.place, n.likeness, n.closeness
+        from known k
+        join (select name, place, word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
+                from names
+               where ${isHitSql('names')}) n on n.name = k.name
     ),
     found_stores as (
-      select v.id, v.distance_km,
-             row_number() over (order by min(h.place), max(h.likeness) desc, max(h.closeness) desc, v.distance_km, v.id) as position
-        from hits h join serving v on v.id = h.store_id
-       group by v.id, v.distance_km
+      select store_id as id, distance_km,
+             row_number() over (order by min(place), max(likeness) desc, max(closeness) desc, distance_km, store_id) as position
+        from hits
+       group by store_id, distance_km
        order by position limit ${sql.lit(MOST_FOUND)}
     ),
-    item_hits as (
-      select distinct on (i.id) i.id, i.store_id, i.order_column, h.item_category_id is null as is_by_store, h.place, h.likeness
-        from hits h
-        join items i on i.store_id = h.store_id and i.item_category_id = coalesce(h.item_category_id, i.item_category_id)
-        join item_categories c on c.id = i.item_category_id
-       where i.deleted_at is null and i.is_active and i.stock is distinct from 0 and c.is_enabled
-       order by i.id, is_by_store, h.place, h.likeness desc
+    of_menus as materialized (${itemsOfHitsSql(sql`
+      select place, likeness, distance_km, store_id, array[item_category_id] as category_ids
+        from hits
+       where item_category_id is not null and is_active`)}
+    ),
+    of_stores as (${itemsOfHitsSql(sql`
+      select min(place) as place, max(likeness) as likeness, distance_km, store_id,
+             array(select c.id from item_categories c where c.store_id = hits.store_id and c.is_enabled
+                      and c.id not in (select item_category_id from hits where item_category_id is not null)) as category_ids
+        from hits
+       where item_category_id is null and is_active and (select count(*) from of_menus) < ${sql.lit(MOST_FOUND)}
+       group by store_id, distance_km`)}
     ),
     found_items as (
-      select h.id, v.distance_km,
-             row_number() over (order by h.is_by_store, h.place, h.likeness desc, v.distance_km, h.order_column, h.id) as position
-        from item_hits h join serving v on v.id = h.store_id and v.is_active
+      select id, distance_km, row_number() over (
+               order by is_by_store, place, likeness desc, distance_km, order_column, id
+             ) as position
+        from (select *, false as is_by_store from of_menus union all select *, true from of_stores) known_items
        order by position limit ${sql.lit(MOST_FOUND)}
     )
     ${answerSql()}`
 }
 
+/**
+ * The best items of categories that were found. Twenty categories that have an item, with those as good as the last of
+ * them, hold the best twenty items, so that no others are read.
+ */
+function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
+  const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
+           and i.is_active and i.stock is distinct from 0`
+  return sql`
+      select i.id, i.order_column, h.place, h.likeness, h.distance_km
+        from (select *
+                from (${hits}) h
+               where exists (select from items i where ${available})
+               order by place, likeness desc, distance_km
+               fetch first ${sql.lit(MOST_FOUND)} rows with ties) h
+       cross join lateral (
+              select i.id, i.order_column from items i where ${available} order by i.order_column, i.id limit ${sql.lit(MOST_FOUND)}
+            ) i
+       order by h.place, h.likeness desc, h.distance_km, i.order_column, i.id
+       limit ${sql.lit(MOST_FOUND)}`
+}
+
 /** The accepted stores that serve the point, decided as `servesPoint` of the rules does. */
 function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
-      select s.id, s.is_active, d.distance_km
+      select s.id, s.name, s.is_active, d.distance_km
         from stores s cross join lateral (select ${distanceKmSql()} as distance_km) d
        where s.is_accepted and s.service_box @> ll_to_earth(${latSql}, ${lngSql})
          and case when s.delivery_areas is null then d.distance_km <= s.delivery_radius_km else ${isInAreasSql()} end
@@ -159,8 +197,7 @@ function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
       select i.id, i.store_id, i.name
         from items i
        where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
-         and i.stock is distinct from 0 and ${matches}
-         and exists (select from item_categories c where c.id = i.item_category_id and c.is_enabled)`
+         and i.stock is distinct from 0 and ${matches} and i.item_category_id <> all (array(select id from switched_off))`
 }
 
 /** Where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */

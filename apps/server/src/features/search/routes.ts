@@ -24,11 +24,12 @@ export const searchRoutes = routes({
 
 /** A search costs more than a list, so that one address may make fewer of them (security document §14). */
 async function countSearch({ db, request, settings }: CallContext<Call>): Promise<void> {
-  await takeFromLimit(db, {
+  const limit = {
     key: `search:ip:${request.ip}`,
     most: settings.number('limitSearchesPerAddress'),
     windowSeconds: WINDOW_SECONDS,
-  })
+  }
+  await takeFromLimit(db, limit, { mayBeLost: true })
 }
 
 function wantedOf({ latitude, longitude, q }: CallContext<Call>['input']) {
