@@ -19,6 +19,7 @@ import { checkoutRoutes } from '#features/checkout/routes.ts'
 import { couponRoutes } from '#features/coupons/routes.ts'
 import { deliveryRoutes } from '#features/delivery/routes.ts'
 import { addEventStream } from '#features/events/stream.ts'
+import { invoiceRoutes } from '#features/invoices/routes.ts'
 import { menuRoutes } from '#features/menu/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -61,6 +62,7 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...invoiceRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
   ...walletRoutes,

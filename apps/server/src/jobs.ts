@@ -1,3 +1,4 @@
+import { jobs as invoices } from '#features/invoices/jobs.ts'
 import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
 import { jobs as push } from '#features/push/jobs.ts'
@@ -7,4 +8,4 @@ import { jobs as upkeep } from '#features/upkeep/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
-export const featureJobs: readonly FeatureJobs[] = [stores, orders, payments, push, staff, upkeep]
+export const featureJobs: readonly FeatureJobs[] = [stores, orders, invoices, payments, push, staff, upkeep]

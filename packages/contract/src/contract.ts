@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as delivery from './delivery.ts'
+import * as invoices from './invoices.ts'
 import * as menu from './menu.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
@@ -83,6 +84,7 @@ export const contract = {
   'place-order': orders.placeOrder,
   'get-orders': orders.getOrders,
   'cancel-order': orders.cancelOrder,
+  'get-invoice': invoices.getInvoice,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
   'get-ratable-order': orders.getRatableOrder,

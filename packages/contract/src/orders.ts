@@ -132,15 +132,16 @@ const cartInput = {
   tipAmount: amount.nullish(),
 }
 
+/** A row of a bill; deductions are negative. */
+export const billLine = z.object({
+  key: z.enum(['itemTotal', 'coupon', 'storeCharge', 'delivery', 'tax', 'tip', 'total', 'wallet', 'payable']),
+  amount: moneyText,
+})
+
 /** The bill line by line, in the order a person reads it. Amounts are strings with the currency's decimals. */
 export const quoteAnswer = z.object({
   currency: z.string(),
-  lines: z.array(
-    z.object({
-      key: z.enum(['itemTotal', 'coupon', 'storeCharge', 'delivery', 'tax', 'tip', 'total', 'wallet', 'payable']),
-      amount: moneyText,
-    }),
-  ),
+  lines: z.array(billLine),
   order_lines: z.array(z.object({ id: z.int(), unit_price: moneyText, quantity: z.int(), total: moneyText })),
   sub_total: moneyText,
   total: moneyText,

@@ -109,7 +109,14 @@ export function priceOrder(order: OrderToPrice): Quote {
     totalMinor,
     ...payFromWallet(order, totalMinor),
   }
-  return { ...quote, bill: billOf(quote, order) }
+  return {
+    ...quote,
+    bill: billOf(quote, {
+      hasCoupon: Boolean(order.coupon),
+      isDelivery: order.fulfilment.type === 'DELIVERY',
+      isTaxed: order.taxBasisPoints > 0,
+    }),
+  }
 }
 
 /** Whether an order of this total can be placed: 1 to 100,000,000 minor units (security §5). */
@@ -155,14 +162,33 @@ function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, totalMinor:
   return { walletMinor, walletPromotionMinor, walletOwnMinor, payableMinor: totalMinor - walletMinor }
 }
 
-/** The rows in the order of the bill; a row that says nothing about this order is left out. */
-function billOf(quote: Omit<Quote, 'bill'>, order: OrderToPrice): BillLine[] {
+type Billed = Pick<
+  Quote,
+  | 'subtotalMinor'
+  | 'discountMinor'
+  | 'deliveryMinor'
+  | 'storeChargeMinor'
+  | 'taxMinor'
+  | 'tipMinor'
+  | 'totalMinor'
+  | 'walletMinor'
+  | 'payableMinor'
+>
+
+/**
+ * The rows in the order of the bill, of a cart or of an order that was placed; a row that says nothing about it is left
+ * out.
+ */
+export function billOf(
+  quote: Billed,
+  { hasCoupon, isDelivery, isTaxed }: { hasCoupon: boolean; isDelivery: boolean; isTaxed: boolean },
+): BillLine[] {
   const rows: [BillKey, Minor, boolean][] = [
     ['itemTotal', quote.subtotalMinor, true],
-    ['coupon', -quote.discountMinor, Boolean(order.coupon)],
-    ['delivery', quote.deliveryMinor, order.fulfilment.type === 'DELIVERY'],
+    ['coupon', -quote.discountMinor, hasCoupon],
+    ['delivery', quote.deliveryMinor, isDelivery],
     ['storeCharge', quote.storeChargeMinor, quote.storeChargeMinor > 0n],
-    ['tax', quote.taxMinor, order.taxBasisPoints > 0],
+    ['tax', quote.taxMinor, isTaxed],
     ['tip', quote.tipMinor, quote.tipMinor > 0n],
     ['total', quote.totalMinor, true],
     ['wallet', -quote.walletMinor, quote.walletMinor > 0n],

@@ -1,5 +1,6 @@
 import { type Minor, percentOf } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
+import { mailInvoiceLater } from '#features/invoices/mail-invoice.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
@@ -89,4 +90,5 @@ export async function settleOrder(tx: Tx, order: OrderRow, settings: Settings): 
     description: { key: 'deliveryCommissionMessage', params: { order: order.unique_order_id } },
     postings: settlementPostings(order, share),
   })
+  await mailInvoiceLater(tx, settings, order.id)
 }

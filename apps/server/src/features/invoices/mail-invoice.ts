@@ -1,0 +1,71 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { formatPrice, parseMoney } from '@nukkad/rules/money.ts'
+import { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import { type Invoice, presentInvoice } from './present.ts'
+import { findOrderToInvoice, type OrderToInvoice } from './queries.ts'
+
+const payloadForm = z.object({ orderId: z.int() })
+
+/** Has the invoice of an order that has just become complete mailed, where the setting wants it (wire contract §2.12). */
+export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: number): Promise<void> {
+  if (!settings.isOn('sendOrderInvoiceOverEmail')) return
+  await addJob(tx, { name: 'mail-invoice', payload: { orderId }, key: `mail-invoice-${orderId}` })
+}
+
+/** The job: what was bought and paid as text, and a link to the page that prints. */
+export async function mailInvoice(payload: unknown, { db, config, settings, outside }: Services): Promise<void> {
+  const { orderId } = payloadForm.parse(payload)
+  const order = await findOrderToInvoice(db, { orderId })
+  const to = order && addressOf(order)
+  if (!to) return
+  const url = `${config.publicUrl ?? settings.get('storeUrl')}/invoice/${orderId}`
+  await outside.mail.send({
+    to,
+    subject: `${settings.get('orderInvoiceEmailSubject')} ${order.unique_order_id}`,
+    text: writeInvoice(presentInvoice(order), settings, url),
+  })
+}
+
+/** Nobody reads at the address that was made up for a guest (GAP-74). */
+function addressOf({ customer }: OrderToInvoice): string | undefined {
+  const { email, phone, created_by_staff_id: staffId } = customer
+  const isMadeUp = staffId !== null && phone !== null && email?.startsWith(`${phone.slice(1)}@`)
+  return isMadeUp ? undefined : (email ?? undefined)
+}
+
+const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
+  itemTotal: 'cartItemTotalText',
+  coupon: 'cartCouponText',
+  storeCharge: 'cartRestaurantCharges',
+  delivery: 'cartDeliveryCharges',
+  tax: 'taxText',
+  tip: 'tipText',
+  total: 'invoiceTotal',
+  wallet: 'invoicePaidWallet',
+  payable: 'cartToPayText',
+}
+
+function writeInvoice(invoice: Invoice, settings: Settings, url: string): string {
+  const price = (amount: string): string =>
+    formatPrice(parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, {
+      currency: invoice.currency,
+      symbol: settings.get('currencyFormat'),
+      align: settings.get('currencySymbolAlign'),
+    })
+  return [
+    settings.text('mailInvoiceThanks', { store: invoice.store.name }),
+    '',
+    ...invoice.lines.map(({ name, addons, quantity, amount }) => {
+      const chosen = addons.length > 0 ? ` (${addons.join(', ')})` : ''
+      return `${quantity} × ${name}${chosen}: ${price(amount)}`
+    }),
+    '',
+    ...invoice.bill.map(({ key, amount }) => `${settings.text(rowNames[key])}: ${price(amount)}`),
+    '',
+    settings.text('mailInvoiceLink', { url }),
+  ].join('\n')
+}

@@ -1,0 +1,70 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import { billOf } from '@nukkad/rules/pricing.ts'
+import type { OrderToInvoice } from './queries.ts'
+
+export type Invoice = Output<'get-invoice'>
+
+/** An invoice on the wire: the order as it was placed, its bill by the rule of the checkout, and how it was paid. */
+export function presentInvoice(order: OrderToInvoice): Invoice {
+  const money = (minor: Minor): string => wireMoney(minor, order.currency)
+  const walletMinor = order.wallet_own_minor + order.wallet_promotion_minor
+  return {
+    unique_order_id: order.unique_order_id,
+    placed_at: order.placed_at.toISOString(),
+    delivered_at: (order.delivered_at ?? order.placed_at).toISOString(),
+    delivery_type: order.delivery_type === 2 ? 2 : 1,
+    currency: order.currency,
+    store: {
+      name: order.store.name,
+      address: order.store.address,
+      phone: order.store.phone,
+      licence: order.store.certificate,
+    },
+    customer: {
+      name: order.customer.name,
+      phone: order.customer.phone,
+      address: order.address,
+      tax_number: order.customer.tax_number,
+    },
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      name: line.name,
+      addons: line.addons.map(({ name }) => name),
+      quantity: line.quantity,
+      // Prices inside a JSON column come as numbers, far below the bound where those lose whole units.
+      unit_price: money(BigInt(line.unit_price_minor)),
+      amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
+    })),
+    bill: billRows(order, walletMinor).map(({ key, amountMinor }) => ({ key, amount: money(amountMinor) })),
+    coupon_name: order.coupon_name,
+    tax_percent: order.tax_basis_points > 0 ? String(order.tax_basis_points / 100) : null,
+    payments: [
+      { method: 'WALLET', amountMinor: walletMinor },
+      { method: order.payment_mode, amountMinor: order.payable_minor },
+    ]
+      .filter(({ amountMinor }) => amountMinor > 0n)
+      .map(({ method, amountMinor }) => ({ method, amount: money(amountMinor) })),
+  }
+}
+
+function billRows(order: OrderToInvoice, walletMinor: Minor) {
+  return billOf(
+    {
+      subtotalMinor: order.subtotal_minor,
+      discountMinor: order.coupon_minor,
+      deliveryMinor: order.delivery_charge_minor,
+      storeChargeMinor: order.store_charge_minor,
+      taxMinor: order.tax_minor,
+      tipMinor: order.tip_minor,
+      totalMinor: order.total_minor,
+      walletMinor,
+      payableMinor: order.payable_minor,
+    },
+    {
+      hasCoupon: order.coupon_name !== null,
+      isDelivery: order.delivery_type === 1,
+      isTaxed: order.tax_basis_points > 0,
+    },
+  )
+}
