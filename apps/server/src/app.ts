@@ -29,6 +29,7 @@ import { paymentRoutes } from '#features/payments/routes.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { addManifest } from '#features/push/manifest.ts'
 import { pushRoutes } from '#features/push/routes.ts'
+import { referralRoutes } from '#features/referrals/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
@@ -66,6 +67,7 @@ const handlers: Handlers<CallName> = {
   ...reviewRoutes,
   ...paymentRoutes,
   ...walletRoutes,
+  ...referralRoutes,
   ...deliveryRoutes,
   ...storeOwnerRoutes,
   ...storeOfficeRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { order } from './orders.ts'
-import { email, ignored, phone, secret, success, text } from './wire.ts'
+import { dateTimeText, email, ignored, moneyText, phone, secret, success, text } from './wire.ts'
 
 const addressOfSession = z
   .object({
@@ -194,6 +194,30 @@ export const updateUserInfo = call('update-user-info', {
   auth: 'customer',
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
   output: sessionAnswer,
+  errors: [],
+})
+
+export const getReferredUsers = call('get-referred-users', {
+  summary: 'The friends a customer brought, and what each of their orders earned him (wire contract §2.6).',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.union([
+    z.object({
+      success: z.literal(true),
+      available: z.literal(true),
+      list: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          phone: z.string(),
+          created_at: dateTimeText,
+          orders: z.array(z.object({ id: z.int(), created_at: dateTimeText, commission: moneyText })),
+        }),
+      ),
+      referralCount: z.int(),
+    }),
+    z.object({ success: z.literal(false), available: z.literal(false) }),
+  ]),
   errors: [],
 })
 

@@ -64,6 +64,7 @@ export const contract = {
   logout: accounts.logout,
   'check-ban': accounts.checkBan,
   'update-user-info': accounts.updateUserInfo,
+  'get-referred-users': accounts.getReferredUsers,
   'change-avatar': accounts.changeAvatar,
   'update-tax-number': accounts.updateTaxNumber,
   'send-password-reset-mail': accounts.sendPasswordResetMail,

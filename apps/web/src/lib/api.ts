@@ -29,6 +29,7 @@ const audiences: Record<
   logout: 'customer',
   'check-ban': 'customer',
   'update-user-info': 'customer',
+  'get-referred-users': 'customer',
   'change-avatar': 'customer',
   'update-tax-number': 'customer',
   'export-my-data': 'customer',

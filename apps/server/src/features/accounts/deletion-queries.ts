@@ -52,6 +52,7 @@ export async function eraseBelongings(
   await sql`
     with places as (delete from addresses where user_id = ${userId}),
          identities as (delete from social_identities where user_id = ${userId}),
+         browsers as (delete from known_devices where user_id = ${userId}),
          hearts as (delete from favourites where user_id = ${userId}),
          news as (delete from notifications where user_id = ${userId}),
          answers as (delete from idempotency_keys where user_id = ${userId}),

@@ -65,18 +65,6 @@ export async function isTaken(
   return rows[0]!.taken
 }
 
-/** The account whose referral code this is, while it may refer: active and not deleted. */
-export async function findReferrer(db: Db, referralCode: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('referral_code', '=', referralCode)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id
-}
-
 export type NewCustomer = {
   name: string
   email: string | null
@@ -168,43 +156,6 @@ export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string)
     .set({ tax_number: taxNumber, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
-}
-
-/** Takes the one sign-up bonus of a phone, known by its keyed hash; false when it was taken before (GAP-82). */
-export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    insert into proved_phones (phone_hash) values (${phoneHash})
-    on conflict on constraint proved_phones__phone_hash do nothing
-    returning phone_hash`.execute(tx)
-  return rows.length === 1
-}
-
-/** Locks a referrer so that his rewards are counted one after the other; undefined when he may not earn any more. */
-export async function lockReferrer(tx: Tx, userId: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** How many referral rewards a customer has had in the present calendar month of the given zone. */
-export async function countRewardsOfMonth(
-  db: Db,
-  { userId, kind, timeZone }: { userId: number; kind: string; timeZone: string },
-): Promise<number> {
-  const { rows } = await sql<{ rewards: number }>`
-    select count(*)::int as rewards
-      from ledger_accounts a
-      join postings p on p.account_id = a.id
-      join transfers t on t.id = p.transfer_id
-     where a.user_id = ${userId} and a.kind = 'wallet_promotion' and t.kind = ${kind}
-       and t.created_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
-  return rows[0]!.rewards
 }
 
 /** Everything of the session answer that is not the order itself: the person, the default address, the wallet, and of

@@ -1,11 +1,11 @@
 import { inTransaction } from '#db/connection.ts'
 import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
+import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { startSession } from '#http/session.ts'
 import { consumeCode } from './code-queries.ts'
 import { type AccountRow, markPhoneProved } from './queries.ts'
-import { paySignUpBonus } from './sign-up-bonus.ts'
 
 type SignIn = {
   account: AccountRow

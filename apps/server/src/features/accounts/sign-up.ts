@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
 import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
+import { paySignUpBonus } from '#features/referrals/bonus.ts'
+import { findReferrer } from '#features/referrals/referrer.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { startSession } from '#http/session.ts'
 import { consumeCode } from './code-queries.ts'
-import { findReferrer, insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
-import { paySignUpBonus } from './sign-up-bonus.ts'
+import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 
 /** Letters and digits that nobody confuses when reading a code aloud. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -61,7 +62,7 @@ async function addAccount(
   { name, email, phone, passwordHash, codeId, identity, refid, address, staffId }: SignUp,
 ): Promise<{ userId: number; token: string } | undefined> {
   if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
-  const referredBy = (await referrerOf(tx, services, refid)) ?? null
+  const referredBy = (await findReferrer(tx, services, { refid, phone, email })) ?? null
   const isPhoneProved = codeId !== undefined
   const userId = await addCustomer(tx, {
     name: normaliseLine(name),
@@ -76,16 +77,6 @@ async function addAccount(
   await saveCarriedAddress(tx, userId, address)
   if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
   return { userId, token: await startSession(tx, { userId, audience: 'customer', actingStaffId: staffId ?? null }) }
-}
-
-/** The account behind `refid`; an unknown or inactive one is ignored, as is every one while the programme is off. */
-async function referrerOf(
-  tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
-  refid: string | null | undefined,
-): Promise<number | undefined> {
-  const code = refid?.trim().toUpperCase()
-  return code && settings.isOn('enableReferAndEarn') ? findReferrer(tx, code) : undefined
 }
 
 /** Adds the customer under a referral code that nobody has yet. */

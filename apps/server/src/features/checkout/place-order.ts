@@ -66,7 +66,8 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
 
   const { id, number } = await insertNumbered(tx, context, cart, schedule)
-  if (cart.coupon) await redeemCoupon(tx, { couponId: cart.coupon.id, userId, orderId: id })
+  const coupon = cart.discount?.coupon
+  if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: id })
   await takeCountedUnits(tx, cart)
   await payFromWallet(tx, { id, number, session, cart })
   const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
@@ -213,8 +214,9 @@ function newOrder(
       currency: store.currency,
       ...addressColumns(input, cart),
       distance_km: cart.distanceKm,
-      coupon_id: cart.coupon?.id ?? null,
-      coupon_name: cart.coupon?.code ?? null,
+      coupon_id: cart.discount?.coupon?.id ?? null,
+      coupon_name: cart.discount?.code ?? null,
+      shared_by: cart.discount?.sharedBy ?? null,
       coupon_minor: quote.discountMinor,
       subtotal_minor: quote.subtotalMinor,
       store_charge_minor: quote.storeChargeMinor,

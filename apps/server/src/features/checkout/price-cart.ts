@@ -1,13 +1,12 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { addonFault } from '@nukkad/rules/addons.ts'
 import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
-import type { CouponTerms } from '@nukkad/rules/coupon.ts'
 import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
 import { parseMoney, parsePercent } from '@nukkad/rules/money.ts'
 import { priceOrder, type Quote } from '@nukkad/rules/pricing.ts'
 import type { Db } from '#db/connection.ts'
-import { findUsableCoupon } from '#features/coupons/find-usable-coupon.ts'
+import { type Discount, findDiscount } from '#features/coupons/find-discount.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { AppError } from '#http/errors.ts'
 import {
@@ -34,7 +33,7 @@ export type PricedCart = {
   facts: CheckoutFacts
   store: CheckoutStore
   lines: CartLineToOrder[]
-  coupon: { id: number; code: string } | null
+  discount: Discount | null
   /** Where it goes; null for self-pickup, and for a guest who named no place. */
   destination: Point | null
   distanceKm: number | null
@@ -62,11 +61,11 @@ export async function priceCart(
   const destination = isDelivery ? destinationOf(facts, place) : null
   const away = destination ? distanceKm({ lat: store.latitude, lng: store.longitude }, destination) : null
   const subtotalMinor = lines.reduce((total, line) => total + line.unitMinor * BigInt(line.quantity), 0n)
-  const coupon = await readCoupon(db, { cart, userId, store, subtotalMinor })
+  const discount = await readCoupon(db, settings, { cart, userId, store, subtotalMinor })
   const quote = priceOrder({
     currency: store.currency,
     lines: lines.map(({ unitMinor, quantity }) => ({ unitMinor, quantity })),
-    coupon: coupon?.terms ?? null,
+    coupon: discount?.terms ?? null,
     fulfilment: isDelivery
       ? {
           type: 'DELIVERY',
@@ -83,7 +82,7 @@ export async function priceCart(
     usesWallet: cart.partial_wallet ?? false,
     wallet: { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) },
   })
-  return { facts, store, lines, coupon, destination, distanceKm: away, quote }
+  return { facts, store, lines, discount, destination, distanceKm: away, quote }
 }
 
 /** Share of the sum that is tax, in hundredths of a percent; 0 where no tax applies. */
@@ -155,9 +154,10 @@ type CouponReading = { cart: Cart; userId: number | null; store: CheckoutStore; 
 
 async function readCoupon(
   db: Db,
+  settings: Settings,
   { cart, userId, store, subtotalMinor }: CouponReading,
-): Promise<{ id: number; code: string; terms: CouponTerms } | null> {
+): Promise<Discount | null> {
   const code = cart.coupon?.code
   if (!code || userId === null) return null
-  return findUsableCoupon(db, { code, storeId: store.id, userId, subtotalMinor, currency: store.currency })
+  return findDiscount(db, settings, { code, storeId: store.id, userId, subtotalMinor, currency: store.currency })
 }

@@ -4,8 +4,9 @@ import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
-import { findUsableCoupon, listUsableCoupons } from './find-usable-coupon.ts'
-import { presentCoupon } from './present.ts'
+import { findDiscount } from './find-discount.ts'
+import { listUsableCoupons } from './find-usable-coupon.ts'
+import { presentCoupon, presentSharedCode } from './present.ts'
 import { findStoreCurrency } from './queries.ts'
 
 const WINDOW_SECONDS = 60
@@ -14,11 +15,11 @@ type Context = CallContext<'apply-coupon'>
 type Answer = Output<'apply-coupon'>
 
 /**
- * What a code would save on a subtotal at a store; nothing is taken before the order is placed (P-20, GAP-26).
- * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findUsableCoupon` throws
+ * What a code would save on a subtotal at a store; nothing is taken before the order is placed (P-20, GAP-26, INT-04).
+ * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findDiscount` throws
  */
 export async function applyCoupon(context: Context, code: string): Promise<Answer> {
-  const { db, session, input, config } = context
+  const { db, session, input, config, settings, request } = context
   await countTry(context)
   const { restaurant_id: storeId, subtotal } = input
   if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'is missing' } })
@@ -26,11 +27,14 @@ export async function applyCoupon(context: Context, code: string): Promise<Answe
   if (!currency) throw new AppError('COUPON_INVALID')
   const subtotalMinor = parseMoney(subtotal ?? '', currency)
   if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'must be an amount' } })
-  const coupon = await findUsableCoupon(db, { code, storeId, userId: session.userId, subtotalMinor, currency })
+  const question = { code, storeId, userId: session.userId, subtotalMinor, currency }
+  const discount = await findDiscount(db, settings, question)
   return {
     success: true,
-    ...presentCoupon(coupon, config.timeZone),
-    appliedAmount: wireMoney(couponDiscount(coupon.terms, subtotalMinor), currency),
+    ...(discount.coupon
+      ? presentCoupon(discount.coupon, config.timeZone)
+      : presentSharedCode(discount, settings.text('couponOfFriend', {}, request.language))),
+    appliedAmount: wireMoney(couponDiscount(discount.terms, subtotalMinor), currency),
   }
 }
 

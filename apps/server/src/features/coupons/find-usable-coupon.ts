@@ -9,20 +9,21 @@ import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
 
-type Question = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
+export type CouponQuestion = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
 
 /**
- * The coupon of a code, when this customer can use it here and now on this subtotal.
+ * The coupon of a code, when this customer can use it here and now on this subtotal; undefined when no coupon has it.
  * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS, COUPON_LIMIT_REACHED
  * @see GAP-26, wire contract §2.8
  */
 export async function findUsableCoupon(
   db: Db,
-  { code, storeId, userId, subtotalMinor, currency }: Question,
-): Promise<CouponRow & { terms: CouponTerms }> {
+  { code, storeId, userId, subtotalMinor, currency }: CouponQuestion,
+): Promise<(CouponRow & { terms: CouponTerms }) | undefined> {
   const row = await findCoupon(db, { code: code.trim(), userId })
+  if (!row) return undefined
   // Amounts never cross currencies, so a coupon of another one is no coupon here.
-  if (!row || row.currency !== currency) throw new AppError('COUPON_INVALID')
+  if (row.currency !== currency) throw new AppError('COUPON_INVALID')
   const eligibility = eligibilityOf(row, { storeId, subtotalMinor })
   if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
   return { ...row, terms: termsOf(row) }

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { wireTime } from '#http/wire-time.ts'
+import type { Discount } from './find-discount.ts'
 import type { CouponRow } from './queries.ts'
 
 type CouponOnWire = Extract<Output<'apply-coupon'>, { coupons: unknown }>['coupons'][number]
@@ -27,5 +28,26 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
     subtotal_message: row.subtotal_message,
     user_type: row.user_type,
     max_count_per_user: row.max_count_per_user,
+  }
+}
+
+/** A customer's own code in the words of a coupon: a percentage, often none, without end or bound (INT-04). */
+export function presentSharedCode({ code, terms }: Discount, name: string): CouponOnWire {
+  return {
+    id: 0,
+    name,
+    description: null,
+    code,
+    discount_type: 'PERCENTAGE',
+    discount: ((terms.kind === 'percentage' ? terms.basisPoints : 0) / 100).toFixed(2),
+    expiry_date: null,
+    is_active: 1,
+    count: 0,
+    max_count: 0,
+    min_subtotal: null,
+    max_discount: null,
+    subtotal_message: null,
+    user_type: 'ALL',
+    max_count_per_user: null,
   }
 }

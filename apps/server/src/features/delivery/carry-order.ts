@@ -36,7 +36,7 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED
  */
 export async function deliverOrder(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },
 ): Promise<'delivered' | 'wrong-pin'> {
   const needsPin = settings.isOn('enableDeliveryPin')
@@ -54,7 +54,7 @@ export async function deliverOrder(
       kind: 'order_delivered',
       where: { rider_id: riderId },
     })
-    if (moved) await settleOrder(tx, moved, settings)
+    if (moved) await settleOrder(tx, moved, { settings, config })
     else await refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
     return 'delivered'
   })

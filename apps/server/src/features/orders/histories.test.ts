@@ -181,7 +181,7 @@ async function move(
     })
     if (!order) return false
     if (isOver(to)) await giveBack(tx, order)
-    if (to === 'delivered') await settleOrder(tx, order, test.services.settings)
+    if (to === 'delivered') await settleOrder(tx, order, test.services)
     return true
   })
 }

@@ -1,9 +1,11 @@
 import { type Minor, percentOf } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { mailInvoiceLater } from '#features/invoices/mail-invoice.ts'
+import { rewardDelivery } from '#features/referrals/reward-delivery.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
+import type { Services } from '#http/calls.ts'
 import { findRiderTerms, type OrderRow, setRiderShare } from './queries.ts'
 
 /** What a rider is paid by: hundredths of a percent of the order or of its delivery charge, and of the tip. */
@@ -76,10 +78,15 @@ export function settlementPostings(
 }
 
 /**
- * Shares the money of an order that has just become delivered, in the transaction of that move. Once per order: the
- * ledger refuses a second settlement.
+ * Shares the money of an order that has just become delivered, and pays what it earns for others, in the transaction of
+ * that move. Once per order: the ledger refuses a second settlement.
  */
-export async function settleOrder(tx: Tx, order: OrderRow, settings: Settings): Promise<void> {
+export async function settleOrder(
+  tx: Tx,
+  order: OrderRow,
+  services: Pick<Services, 'settings' | 'config'>,
+): Promise<void> {
+  const { settings } = services
   const terms = order.rider_id === null ? undefined : await findRiderTerms(tx, order.rider_id)
   const share = terms ? riderShare(order, terms, settings) : { commissionMinor: 0n, tipMinor: 0n }
   if (terms) await setRiderShare(tx, order.id, share)
@@ -91,4 +98,5 @@ export async function settleOrder(tx: Tx, order: OrderRow, settings: Settings): 
     postings: settlementPostings(order, share),
   })
   await mailInvoiceLater(tx, settings, order.id)
+  await rewardDelivery(tx, services, order)
 }

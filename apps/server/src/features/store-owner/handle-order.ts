@@ -123,7 +123,7 @@ export async function markCollected({ db, config, settings }: Doing, own: OwnOrd
       kind: 'order_completed_store',
       where: { delivery_type: 2 },
     })
-    if (moved) await settleOrder(tx, moved, settings)
+    if (moved) await settleOrder(tx, moved, { settings, config })
     else await refuseUnlessReached(tx, own, DELIVERED)
     return present(tx, order, { config, settings })
   })

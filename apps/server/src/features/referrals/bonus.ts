@@ -1,13 +1,15 @@
-import { createHmac } from 'node:crypto'
-import { type Minor, parseMoney } from '@nukkad/rules/money.ts'
+import { type BonusOccasion, paysBonus } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
-import { countRewardsOfMonth, lockReferrer, takeBonusOfPhone } from './queries.ts'
+import { phoneHash } from './phone-hash.ts'
+import { promotionPostings } from './postings.ts'
+import { countRewardsOfMonth, lockEarners, takeBonusOfPhone } from './queries.ts'
+import { amount, bonusTerms } from './terms.ts'
 
 const REWARD_KIND = 'referral_reward'
 
-type BonusServices = Pick<Services, 'config' | 'settings'>
+export type BonusServices = Pick<Services, 'config' | 'settings'>
 type ProvedCustomer = { userId: number; phone: string; referredBy: number | null }
 
 /**
@@ -16,24 +18,32 @@ type ProvedCustomer = { userId: number; phone: string; referredBy: number | null
  * Pays nothing while the programme is off or pays on orders.
  */
 export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: ProvedCustomer): Promise<void> {
+  await payBonus(tx, services, customer, { kind: 'registration' })
+}
+
+/** Pays bonus and reward when the occasion pays them and the phone has never had its bonus. */
+export async function payBonus(
+  tx: Tx,
+  services: BonusServices,
+  customer: ProvedCustomer,
+  occasion: BonusOccasion,
+): Promise<void> {
   const { settings, config } = services
-  if (!settings.isOn('enableReferAndEarn') || settings.get('referralBonusType') !== 'registration') return
-  if (settings.get('signupBonusScope') === 'referred' && customer.referredBy === null) return
+  if (!paysBonus(bonusTerms(settings), occasion, customer.referredBy !== null)) return
   if (!(await takeBonusOfPhone(tx, phoneHash(config.secret, customer.phone)))) return
   await payWelcomeBonus(tx, services, customer)
   await payReferrer(tx, services, customer)
 }
 
 async function payWelcomeBonus(tx: Tx, { settings }: BonusServices, { userId }: ProvedCustomer): Promise<void> {
-  const currency = settings.get('currencyId')
-  const amountMinor = rewardMinor(settings.get('referralSuccessAmountReferredUser'), currency)
+  const amountMinor = amount(settings, 'referralSuccessAmountReferredUser')
   if (amountMinor === 0n) return
   await postTransfer(tx, {
     kind: 'signup_bonus',
     source: { type: 'user', id: userId },
-    currency,
+    currency: settings.get('currencyId'),
     description: { key: 'walletTransactionSignup' },
-    postings: promotionTo(userId, amountMinor),
+    postings: promotionPostings(userId, amountMinor),
   })
 }
 
@@ -43,34 +53,17 @@ async function payReferrer(
   { settings, config }: BonusServices,
   { userId, referredBy }: ProvedCustomer,
 ): Promise<void> {
-  const currency = settings.get('currencyId')
-  const amountMinor = rewardMinor(settings.get('referralSuccessAmountReferringUser'), currency)
+  const amountMinor = amount(settings, 'referralSuccessAmountReferringUser')
   if (amountMinor === 0n || referredBy === null) return
-  const referrer = await lockReferrer(tx, referredBy)
-  if (referrer === undefined) return
-  const month = { userId: referrer, kind: REWARD_KIND, timeZone: config.timeZone }
+  const [referrer] = await lockEarners(tx, [referredBy])
+  if (!referrer?.mayEarn) return
+  const month = { userId: referredBy, kind: REWARD_KIND, timeZone: config.timeZone }
   if ((await countRewardsOfMonth(tx, month)) >= settings.number('referralRewardsPerMonth')) return
   await postTransfer(tx, {
     kind: REWARD_KIND,
     source: { type: 'user', id: userId },
-    currency,
+    currency: settings.get('currencyId'),
     description: { key: 'walletTransactionReferral' },
-    postings: promotionTo(referrer, amountMinor),
+    postings: promotionPostings(referredBy, amountMinor),
   })
-}
-
-function promotionTo(userId: number, amountMinor: Minor) {
-  return [
-    { account: { kind: 'promotion_expense' as const }, amountMinor: -amountMinor },
-    { account: { kind: 'wallet_promotion' as const, userId }, amountMinor },
-  ]
-}
-
-/** A setting's amount in whole currency units; one that says nothing pays nothing. */
-function rewardMinor(setting: string, currency: string): Minor {
-  return parseMoney(setting.trim(), currency) ?? 0n
-}
-
-function phoneHash(secret: string, phone: string): Buffer {
-  return createHmac('sha256', secret).update(phone).digest()
 }

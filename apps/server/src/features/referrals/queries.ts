@@ -1,0 +1,202 @@
+import type { Currency, Minor } from '@nukkad/rules/money.ts'
+import type { Commission, CommissionKind, Earner } from '@nukkad/rules/referral.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
+const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
+const earnerColumns = sql`u.id as "userId", u.phone, u.email::text as email, ${mayEarn} as "mayEarn", ${devices} as devices`
+
+export type Candidate = { userId: number; email: string | null }
+
+/** The account behind a referral code, while it may refer: a customer's, active and not deleted. */
+export async function findCodeOwner(db: Db, referralCode: string): Promise<Candidate | undefined> {
+  const { rows } = await sql<Candidate>`
+    select u.id as "userId", u.email::text as email from users u
+     where u.referral_code = ${referralCode} and ${mayEarn}
+       and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')`.execute(db)
+  return rows[0]
+}
+
+/** Whether the phone of this keyed hash had its bonus, under whatever account. */
+export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('proved_phones')
+    .select('phone_hash')
+    .where('phone_hash', '=', phoneHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the one bonus of a phone, known by its keyed hash; false when it was taken before (GAP-82). */
+export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into proved_phones (phone_hash) values (${phoneHash})
+    on conflict on constraint proved_phones__phone_hash do nothing
+    returning phone_hash`.execute(tx)
+  return rows.length === 1
+}
+
+/** Locks people, by id, so that what each has earned and owes is reckoned by one transaction after the other. */
+export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<Earner[]> {
+  return lockPeople(tx, sql`u.id = any(${userIds}::int[])`)
+}
+
+export type BuyerRow = Earner & { referredBy: number | null; isPhoneProved: boolean; isStaffMade: boolean }
+
+/** Locks who ordered, who brought him and whose code he used, and tells about all of them. */
+export async function lockParties(
+  tx: Tx,
+  { buyerId, sharedBy }: { buyerId: number; sharedBy: number | null },
+): Promise<BuyerRow[]> {
+  return lockPeople(
+    tx,
+    sql`u.id in (${buyerId}::int, ${sharedBy}::int, (select b.referred_by from users b where b.id = ${buyerId}))`,
+    sql`, u.referred_by as "referredBy", u.phone_proved_at is not null as "isPhoneProved",
+          u.created_by_staff_id is not null as "isStaffMade"`,
+  )
+}
+
+async function lockPeople<Row extends Earner>(tx: Tx, who: RawBuilder<unknown>, more = sql``): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${earnerColumns}${more} from users u where ${who} order by u.id for no key update of u`.execute(tx)
+  return rows
+}
+
+/** How many referral rewards a customer has had in the present calendar month of the given zone. */
+export async function countRewardsOfMonth(
+  db: Db,
+  { userId, kind, timeZone }: { userId: number; kind: string; timeZone: string },
+): Promise<number> {
+  const { rows } = await sql<{ rewards: number }>`
+    select count(*)::int as rewards
+      from ledger_accounts a
+      join postings p on p.account_id = a.id
+      join transfers t on t.id = p.transfer_id
+     where a.user_id = ${userId} and a.kind = 'wallet_promotion' and t.kind = ${kind}
+       and t.created_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
+  return rows[0]!.rewards
+}
+
+/** Whether an earlier order of this customer was delivered that would have paid the bonus. */
+export async function hasEarlierOrder(
+  db: Db,
+  { userId, orderId, currency, leastMinor }: { userId: number; orderId: number; currency: Currency; leastMinor: Minor },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from orders
+                    where user_id = ${userId} and id <> ${orderId} and status = 5 and currency = ${currency}
+                      and subtotal_minor - coupon_minor >= ${leastMinor}) as has`.execute(db)
+  return rows[0]!.has
+}
+
+export type CommissionStatus = 'held' | 'credited' | 'forfeited'
+export type CommissionRow = {
+  id: bigint
+  order_id: number
+  user_id: number
+  kind: CommissionKind
+  currency: Currency
+  amount_minor: Minor
+  reversed_minor: Minor
+  status: CommissionStatus
+}
+
+const commissionColumns = [
+  'id',
+  'order_id',
+  'user_id',
+  'kind',
+  'currency',
+  'amount_minor',
+  'reversed_minor',
+  'status',
+] as const
+
+/**
+ * Writes down what somebody earned by an order, due after the days of the holding time.
+ * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second one
+ */
+export async function insertCommission(
+  tx: Tx,
+  {
+    orderId,
+    currency,
+    holdingDays,
+    kind,
+    userId,
+    amountMinor,
+  }: Commission & { orderId: number; currency: Currency; holdingDays: number },
+): Promise<CommissionRow> {
+  const { rows } = await sql<CommissionRow>`
+    insert into commissions (order_id, user_id, kind, currency, amount_minor, status, due_at)
+    values (${orderId}, ${userId}, ${kind}, ${currency}, ${amountMinor}, ${holdingDays > 0 ? 'held' : 'credited'},
+            now() + make_interval(days => ${holdingDays}::int))
+    returning ${sql.join(commissionColumns.map((column) => sql.ref(column)))}`.execute(tx)
+  return rows[0]!
+}
+
+/** Locks the commissions of an order, whatever has become of them. */
+export async function lockCommissions(tx: Tx, orderId: number): Promise<CommissionRow[]> {
+  const { rows } = await sql<CommissionRow>`
+    select ${sql.join(commissionColumns.map((column) => sql.ref(column)))}
+      from commissions where order_id = ${orderId} order by id for update`.execute(tx)
+  return rows
+}
+
+/** Held commissions whose time has come, the oldest first. */
+export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from commissions where status = 'held' and due_at <= now() order by due_at, id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks a commission that is still held and due; undefined when another process was first. */
+export async function lockDueCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
+  const { rows } = await sql<CommissionRow>`
+    select ${sql.join(commissionColumns.map((column) => sql.ref(column)))}
+      from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
+  return rows[0]
+}
+
+export async function setCommission(
+  tx: Tx,
+  id: bigint,
+  columns: { status?: CommissionStatus; reversed_minor?: Minor },
+): Promise<void> {
+  await tx.updateTable('commissions').set(columns).where('id', '=', id).execute()
+}
+
+export type FriendRow = {
+  id: number
+  name: string
+  phone: string | null
+  created_at: Date
+  orders: { id: number; delivered_at: string; commission_minor: number }[]
+}
+
+/** The friends a customer brought, newest first, each with the orders that were delivered to him and what they earned. */
+export async function listFriends(
+  db: Db,
+  { userId, currency, most }: { userId: number; currency: Currency; most: number },
+): Promise<FriendRow[]> {
+  const { rows } = await sql<FriendRow>`
+    select u.id, u.name, u.phone, u.created_at,
+           (select coalesce(json_agg(json_build_object('id', o.id, 'delivered_at', o.delivered_at, 'commission_minor',
+                     coalesce(c.amount_minor - c.reversed_minor, 0)) order by o.id desc), '[]')
+              from (select id, delivered_at from orders
+                     where user_id = u.id and status = 5 and currency = ${currency}
+                     order by id desc limit ${most}) as o
+              left join commissions c on c.order_id = o.id and c.user_id = ${userId} and c.status <> 'forfeited') as orders
+      from users u
+     where u.referred_by = ${userId} and u.deleted_at is null
+     order by u.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** How many friends a customer has brought. */
+export async function countFriends(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ friends: number }>`
+    select count(*)::int as friends from users where referred_by = ${userId} and deleted_at is null`.execute(db)
+  return rows[0]!.friends
+}

@@ -1,0 +1,24 @@
+import { mailboxOf } from '@nukkad/rules/referral.ts'
+import type { Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { phoneHash } from './phone-hash.ts'
+import { findCodeOwner, isPhoneKnown } from './queries.ts'
+
+/**
+ * Who brought a newcomer: the owner of the code he came with. Nobody while the programme is off, for an unknown or
+ * inactive code, for a code of the same mailbox, and for a phone that has been a customer's before: whoever comes back
+ * is no new friend, so that no chain of friends leads back to its beginning.
+ * @see GAP-68, security document §6
+ */
+export async function findReferrer(
+  tx: Tx,
+  { settings, config }: Pick<Services, 'settings' | 'config'>,
+  { refid, phone, email }: { refid: string | null | undefined; phone: string; email: string | null },
+): Promise<number | undefined> {
+  const code = refid?.trim().toUpperCase()
+  if (!code || !settings.isOn('enableReferAndEarn')) return undefined
+  const owner = await findCodeOwner(tx, code)
+  if (!owner) return undefined
+  if (email && owner.email && mailboxOf(email) === mailboxOf(owner.email)) return undefined
+  return (await isPhoneKnown(tx, phoneHash(config.secret, phone))) ? undefined : owner.userId
+}

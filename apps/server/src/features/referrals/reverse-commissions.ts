@@ -1,0 +1,40 @@
+import type { Minor } from '@nukkad/rules/money.ts'
+import { keptCommission } from '@nukkad/rules/referral.ts'
+import type { Tx } from '#db/connection.ts'
+import { lockWallet, postTransfer } from '#features/wallet/ledger.ts'
+import { reversalPostings } from './postings.ts'
+import { type CommissionRow, lockCommissions, lockEarners, setCommission } from './queries.ts'
+
+/** What of a delivered order's total has gone back by now in all, earlier refunds included; minor units. */
+export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
+
+/**
+ * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is
+ * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it with
+ * the same sum, or in parallel, takes nothing twice.
+ * @see GAP-68, security document §6
+ */
+export async function reverseCommissions(tx: Tx, order: { id: number }, refunded: RefundedShare): Promise<void> {
+  const rows = await lockCommissions(tx, order.id)
+  await lockEarners(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
+  for (const row of rows) {
+    const reversedMinor = row.amount_minor - keptCommission(row.amount_minor, refunded)
+    if (reversedMinor <= row.reversed_minor) continue
+    if (row.status === 'credited') await takeBack(tx, row, reversedMinor)
+    await setCommission(tx, row.id, { reversed_minor: reversedMinor })
+  }
+}
+
+async function takeBack(tx: Tx, row: CommissionRow, reversedMinor: Minor): Promise<void> {
+  const { ownMinor } = await lockWallet(tx, row.user_id, row.currency)
+  await postTransfer(tx, {
+    kind: 'commission_reversal',
+    source: { type: 'commission', id: `${row.id}:${reversedMinor}` },
+    currency: row.currency,
+    description: { key: 'walletTransactionCommissionReversed' },
+    postings: reversalPostings(row.user_id, reversedMinor - row.reversed_minor, ownMinor),
+  })
+}

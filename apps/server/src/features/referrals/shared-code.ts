@@ -1,0 +1,28 @@
+import type { CouponTerms } from '@nukkad/rules/coupon.ts'
+import type { Db } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { findCodeOwner } from './queries.ts'
+import { sharedCodeDiscount } from './terms.ts'
+
+export type SharedCode = { code: string; ownerId: number; terms: CouponTerms & { kind: 'percentage' } }
+
+/**
+ * Another customer's own code, used in place of a coupon. Undefined, without saying why, for one's own, for an unknown
+ * one, for that of a banned or deleted account, and while the programme is off.
+ * @see INT-03, INT-04, I-05
+ */
+export async function findSharedCode(
+  db: Db,
+  settings: Services['settings'],
+  { code, userId }: { code: string; userId: number },
+): Promise<SharedCode | undefined> {
+  if (!settings.isOn('enableReferAndEarn')) return undefined
+  const referralCode = code.trim().toUpperCase()
+  const owner = await findCodeOwner(db, referralCode)
+  if (!owner || owner.userId === userId) return undefined
+  return {
+    code: referralCode,
+    ownerId: owner.userId,
+    terms: { kind: 'percentage', basisPoints: sharedCodeDiscount(settings) },
+  }
+}
