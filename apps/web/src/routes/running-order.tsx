@@ -11,9 +11,8 @@ import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
 import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'wouter'
-import { PushSheet } from '#features/alerts/push-ask.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
@@ -33,6 +32,8 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
+
+const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
 
 export default function RunningOrder() {
   const { unique_order_id = '' } = useParams<{ unique_order_id: string }>()
@@ -79,7 +80,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           {t('trackingHelpShort')}
         </a>
       </div>
-      {order ? <PushSheet /> : null}
+      <Suspense>{order ? <PushSheet /> : null}</Suspense>
       {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
       <div className="pointer-events-none fixed inset-x-0 top-[calc(68px+var(--safe-top))] bottom-0 z-4 mx-auto max-w-192 overflow-y-auto overscroll-contain rounded-t-sheet [scrollbar-width:none]">
         <div className="h-[calc(46dvh-68px-var(--safe-top))]" />

@@ -3,7 +3,6 @@ import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
-import { askForPush, mayAskForPush, saveRiderPushToken } from '#lib/push-subscription.ts'
 import { forgetRider, keepRider, type Rider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
 import { dropQueue } from './queue.ts'
@@ -39,6 +38,7 @@ export function useDuty() {
 /** Who goes on duty wants to hear of offers with the phone in his pocket; a refusal is only logged. */
 async function hearOffers(): Promise<void> {
   try {
+    const { askForPush, mayAskForPush, saveRiderPushToken } = await import('#lib/push-subscription.ts')
     if (mayAskForPush()) await askForPush()
     await saveRiderPushToken()
   } catch (cause) {

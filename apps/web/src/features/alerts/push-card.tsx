@@ -1,0 +1,23 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { askForPush, mayAskForPush } from '#lib/push-subscription.ts'
+
+/** Among the alerts: messages could come by themselves. Gone once the person has answered. */
+export function PushCard() {
+  const [isOffered, setOffered] = useState(mayAskForPush)
+  if (!isOffered) return null
+  return (
+    <section aria-label={t('pushTitle')} className="mb-3 rounded-card bg-tint p-4 text-on-tint">
+      <h2 className="flex items-center gap-2 text-heading">
+        <BellRing aria-hidden="true" className="size-5" />
+        {t('pushTitle')}
+      </h2>
+      <p className="mt-1 mb-3 text-small">{t('pushText')}</p>
+      <Button size="small" onClick={() => void askForPush().finally(() => setOffered(false))}>
+        {t('pushAllow')}
+      </Button>
+    </section>
+  )
+}
