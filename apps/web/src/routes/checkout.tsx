@@ -69,7 +69,7 @@ function Checkout() {
       if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
     },
   })
-  const reason = fault?.text ?? (methods && !chosen ? t('checkoutChooseMethod') : null)
+  const hint = methods && !chosen ? t('checkoutChooseMethod') : null
   const canPlace = !fault && chosen !== undefined && quote.data !== undefined
 
   return (
@@ -109,7 +109,7 @@ function Checkout() {
           </section>
         ) : null}
       </div>
-      <Dock summary={<Destination ordering={ordering} />} reason={reason}>
+      <Dock summary={<Destination ordering={ordering} />} reason={fault?.text} hint={hint}>
         {fault?.kind === 'banned' ? null : (
           <Button
             isBlock

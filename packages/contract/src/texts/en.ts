@@ -517,8 +517,6 @@ export const en = {
   gdprPolicyLink: 'Privacy policy',
   installTitle: 'Install the app',
   installButton: 'Install app',
-  installIosShare: 'Tap Share in the bar below',
-  installIosAdd: 'Choose Add to Home Screen',
   installText: 'Faster, and works offline',
   installHide: 'Hide for now',
   pushTitle: 'Know the moment your order moves',

@@ -511,8 +511,6 @@ export const hi: Record<TextKey, string> = {
   gdprPolicyLink: 'प्राइवेसी पॉलिसी',
   installTitle: 'ऐप इंस्टॉल करें',
   installButton: 'ऐप इंस्टॉल करें',
-  installIosShare: 'नीचे शेयर पर टैप करें',
-  installIosAdd: 'होम स्क्रीन पर जोड़ें चुनें',
   installText: 'तेज़, और बिना इंटरनेट भी चलता है',
   installHide: 'अभी छिपाएँ',
   pushTitle: 'ऑर्डर की हर ख़बर उसी पल',

@@ -511,8 +511,6 @@ export const kn: Record<TextKey, string> = {
   gdprPolicyLink: 'ಗೌಪ್ಯತಾ ನೀತಿ',
   installTitle: 'ಆ್ಯಪ್ ಇನ್‌ಸ್ಟಾಲ್ ಮಾಡಿ',
   installButton: 'ಆ್ಯಪ್ ಇನ್‌ಸ್ಟಾಲ್ ಮಾಡಿ',
-  installIosShare: 'ಕೆಳಗಿನ ಶೇರ್ ಮೇಲೆ ಟ್ಯಾಪ್ ಮಾಡಿ',
-  installIosAdd: 'ಹೋಮ್ ಸ್ಕ್ರೀನ್‌ಗೆ ಸೇರಿಸಿ ಆರಿಸಿ',
   installText: 'ವೇಗವಾಗಿ, ಇಂಟರ್ನೆಟ್ ಇಲ್ಲದೆಯೂ ಕೆಲಸ ಮಾಡುತ್ತದೆ',
   installHide: 'ಈಗ ಮರೆಮಾಡಿ',
   pushTitle: 'ಆರ್ಡರ್ ಚಲಿಸಿದ ಕ್ಷಣವೇ ತಿಳಿಯಿರಿ',

@@ -511,8 +511,6 @@ export const ur: Record<TextKey, string> = {
   gdprPolicyLink: 'پرائیویسی پالیسی',
   installTitle: 'ایپ انسٹال کریں',
   installButton: 'ایپ انسٹال کریں',
-  installIosShare: 'نیچے شیئر پر ٹیپ کریں',
-  installIosAdd: 'ہوم اسکرین پر جوڑیں چنیں',
   installText: 'تیز، اور انٹرنیٹ کے بغیر بھی چلتی ہے',
   installHide: 'ابھی چھپائیں',
   pushTitle: 'آرڈر کی ہر خبر اسی پل',

@@ -14,11 +14,22 @@ type CityMapProps = {
   hasRoute?: boolean
   /** The order is with the rider: what lies behind him is greyed. */
   isCarried?: boolean
+  /** How much of the city shows at least, where pins stand close together. */
+  leastMetres?: number
   recentreLabel: string
 }
 
 /** Follows its pins; a drag looks around until "recentre" is pressed. */
-export function CityMap({ label, city, pins, rider, hasRoute, isCarried = true, recentreLabel }: CityMapProps) {
+export function CityMap({
+  label,
+  city,
+  pins,
+  rider,
+  hasRoute,
+  isCarried = true,
+  leastMetres = 0,
+  recentreLabel,
+}: CityMapProps) {
   const points = [...pins.map(({ at }) => at), ...(rider ? [rider.at] : [])]
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -26,7 +37,7 @@ export function CityMap({ label, city, pins, rider, hasRoute, isCarried = true, 
   const [moved, setMoved] = useState<Point | undefined>(undefined)
   const centre = moved ?? fitted?.centre
   if (!centre || !fitted) return <section aria-label={label} ref={frame} className="size-full bg-(--c-map-ground)" />
-  const metresPerPixel = fitted.metresAcross / Math.max(1, size.width)
+  const metresPerPixel = Math.max(fitted.metresAcross, leastMetres) / Math.max(1, size.width)
   return (
     <section aria-label={label} ref={frame} className="relative size-full overflow-hidden bg-(--c-map-ground)">
       <Ground city={city} centre={centre} metresPerPixel={metresPerPixel} size={size} onMove={setMoved}>

@@ -38,6 +38,7 @@ export default function LocationPrompt() {
           <CityMap
             label=""
             recentreLabel=""
+            leastMetres={1100}
             city={city}
             pins={[{ id: 'place', kind: 'home', at: { latitude: place.lat, longitude: place.lng } }]}
           />

@@ -37,14 +37,14 @@ export function IosSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       }
     >
       <ol className="grid gap-3">
-        <Step icon={<Share />} name={t('iOSPWAPopupShareButtonLabel')} hint={t('installIosShare')} />
-        <Step icon={<SquarePlus />} name={t('iOSPWAPopupAddButtonLabel')} hint={t('installIosAdd')} />
+        <Step icon={<Share />} name={t('iOSPWAPopupShareButtonLabel')} />
+        <Step icon={<SquarePlus />} name={t('iOSPWAPopupAddButtonLabel')} />
       </ol>
     </Sheet>
   )
 }
 
-function Step({ icon, name, hint }: { icon: ReactNode; name: string; hint: string }) {
+function Step({ icon, name }: { icon: ReactNode; name: string }) {
   return (
     <li className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
       <span
@@ -53,10 +53,7 @@ function Step({ icon, name, hint }: { icon: ReactNode; name: string; hint: strin
       >
         {icon}
       </span>
-      <span>
-        <span className="block text-heading">{name}</span>
-        <span className="block text-small text-ink-2">{hint}</span>
-      </span>
+      <span className="text-heading">{name}</span>
     </li>
   )
 }
