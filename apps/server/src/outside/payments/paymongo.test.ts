@@ -480,6 +480,7 @@ describe('the simulator is as strict as PayMongo', () => {
     expect(await (await choose('decline')).text()).toContain('declined')
     expect((await choose('close')).headers.get('location')).toBe(attempt.returnUrl)
     expect((await choose('pay')).headers.get('location')).toBe(attempt.returnUrl)
+    expect((await choose('pay')).headers.get('location')).toBe(attempt.returnUrl)
     expect(receiver.notices.map(({ kind }) => kind)).toEqual([
       'payment.failed',
       'payment.paid',

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import type { SimulatedAnswer } from './server.ts'
+import {
+  attachForm,
+  methodForm,
+  notFound,
+  paymentForm,
+  Refused,
+  readForm,
+  refundForm,
+  sessionForm,
+  sourceForm,
+} from './paymongo-forms.ts'
+import type { SimulatedRequest } from './server.ts'
 
 /** Everything that PayMongo answers has this form; what hangs on another resource is the same object. */
 export type Resource<Attributes> = { id: string; type: string; attributes: Attributes }
@@ -55,50 +65,6 @@ export type Source = Resource<{
   status: 'pending' | 'chargeable' | 'paid'
 }>
 
-const metadata = z.record(z.string(), z.string()).optional()
-const url = z.url()
-const pesos = z.literal('PHP')
-/** PHP 20.00. */
-const amount = z.int().min(2000)
-
-export const sessionForm = z.object({
-  line_items: z
-    .array(z.object({ name: z.string().min(1), quantity: z.int().min(1), amount: z.int().min(1), currency: pesos }))
-    .min(1),
-  payment_method_types: z.array(z.enum(['card', 'gcash', 'grab_pay', 'paymaya', 'billease', 'dob', 'qrph'])).min(1),
-  success_url: url,
-  cancel_url: url.optional(),
-  reference_number: z.string().optional(),
-  billing: z.object({ name: z.string(), email: z.email().optional(), phone: z.string().optional() }).optional(),
-  metadata,
-})
-export const intentForm = z.object({
-  amount,
-  currency: pesos,
-  payment_method_allowed: z.array(z.string()).min(1),
-  metadata,
-})
-export const attachForm = z.object({ payment_method: z.string(), return_url: url.optional() })
-export const methodForm = z.object({
-  type: z.string(),
-  details: z.object({ card_number: z.string().regex(/^\d{12,19}$/) }).optional(),
-})
-export const sourceForm = z.object({
-  amount,
-  currency: pesos,
-  type: z.enum(['gcash', 'grab_pay']),
-  redirect: z.object({ success: url, failed: url }),
-})
-export const paymentForm = z.object({ amount, currency: pesos, source: z.object({ id: z.string() }) })
-export const refundForm = z.object({
-  amount: z.int().min(100),
-  payment_id: z.string(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),
-  notes: z.string().max(255).optional(),
-  metadata,
-})
-export const webhookForm = z.object({ url, events: z.array(z.string()).min(1) })
-
 /** Codes of a declined test card; 3-D Secure sends the payer elsewhere, and all others are paid (providers §4.5). */
 export const testCards: Record<string, string> = {
   '4200000000000018': 'card_expired',
@@ -108,33 +74,206 @@ export const testCards: Record<string, string> = {
 }
 export const secureCard = '4120000000000007'
 
-export function newResource<Attributes>(prefix: string, type: string, attributes: Attributes): Resource<Attributes> {
-  return { id: `${prefix}_${randomBytes(12).toString('base64url').replaceAll(/[-_]/g, '0')}`, type, attributes }
-}
+/** What a simulated PayMongo knows, and how it moves; `tell` sends an event. */
+export function openBooks({
+  isLive,
+  tell,
+}: {
+  isLive: boolean
+  tell: (type: string, about: Resource<unknown>) => Promise<void>
+}) {
+  const sessions = new Map<string, Session>()
+  const intents = new Map<string, Intent>()
+  const payments = new Map<string, Payment>()
+  const refunds = new Map<string, Refund>()
+  const sources = new Map<string, Source>()
+  const cards = new Map<string, string>()
+  /** Whether new refunds stay pending. */
+  const ways = { refundsStay: false }
 
-/** A request that PayMongo refuses, in its form. */
-export class Refused extends Error {
-  readonly answer: SimulatedAnswer
+  function addPayment(intent: Intent | undefined, more: Partial<Payment['attributes']>): Payment {
+    const payment: Payment = newResource('pay', 'payment', {
+      amount: intent?.attributes.amount ?? 0,
+      currency: 'PHP',
+      status: 'paid',
+      source: { id: newResource('card', 'card', {}).id, type: 'card' },
+      payment_intent_id: intent?.id ?? null,
+      external_reference_number: null,
+      failed_code: null,
+      failed_message: null,
+      metadata: null,
+      refunds: [],
+      ...more,
+    })
+    payments.set(payment.id, payment)
+    intent?.attributes.payments.push(payment)
+    return payment
+  }
 
-  constructor(status: number, { code, detail, ...more }: { code: string; detail: string; [more: string]: unknown }) {
-    super(detail)
-    this.answer = { status, body: { errors: [{ code, detail, ...more }] } }
+  /** Payments of a session are listed once they are paid; those that failed hang on its intent alone. */
+  async function payIntent(intent: Intent, payment: Payment): Promise<void> {
+    payment.attributes.status = 'paid'
+    intent.attributes.status = 'succeeded'
+    const session = [...sessions.values()].find(({ attributes }) => attributes.payment_intent === intent)
+    session?.attributes.payments.push(payment)
+    await tell('payment.paid', payment)
+    if (session) await tell('checkout_session.payment.paid', session)
+  }
+
+  async function declineIntent(intent: Intent, code: string): Promise<Payment> {
+    const payment = addPayment(intent, {
+      status: 'failed',
+      failed_code: code,
+      failed_message: 'The card was declined.',
+    })
+    Object.assign(intent.attributes, { status: 'awaiting_payment_method', last_payment_error: { failed_code: code } })
+    await tell('payment.failed', payment)
+    return payment
+  }
+
+  async function finishRefund(
+    refund: Refund,
+    { status, family }: { status: Refund['attributes']['status']; family?: unknown },
+  ) {
+    refund.attributes.status = status
+    const payment = payments.get(refund.attributes.payment_id)!
+    if (family === 'refund') return tell(`refund.${status}`, refund)
+    await tell('payment.refund.updated', refund)
+    if (status === 'succeeded') await tell('payment.refunded', payment)
+  }
+
+  function createIntent({
+    amount,
+    metadata = null,
+    methods,
+  }: {
+    amount: number
+    metadata?: Record<string, string> | null
+    methods: string[]
+  }): Intent {
+    const intent: Intent = newResource('pi', 'payment_intent', {
+      amount,
+      currency: 'PHP',
+      status: 'awaiting_payment_method',
+      client_key: newResource('ck', 'client_key', {}).id,
+      payment_method_allowed: methods,
+      next_action: null,
+      last_payment_error: null,
+      metadata,
+      payments: [],
+    })
+    intents.set(intent.id, intent)
+    return intent
+  }
+
+  function createSession({ raw, headers }: SimulatedRequest): Session {
+    const { billing: _, payment_method_types: methods, ...form } = readForm(sessionForm, raw)
+    const amount = form.line_items.reduce((total, line) => total + line.amount * line.quantity, 0)
+    if (amount < 2000)
+      throw new Refused(400, { code: 'parameter_below_minimum', detail: 'The total is below the minimum of 2000.' })
+    const session: Session = newResource('cs', 'checkout_session', {
+      checkout_url: '',
+      status: 'active',
+      success_url: form.success_url,
+      cancel_url: form.cancel_url ?? null,
+      reference_number: form.reference_number ?? null,
+      line_items: form.line_items,
+      payment_intent: createIntent({ amount, methods }),
+      payments: [],
+      metadata: form.metadata ?? null,
+      livemode: isLive,
+    })
+    session.attributes.checkout_url = `http://${headers.host}/paymongo/checkout/${session.id}`
+    sessions.set(session.id, session)
+    return session
+  }
+
+  async function attach(intent: Intent, { raw }: SimulatedRequest): Promise<Intent> {
+    const { payment_method: id, return_url = '' } = readForm(attachForm, raw)
+    const card = cards.get(id) ?? notFound()
+    if (intent.attributes.status === 'succeeded')
+      throw new Refused(400, { code: 'resource_succeeded_state', detail: 'The intent is paid.' })
+    const declined = testCards[card]
+    if (declined) {
+      await declineIntent(intent, declined)
+      throw new Refused(400, { code: 'resource_failed_state', sub_code: declined, detail: 'The card was declined.' })
+    }
+    if (card === secureCard) {
+      const redirect = { url: `${return_url}#3ds`, return_url }
+      Object.assign(intent.attributes, { status: 'awaiting_next_action', next_action: { type: 'redirect', redirect } })
+    } else await payIntent(intent, addPayment(intent, {}))
+    return intent
+  }
+
+  function createMethod({ raw }: SimulatedRequest): Resource<object> {
+    const { type, details } = readForm(methodForm, raw)
+    const method = newResource('pm', 'payment_method', { type, details: { last4: details?.card_number.slice(-4) } })
+    cards.set(method.id, details?.card_number ?? type)
+    return method
+  }
+
+  function createSource({ raw }: SimulatedRequest): Source {
+    const { amount, currency, type } = readForm(sourceForm, raw)
+    const source: Source = newResource('src', 'source', { amount, currency, type, status: 'pending' })
+    sources.set(source.id, source)
+    return source
+  }
+
+  async function payFromSource({ raw }: SimulatedRequest): Promise<Payment> {
+    const {
+      amount,
+      source: { id },
+    } = readForm(paymentForm, raw)
+    const source = sources.get(id) ?? notFound()
+    if (source.attributes.status !== 'chargeable' || amount !== source.attributes.amount)
+      throw new Refused(400, { code: 'resource_failed_state', detail: 'The source is not chargeable.' })
+    source.attributes.status = 'paid'
+    const payment = addPayment(undefined, { amount, source: { id, type: source.attributes.type } })
+    await tell('payment.paid', payment)
+    return payment
+  }
+
+  async function createRefund({ raw }: SimulatedRequest): Promise<Refund> {
+    const form = readForm(refundForm, raw)
+    const { attributes: paid } = payments.get(form.payment_id) ?? notFound()
+    const given = paid.refunds.filter(({ attributes }) => attributes.status !== 'failed')
+    const left = given.reduce((rest, { attributes }) => rest - attributes.amount, paid.amount)
+    if (paid.status !== 'paid' || form.amount > left)
+      throw new Refused(400, { code: 'allowed_amount_exceeded', detail: `At most ${left} can be refunded.` })
+    const refund: Refund = newResource('ref', 'refund', {
+      ...form,
+      currency: paid.currency,
+      status: 'pending',
+      notes: form.notes ?? null,
+      metadata: form.metadata ?? null,
+    })
+    refunds.set(refund.id, refund)
+    paid.refunds.push(refund)
+    if (!ways.refundsStay) await finishRefund(refund, { status: 'succeeded' })
+    return refund
+  }
+
+  return {
+    sessions,
+    intents,
+    payments,
+    refunds,
+    sources,
+    ways,
+    addPayment,
+    payIntent,
+    declineIntent,
+    finishRefund,
+    createIntent,
+    createSession,
+    attach,
+    createMethod,
+    createSource,
+    payFromSource,
+    createRefund,
   }
 }
 
-/** @throws Refused as PayMongo words a field that is missing, too small or wrong */
-export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
-  const sent = JSON.parse(raw.toString() || '{}') as { data?: { attributes?: unknown } }
-  const attributes = sent.data?.attributes
-  const read = form.safeParse(attributes ?? {})
-  if (read.success) return read.data
-  const { path, code, message } = read.error.issues[0]!
-  const attribute = path.join('.')
-  const given = path.reduce<unknown>((at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name], attributes)
-  const small = typeof given === 'number' && code === 'too_small'
-  throw new Refused(400, {
-    code: given === undefined ? 'parameter_required' : small ? 'parameter_below_minimum' : 'parameter_invalid',
-    detail: `${attribute}: ${message}`,
-    source: { pointer: attribute, attribute: path[0] },
-  })
+export function newResource<Attributes>(prefix: string, type: string, attributes: Attributes): Resource<Attributes> {
+  return { id: `${prefix}_${randomBytes(12).toString('base64url').replaceAll(/[-_]/g, '0')}`, type, attributes }
 }
