@@ -197,6 +197,16 @@ describe('finding', () => {
     expect(finding).toEqual({ status: 'pending', captured: [], reason: 'authorized' })
   })
 
+  it('of two payments on one order the second is not captured', async () => {
+    const attempt = await opened()
+    const { payment: first } = await act<Paid>('decline', { order: attempt.providerRef })
+    const { payment: second } = await act<Paid>('pay', { order: attempt.providerRef })
+    await act('late-authorise', { payment: first })
+    const { captured } = await razorpay().find(attempt)
+    expect(captured.map(({ paymentId }) => paymentId)).toEqual([second])
+    expect(simulator.requests('razorpay').map(({ path }) => path)).not.toContain(`/v1/payments/${first}/capture`)
+  })
+
   it('a capture without an answer is cleared up by asking again', async () => {
     const attempt = await opened()
     await act('authorise', { order: attempt.providerRef })
