@@ -120,8 +120,14 @@ export const paymentRoutes = routes({
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
     if (!orderId) throw new AppError('NOT_FOUND')
     const payer = { userId: session.userId, origin: request.origin }
-    const way = await startPayment(services, { orderId, gateway: 'PayMongo', payer })
-    return { paymongo_success: true, token: way.reference, status: 'awaiting_next_action', redirect_url: way.url }
+    const attempt = await openForOrder(services, { orderId, gateway: 'PayMongo', payer })
+    if (attempt.page?.kind !== 'redirect') throw new Error('PayMongo has a page of its own')
+    return {
+      paymongo_success: true,
+      token: attempt.provider_ref!,
+      status: 'awaiting_next_action',
+      redirect_url: attempt.page.url,
+    }
   },
 
   'payment/verify-khalti-payment': async ({ input, ...services }) => {

@@ -56,7 +56,7 @@ const makers: Record<ProviderName, Maker> = {
           webhookSecret: get('stripeWebhookSecret'),
           ...before(get('stripeWebhookSecretPrevious')),
         },
-        { baseUrl: urls.stripe, currencies: get('stripeCurrencies').split(',') },
+        { baseUrl: urls.stripe, currencies: listOf(get('stripeCurrencies')) },
       ),
   },
   paymongo: {
@@ -66,7 +66,7 @@ const makers: Record<ProviderName, Maker> = {
         {
           secretKey: get('paymongoSK'),
           webhookSecrets: [get('paymongoWebhookSecret')],
-          methods: get('paymongoMethods').split(','),
+          methods: listOf(get('paymongoMethods')),
         },
         { baseUrl: urls.paymongo },
       ),
@@ -113,6 +113,10 @@ export function configuredPayments(
     listConfigured,
     findByGateway: (gateway) => listConfigured().find((provider) => lettersOf(provider.gateway) === lettersOf(gateway)),
   }
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || [])
 }
 
 /** Keys that cannot be right leave their provider out, as missing ones do. */

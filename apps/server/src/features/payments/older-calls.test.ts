@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from './testing.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+
+const visit = (path: string, init: RequestInit = {}) =>
+  fetch(`${till.url}/public/api/${path}`, { redirect: 'manual', ...init })
+const paidBy = async (provider: string, target: string, name: string) => {
+  await till.simulator.act(provider, 'pay', { [target]: name })
+}
+const refOf = async (orderId: number) =>
+  test.db
+    .selectFrom('payment_attempts')
+    .select(['reference', 'provider_ref'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+it('[P-61] [GAP-35] Paytm: the page of an open order leads to its form, a forged callback pays nothing', async () => {
+  const order = await till.order({ method: 'PAYTM' })
+  const led = await visit(`payment/paytm/${order.id}`)
+  expect(led.status).toBe(303)
+  const page = await fetch(`${till.url}${led.headers.get('location')}`)
+  const policy = page.headers.get('content-security-policy')!
+  expect(await page.text()).toContain('name="txnToken"')
+  expect(policy).toContain(`form-action 'self' ${till.simulator.url}`)
+  expect(policy).not.toContain("script-src 'self'")
+  const { reference } = await refOf(order.id)
+  const callback = (fields: Record<string, string>) =>
+    visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams(fields) })
+  await callback({ ORDERID: reference, STATUS: 'TXN_SUCCESS', TXNAMOUNT: '250.00', CHECKSUMHASH: 'made up' })
+  expect(await till.statusOf(order.id)).toBe(8)
+  const { back } = (await till.simulator.act('paytm', 'pay', { order: reference })) as { back: Record<string, string> }
+  await callback(back)
+  expect(await till.statusOf(order.id)).toBe(1)
+})
+
+it('[P-61] Paytm: a failed payment ends in status 9, and another try can still pay', async () => {
+  const order = await till.order({ method: 'PAYTM' })
+  await visit(`payment/paytm/${order.id}`)
+  const { reference } = await refOf(order.id)
+  const { back } = (await till.simulator.act('paytm', 'decline', { order: reference })) as {
+    back: Record<string, string>
+  }
+  await visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams(back) })
+  expect(await till.statusOf(order.id)).toBe(9)
+  const again = await till.start(order, 'Paytm')
+  expect(again.reference).not.toBe(reference)
+  await paidBy('paytm', 'order', again.reference)
+  await visit(`payment/paytm/return?a=${again.reference}`)
+  expect(await till.statusOf(order.id)).toBe(1)
+  expect(await checkLedger(test.db)).toEqual([])
+})
+
+it('[P-62] [GAP-36] Stripe: the intent carries a secret and our sum, and an unpaid one never pays', async () => {
+  const order = await till.order({ method: 'STRIPE' })
+  const sent = { id: 'pm_1', amount: 1, currency: 'usd', payment_method_types: ['card'] }
+  const { body } = await test.call('accept-stripe-payment', sent as never, { token: order.token })
+  const intent = body as { id: string; client_secret: string; amount: number; currency: string }
+  expect(intent).toMatchObject({
+    id: expect.stringMatching(/^pi_/),
+    amount: Number(order.payableMinor),
+    currency: 'inr',
+  })
+  expect(intent.client_secret).toMatch(/^pi_.+_secret_/)
+  const back = `stripe-redirect-capture?order_id=${order.id}&payment_intent=${intent.id}&redirect_status=succeeded`
+  expect((await visit(back)).headers.get('location')).toContain(`/running-order/${order.number}`)
+  expect(await till.statusOf(order.id)).toBe(8)
+  await paidBy('stripe', 'attempt', intent.id)
+  await visit(back)
+  expect(await till.statusOf(order.id)).toBe(1)
+  const stranger = await test.build.customer()
+  expect(codeOf(await test.call('accept-stripe-payment', { order_id: order.id }, { token: stranger.token }))).toBe(
+    'NOT_FOUND',
+  )
+})
+
+it("[P-63] [GAP-37] PayMongo: leads to the provider's page, whose word decides", async () => {
+  const order = await till.order({ method: 'PAYMONGO', storeRow: { currency: 'PHP' } })
+  const card = { ccNum: '4111111111111111', ccExp: '12/30', ccCvv: '123', amount: 1 }
+  const { body } = await test.call('payment/process-paymongo', card as never, { token: order.token })
+  expect(body).toEqual({
+    paymongo_success: true,
+    token: expect.stringMatching(/^cs_/),
+    status: 'awaiting_next_action',
+    redirect_url: expect.stringContaining(till.simulator.url),
+  })
+  const { token } = body as { token: string }
+  await visit(`payment/handle-process-paymongo/${token}`)
+  expect(await till.statusOf(order.id)).toBe(8)
+  await paidBy('paymongo', 'session', token)
+  await visit(`payment/handle-process-paymongo/${token}`)
+  expect(await till.statusOf(order.id)).toBe(1)
+})
+
+it('[P-64] [GAP-38] Mercado Pago: leads to the provider, and a forged return pays nothing', async () => {
+  const order = await till.order({ method: 'MERCADOPAGO', storeRow: { currency: 'BRL' } })
+  const led = await visit(`payment/process-mercado-pago/${order.id}`)
+  expect(led.headers.get('location')).toContain(till.simulator.url)
+  const { provider_ref } = await refOf(order.id)
+  const back = `payment/return-mercado-pago?preference_id=${provider_ref}&collection_status=approved&status=approved`
+  await visit(back)
+  expect(await till.statusOf(order.id)).toBe(8)
+  await paidBy('mercado-pago', 'preference', provider_ref!)
+  await visit(back)
+  expect(await till.statusOf(order.id)).toBe(1)
+})
+
+it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for our sum', async () => {
+  const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
+  const { providerRef } = await till.start(order, 'Khalti')
+  const verify = async (amount: bigint) =>
+    (await visit(`payment/verify-khalti-payment?token=${providerRef}&amount=${amount}`)).json()
+  expect(await verify(order.payableMinor)).toEqual({ success: false })
+  await paidBy('khalti', 'checkout', providerRef)
+  expect(await verify(order.payableMinor + 1n)).toEqual({ success: false })
+  expect(await till.statusOf(order.id)).toBe(8)
+  expect(await verify(order.payableMinor)).toEqual({ success: true, idx: providerRef })
+  expect(await till.statusOf(order.id)).toBe(1)
+})
+
+it('pages of orders that are unknown or need no paying say so', async () => {
+  const cash = await till.order({ method: 'COD' })
+  expect((await visit(`payment/paytm/${cash.id}`)).status).toBe(409)
+  for (const id of ['0', 'x', '2147483648', '999999']) expect((await visit(`payment/paytm/${id}`)).status).toBe(404)
+  expect((await fetch(`${till.url}/pay/nobody`)).status).toBe(404)
+})
