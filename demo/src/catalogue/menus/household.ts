@@ -73,7 +73,7 @@ export const householdSections = {
     plain('Brass Diya (pair)', 260, 'Small.', 'diya-lamp'),
     plain('Coconut for Puja', 40, 'With tuft.', 'coconut'),
     plain('Dhoop Cones (20)', 60, 'Guggul.', 'diya-lamp'),
-    plain('Rangoli Powder (6 colours)', 90, 'Fine.', 'fireworks'),
+    plain('Rangoli Powder (6 colours)', 90, 'Fine.', 'blossom'),
   ),
   stationery: section(
     'Stationery & toys',

@@ -135,7 +135,7 @@ export const quickSections = {
     nonVeg('Chicken Loaded Fries', 230, 'Pulled chicken and gravy.', 'french-fries'),
     veg('Onion Rings', 130, 'Eight pieces with dip.', 'doughnut'),
     nonVeg('Chicken Wings (6)', 240, 'Barbecue, buffalo or plain.', 'poultry-leg'),
-    nonVeg('Popcorn Chicken', 190, 'Small bites, big box.', 'popcorn'),
+    nonVeg('Popcorn Chicken', 190, 'Small bites, big box.', 'falafel'),
     veg('Coleslaw', 70, 'Crunchy and light.', 'green-salad'),
     veg('Nachos with Salsa', 170, 'Cheese sauce on the side.', 'taco'),
   ),

@@ -20,7 +20,7 @@ export const southIndianSections = {
       'tiffinExtras',
     ),
     veg('Rava Idli', 65, 'Semolina idli with cashew, served with saagu.', 'rice-ball', 'tiffinExtras'),
-    veg('Idli Vada Combo', 80, 'Two idlis, one vada, plenty of sambar.', 'bowl', 'tiffinExtras'),
+    veg('Idli Vada Combo', 80, 'Two idlis, one vada, plenty of sambar.', 'pot-of-food', 'tiffinExtras'),
     veg('Maddur Vada', 55, 'The train-journey classic: flat, crunchy, full of onion.', 'cookie'),
     veg('Dahi Vada', 70, 'Vada soaked in beaten curd, mustard tempering on top.', 'bowl'),
     veg('Mangalore Buns (2 pieces)', 65, 'Sweet banana puris with spicy coconut chutney.', 'doughnut'),

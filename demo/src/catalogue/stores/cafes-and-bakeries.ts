@@ -21,7 +21,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
       name: 'Monsoon menu',
       dishes: [
         veg('Monsooned Malabar Pour Over', 220, 'Beans aged in sea wind; low, heavy, spicy.', 'hot-beverage'),
-        veg('Filter Coffee Tiramisu', 230, 'Decoction in place of espresso.', 'custard'),
+        veg('Filter Coffee Tiramisu', 230, 'Decoction in place of espresso.', 'shortcake'),
         nonVeg('Podi Egg Croissant', 240, 'Soft eggs, gunpowder, butter.', 'croissant'),
       ],
     },

@@ -20,7 +20,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Tehsildar’s order',
       dishes: [
-        nonVeg('Kulhad Butter Chicken', 360, 'Finished in clay over charcoal.', 'fondue', 'breadWith'),
+        nonVeg('Kulhad Butter Chicken', 360, 'Finished in clay over charcoal.', 'pot-of-food', 'breadWith'),
         veg('Twenty-Hour Dal Makhani', 260, 'We lit the fire yesterday.', 'pot-of-food', 'breadWith'),
         veg('Paneer Tikka Angara', 290, 'Smoked at the door.', 'oden'),
       ],
