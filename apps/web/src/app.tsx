@@ -37,6 +37,7 @@ const Checkout = lazyRoute(/^\/checkout$/, () => import('#routes/checkout.tsx'))
 const RunningOrder = lazyRoute(/^\/running-order\//, () => import('#routes/running-order.tsx'))
 const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
 const MyOrders = lazyRoute(/^\/my-orders$/, () => import('#routes/my-orders.tsx'))
+const Invoice = lazyRoute(/^\/invoice\//, () => import('#routes/invoice.tsx'))
 const RateOrder = lazyRoute(/^\/rate-order\//, () => import('#routes/rate-order.tsx'))
 const Reviews = lazyRoute(/^\/reviews\//, () => import('#routes/reviews.tsx'))
 const MyWallet = lazyRoute(/^\/my-wallet$/, () => import('#routes/my-wallet.tsx'))
@@ -134,6 +135,7 @@ function Screens(): ReactNode {
       <Route path="/checkout" component={Checkout} />
       <Route path="/running-order/:unique_order_id" component={RunningOrder} />
       <Route path="/my-orders" component={MyOrders} />
+      <Route path="/invoice/:id" component={Invoice} />
       <Route path="/rate-order/:id" component={RateOrder} />
       <Route path="/reviews/:slug" component={Reviews} />
       <Route path="/my-wallet" component={MyWallet} />

@@ -9,8 +9,10 @@ const timeoutMs = 20_000
 
 /** Calls of older apps for single payment providers; our screens pay by `payment/start` (GAP-79). */
 type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
-/** Every call but those of the store owners' own app. */
-type WebCall = Exclude<CallName, ProviderAlias | `store-owner/${string}`>
+/** Calls of the dashboard, which has screens of its own; staff sign in here only to order for callers. */
+type DashboardCall = Exclude<Extract<CallName, `dashboard/${string}`>, `dashboard/${'login' | 'logout' | 'me'}`>
+/** Every call but those of the store owners' own app and of the dashboard. */
+type WebCall = Exclude<CallName, ProviderAlias | DashboardCall | `store-owner/${string}`>
 type CallsFor<Audience> = { [Name in WebCall]: Contract[Name]['auth'] extends Audience ? Name : never }[WebCall]
 type CallsWithPath = {
   [Name in WebCall]: Contract[Name] extends { path: `/{${string}}` } ? Name : never
@@ -41,6 +43,7 @@ const audiences: Record<
   'place-order': 'customer',
   'get-orders': 'customer',
   'cancel-order': 'customer',
+  'get-invoice': 'customer',
   reorder: 'customer',
   'check-running-order': 'customer',
   'get-ratable-order': 'customer',

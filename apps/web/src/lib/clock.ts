@@ -28,6 +28,11 @@ export function dayOf(instant: Date, now: Date): string {
   })
 }
 
+/** "20 November 2026" */
+export function dateOf(instant: Date): string {
+  return instant.toLocaleDateString(language(), { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 export function monthOf(instant: Date): string {
   return instant.toLocaleDateString(language(), { month: 'long', year: 'numeric' })
 }

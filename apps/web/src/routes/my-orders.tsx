@@ -5,6 +5,7 @@ import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { placedLine } from '#features/orders-list/order-parts.tsx'
 import { type Order, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
@@ -175,6 +176,12 @@ function Invoice({ order }: { order: Order }) {
         <span className="font-650">{methodName(order.payment_mode)}</span>
       </p>
       <PlaceCard order={order} />
+      {statusOf(order) === 'delivered' ? (
+        <Button look="tint" isBlock href={`/invoice/${order.id}`}>
+          <Printer aria-hidden="true" className="size-5" />
+          {t('invoicePrint')}
+        </Button>
+      ) : null}
     </div>
   )
 }

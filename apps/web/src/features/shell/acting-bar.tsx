@@ -21,7 +21,7 @@ export default function ActingBar() {
   return (
     <section
       aria-label={t('staffOrderTitle')}
-      className="fixed inset-x-0 top-0 z-70 flex h-(--safe-top) items-center gap-2.5 bg-ink px-4 pt-[env(safe-area-inset-top,0px)] text-bg"
+      className="fixed inset-x-0 top-0 z-70 flex h-(--safe-top) items-center gap-2.5 bg-ink px-4 pt-[env(safe-area-inset-top,0px)] text-bg print:hidden"
     >
       <Headset aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 truncate text-label">{t('actingBar', { name })}</p>

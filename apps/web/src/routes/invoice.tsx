@@ -1,0 +1,64 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useParams } from 'wouter'
+import { InvoiceSheet } from '#features/orders-list/invoice-sheet.tsx'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { ApiError } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
+
+/** The invoice of a complete order, to read and to print. */
+export default function InvoiceRoute() {
+  const { id = '' } = useParams<{ id: string }>()
+  return (
+    <CustomersOnly>
+      <Invoice orderId={Number(id)} />
+    </CustomersOnly>
+  )
+}
+
+function Invoice({ orderId }: { orderId: number }) {
+  const isNumber = Number.isInteger(orderId) && orderId > 0
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask('get-invoice', { order_id: orderId }),
+    enabled: isNumber,
+  })
+  const isNone = !isNumber || (error instanceof ApiError && error.code === 'NOT_FOUND')
+  const print = (
+    <Button size="small" look="tint" onClick={() => window.print()} className="print:hidden">
+      <Printer aria-hidden="true" className="size-4" />
+      {t('invoicePrint')}
+    </Button>
+  )
+  return (
+    <Page title={t('ordersInvoice')} back="/my-orders" actions={data ? print : null}>
+      <div className="px-4 print:px-0">
+        {isNone ? (
+          <EmptyState
+            picture="/assets/img/states/orders-empty.webp"
+            title={t('invoiceNoneTitle')}
+            text={t('invoiceNoneHint')}
+            action={<Button href="/my-orders">{t('ordersTitle')}</Button>}
+          />
+        ) : data ? (
+          <InvoiceSheet invoice={data} />
+        ) : error ? (
+          <ErrorState
+            text={t('stateLoadFailed')}
+            retryLabel={t('commonRetry')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <div role="status" aria-label={t('a11yLoading')} className="grid gap-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-60" />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
