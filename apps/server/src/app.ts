@@ -34,6 +34,7 @@ import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
+import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
@@ -71,6 +72,7 @@ const handlers: Handlers<CallName> = {
   ...deliveryRoutes,
   ...storeOwnerRoutes,
   ...storeOfficeRoutes,
+  ...storeMenuRoutes,
   ...storeOfficeRoutes,
   ...staffRoutes,
   ...notificationRoutes,

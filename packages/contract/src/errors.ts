@@ -85,6 +85,12 @@ export const errorCodes = [
   'DELIVERY_PIN_WRONG',
   'DELIVERY_PIN_LOCKED',
   'TRANSITION_REFUSED',
+  // running a store
+  'NAME_TAKEN',
+  'CATEGORY_NOT_EMPTY',
+  'PICTURES_FULL',
+  'PAYOUT_PENDING',
+  'PAYOUT_TOO_LOW',
   // payments
   'PAYMENT_NOT_OPEN',
   'GATEWAY_NOT_CONFIGURED',

@@ -101,6 +101,12 @@ export const refusals = {
   DELIVERY_PIN_WRONG: business,
   DELIVERY_PIN_LOCKED: { status: 409 },
   TRANSITION_REFUSED: { status: 409 },
+
+  NAME_TAKEN: { status: 409 },
+  CATEGORY_NOT_EMPTY: { status: 409 },
+  PICTURES_FULL: { status: 422 },
+  PAYOUT_PENDING: { status: 409 },
+  PAYOUT_TOO_LOW: { status: 422 },
 } satisfies Record<ErrorCode, Refusal>
 
 type Details = {

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+export type OwnAddonRow = { id: number; name: string; price_minor: number; is_active: boolean }
+export type OwnAddonCategoryRow = {
+  id: number
+  name: string
+  type: string
+  description: string | null
+  addon_limit: number
+  addons: OwnAddonRow[]
+}
+
+/** A store's add-on categories with all their add-ons; one of them when an id is given. */
+export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
+  const { rows } = await sql<OwnAddonCategoryRow>`
+    select c.id, c.name, c.type, c.description, c.addon_limit,
+           (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'is_active', a.is_active)
+                                     order by a.order_column, a.id), '[]')
+              from addons a where a.addon_category_id = c.id) as addons
+      from addon_categories c
+     where c.store_id = ${storeId} and c.id = coalesce(${id ?? null}::int, c.id)
+     order by c.order_column, c.id`.execute(db)
+  return rows
+}
+
+/** How many of these add-on categories are the store's; they stay until the transaction ends. */
+export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    select id from addon_categories where id = any (${ids}::int[]) and store_id = ${storeId} order by id for key share`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+/** The items that offer an add-on category. */
+export async function listItemsWithAddons(db: Db, addonCategoryId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('item_addon_categories')
+    .innerJoin('items', 'items.id', 'item_addon_categories.item_id')
+    .select('items.id')
+    .where('addon_category_id', '=', addonCategoryId)
+    .where('items.deleted_at', 'is', null)
+    .orderBy('items.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type AddonCategoryToSave = {
+  storeId: number
+  name: string
+  type: string
+  description: string | null
+  addonLimit: number
+}
+
+export async function insertAddonCategory(tx: Tx, category: AddonCategoryToSave): Promise<number> {
+  const { storeId, name, type, description, addonLimit } = category
+  const { id } = await tx
+    .insertInto('addon_categories')
+    .values({ store_id: storeId, name, type, description, addon_limit: addonLimit })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes an add-on category of this store and holds it; false when it has none such. */
+export async function updateAddonCategory(tx: Tx, id: number, category: AddonCategoryToSave): Promise<boolean> {
+  const { storeId, name, type, description, addonLimit } = category
+  const row = await tx
+    .updateTable('addon_categories')
+    .set({ name, type, description, addon_limit: addonLimit })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
+
+/**
+ * Makes the add-ons of a category these, in this order: those with an id are changed, those without added, and those
+ * not named deleted.
+ * @returns false when an id is none of the category's; then the transaction must not go on
+ */
+export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly AddonToSave[]): Promise<boolean> {
+  const kept = addons.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  await sql`delete from addons where addon_category_id = ${categoryId} and not (id = any (${kept}::int[]))`.execute(tx)
+  for (const [index, { id, name, priceMinor, isActive }] of addons.entries()) {
+    const row = { name, price_minor: priceMinor, is_active: isActive, order_column: index }
+    if (id === undefined) {
+      await tx
+        .insertInto('addons')
+        .values({ ...row, addon_category_id: categoryId })
+        .execute()
+      continue
+    }
+    const { numUpdatedRows } = await tx
+      .updateTable('addons')
+      .set(row)
+      .where('id', '=', id)
+      .where('addon_category_id', '=', categoryId)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+  }
+  return true
+}
+
+/** Deletes an add-on category. Its links go first, while the menus they stand in can still be told of the change. */
+export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
+  await sql`
+    delete from item_addon_categories l using addon_categories c
+     where c.id = l.addon_category_id and c.id = ${id} and c.store_id = ${storeId}`.execute(tx)
+  const { numDeletedRows } = await tx
+    .deleteFrom('addon_categories')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from addons a using addon_categories c
+     where a.id = ${id} and c.id = a.addon_category_id and c.store_id = ${storeId}`.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,213 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
+import type { Items } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
+
+export type OwnItemRow = {
+  id: number
+  store_id: number
+  item_category_id: number
+  category_name: string
+  name: string
+  price_minor: bigint
+  old_price_minor: bigint
+  image: string | null
+  placeholder_image: string | null
+  description: string
+  is_recommended: boolean
+  is_popular: boolean
+  is_new: boolean
+  is_active: boolean
+  is_veg: boolean | null
+  stock: number | null
+  addon_pricing: 'replace' | 'add' | null
+  order_column: number
+  addon_category_ids: number[]
+}
+
+type ItemFilter = { id?: number; text?: string; isActive?: boolean }
+const MOST_LISTED = 2000
+
+/** A store's items that were not deleted, in the order of its menu. */
+export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
+  const conditions = [
+    ...(filter.id === undefined ? [] : [sql`i.id = ${filter.id}`]),
+    ...(filter.text === undefined ? [] : [sql`i.name ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`]),
+    ...(filter.isActive === undefined ? [] : [sql`i.is_active = ${filter.isActive}`]),
+  ].map((condition) => sql`and ${condition}`)
+  const { rows } = await sql<OwnItemRow>`
+    select i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, i.image,
+           i.placeholder_image, i.description, i.is_recommended, i.is_popular, i.is_new, i.is_active, i.is_veg, i.stock,
+           i.addon_pricing, i.order_column,
+           array(select l.addon_category_id from item_addon_categories l where l.item_id = i.id
+                  order by l.order_column, l.addon_category_id) as addon_category_ids
+      from items i join item_categories c on c.id = i.item_category_id
+     where i.store_id = ${storeId} and i.deleted_at is null ${sql.join(conditions, sql` `)}
+     order by c.order_column, c.id, i.order_column, i.id
+     limit ${MOST_LISTED}`.execute(db)
+  return rows
+}
+
+/** The currency in which a store's prices are. */
+export async function getCurrency(db: Db, storeId: number): Promise<string> {
+  const row = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirstOrThrow()
+  return row.currency
+}
+
+/** Adds an item at the end of its category. */
+export async function insertItem(
+  tx: Tx,
+  item: Omit<Insertable<Items>, 'order_column'> & { store_id: number; item_category_id: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('items')
+    .values({
+      ...item,
+      order_column: sql<number>`(select coalesce(max(order_column) + 1, 0) from items where item_category_id = ${item.item_category_id})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type OwnId = { storeId: number; id: number }
+
+/** Changes an item of this store; false when it has none such. */
+export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable<Items>): Promise<boolean> {
+  const row = await tx
+    .updateTable('items')
+    .set({ ...set, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes an item off the menu for good; orders keep its id. False when the store has none such. */
+export async function deleteItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('items')
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Switches an item the other way; undefined when the store has none such. */
+export async function toggleItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean | undefined> {
+  const row = await tx
+    .updateTable('items')
+    .set({ is_active: sql<boolean>`not is_active`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('is_active')
+    .executeTakeFirst()
+  return row?.is_active
+}
+
+/** Offers an item with these add-on categories, in this order, and no others. */
+export async function replaceAddonCategories(tx: Tx, itemId: number, categoryIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('item_addon_categories').where('item_id', '=', itemId).execute()
+  if (categoryIds.length === 0) return
+  await tx
+    .insertInto('item_addon_categories')
+    .values(categoryIds.map((id, index) => ({ item_id: itemId, addon_category_id: id, order_column: index })))
+    .execute()
+}
+
+export type CategoryRow = { id: number; name: string; is_enabled: boolean; order_column: number; items_count: number }
+
+/** A store's categories in their order, each with the number of its items. */
+export async function listCategories(db: Db, storeId: number): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select c.id, c.name, c.is_enabled, c.order_column,
+           (select count(*)::int from items i where i.item_category_id = c.id and i.deleted_at is null) as items_count
+      from item_categories c
+     where c.store_id = ${storeId} and c.deleted_at is null
+     order by c.order_column, c.id`.execute(db)
+  return rows
+}
+
+/** Holds a category of this store until the transaction ends; false when it has none such. */
+export async function lockCategory(tx: Tx, { storeId, id }: OwnId, lock: 'to use' | 'to delete'): Promise<boolean> {
+  const strength = lock === 'to use' ? sql`for key share` : sql`for update`
+  const { rows } = await sql`
+    select id from item_categories where id = ${id} and store_id = ${storeId} and deleted_at is null ${strength}`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** @throws AppError NAME_TAKEN */
+export async function insertCategory(tx: Tx, { storeId, name }: { storeId: number; name: string }): Promise<number> {
+  const { id } = await tx
+    .insertInto('item_categories')
+    .values({
+      store_id: storeId,
+      name,
+      order_column: sql<number>`(select coalesce(max(order_column) + 1, 0) from item_categories where store_id = ${storeId})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(nameTaken)
+  return id
+}
+
+/**
+ * Renames a category; false when the store has none such.
+ * @throws AppError NAME_TAKEN
+ */
+export async function renameCategory(tx: Tx, { storeId, id, name }: OwnId & { name: string }): Promise<boolean> {
+  const row = await tx
+    .updateTable('item_categories')
+    .set({ name })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+    .catch(nameTaken)
+  return row !== undefined
+}
+
+function nameTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'item_categories__store_name') throw new AppError('NAME_TAKEN', { cause: error })
+  throw error
+}
+
+/** Switches a category the other way; undefined when the store has none such. */
+export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<boolean | undefined> {
+  const row = await tx
+    .updateTable('item_categories')
+    .set({ is_enabled: sql<boolean>`not is_enabled` })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('is_enabled')
+    .executeTakeFirst()
+  return row?.is_enabled
+}
+
+/** Deletes a category that holds no item, which must be locked; false when it holds one. Deleted items keep theirs. */
+export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update item_categories c set deleted_at = now()
+     where c.id = ${id} and not exists (select from items i where i.item_category_id = c.id and i.deleted_at is null)`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Gives categories the order in which their ids stand; answers how many of the ids were the store's. */
+export async function orderCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update item_categories c set order_column = wanted.place
+      from unnest(${ids}::int[]) with ordinality as wanted (id, place)
+     where c.id = wanted.id and c.store_id = ${storeId} and c.deleted_at is null`.execute(tx)
+  return Number(numAffectedRows)
+}

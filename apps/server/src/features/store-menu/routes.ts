@@ -1,0 +1,160 @@
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import { requireOwnStore } from '#features/store-owner/own-store.ts'
+import { type CallContext, type Handlers, routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { deleteAddon, deleteAddonCategory, listAddonCategories, listItemsWithAddons } from './addon-queries.ts'
+import { presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
+import {
+  deleteEmptyCategory,
+  deleteItem,
+  getCurrency,
+  insertCategory,
+  listCategories,
+  listOwnItems,
+  lockCategory,
+  orderCategories,
+  renameCategory,
+  toggleCategory,
+  toggleItem,
+} from './queries.ts'
+import { readAddonCategory, saveAddonCategory } from './save-addons.ts'
+import { changeItem, createItem, readOwnItem } from './save-item.ts'
+
+type MenuCall = keyof typeof menuHandlers & CallName
+
+const menuHandlers = routes({
+  'store-owner/get-menu': async ({ db, input }) => ({ categories: await readCategories(db, input.store_id) }),
+
+  'store-owner/get-menu-with-details': async ({ db, input: { store_id: storeId } }) => ({
+    categories: await readCategories(db, storeId),
+    addon_categories: await readAddonCategories(db, storeId),
+  }),
+
+  'store-owner/search-items': async ({ db, input }) => readItems(db, input.store_id, { text: input.q }),
+  'store-owner/get-inactive-items': async ({ db, input }) => readItems(db, input.store_id, { isActive: false }),
+
+  'store-owner/edit-item': async ({ db, input: { store_id: storeId, item_id: id } }) => ({
+    item: await readOwnItem(db, { storeId, id, currency: await getCurrency(db, storeId) }),
+    categories: (await listCategories(db, storeId)).map(presentCategory),
+    addon_categories: await readAddonCategories(db, storeId),
+  }),
+
+  'store-owner/create-item': async ({ db, input, settings, request }) => {
+    const item = await createItem(db, input)
+    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  },
+
+  'store-owner/update-item': async ({ db, input, settings, request }) => {
+    const item = await changeItem(db, input)
+    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  },
+
+  'store-owner/item/delete': async ({ db, input: { store_id: storeId, id } }) =>
+    done(await inTransaction(db, (tx) => deleteItem(tx, { storeId, id }))),
+
+  'store-owner/toggle-item-status': async ({ db, input }) =>
+    switched(await inTransaction(db, (tx) => toggleItem(tx, { storeId: input.store_id, id: input.item_id }))),
+
+  'store-owner/toggle-category-status': async ({ db, input }) =>
+    switched(await inTransaction(db, (tx) => toggleCategory(tx, { storeId: input.store_id, id: input.category_id }))),
+
+  'store-owner/get-items-categories': async ({ db, input }) =>
+    (await listCategories(db, input.store_id)).map(presentCategory),
+
+  'store-owner/create-items-categories': async ({ db, input: { store_id: storeId, name } }) =>
+    inTransaction(db, async (tx) => {
+      const id = await insertCategory(tx, { storeId, name })
+      return { success: true, category: await readCategory(tx, storeId, id) }
+    }),
+
+  'store-owner/update-items-categories': async ({ db, input: { store_id: storeId, id, name } }) =>
+    inTransaction(db, async (tx) => {
+      done(await renameCategory(tx, { storeId, id, name }))
+      return { success: true, category: await readCategory(tx, storeId, id) }
+    }),
+
+  'store-owner/delete-items-categories': async ({ db, input: { store_id: storeId, id } }) =>
+    inTransaction(db, async (tx) => {
+      done(await lockCategory(tx, { storeId, id }, 'to delete'))
+      if (!(await deleteEmptyCategory(tx, id))) throw new AppError('CATEGORY_NOT_EMPTY')
+      return { success: true }
+    }),
+
+  'store-owner/order-items-categories': async ({ db, input: { store_id: storeId, ids } }) =>
+    inTransaction(db, async (tx) => {
+      done((await orderCategories(tx, storeId, ids)) === ids.length)
+      return { success: true, categories: (await listCategories(tx, storeId)).map(presentCategory) }
+    }),
+
+  'store-owner/get-addon-categories': async ({ db, input }) => readAddonCategories(db, input.store_id),
+
+  'store-owner/get-addons': async ({ db, input }) =>
+    (await readAddonCategories(db, input.store_id)).flatMap(({ name, addons }) =>
+      addons.map((addon) => ({ ...addon, addon_category_name: name })),
+    ),
+
+  'store-owner/save-addon-category': async ({ db, input }) => ({
+    success: true,
+    addon_category: await saveAddonCategory(db, input),
+  }),
+
+  'store-owner/update-addon-category': async ({ db, input }) => ({
+    success: true,
+    addon_category: await saveAddonCategory(db, input),
+  }),
+
+  'store-owner/get-addon-category-information-to-edit': async ({ db, input: { store_id: storeId, id } }) => ({
+    addon_category: await readAddonCategory(db, { storeId, id, currency: await getCurrency(db, storeId) }),
+    item_ids: await listItemsWithAddons(db, id),
+  }),
+
+  'store-owner/delete-addon-category': async ({ db, input: { store_id: storeId, id } }) =>
+    done(await inTransaction(db, (tx) => deleteAddonCategory(tx, { storeId, id }))),
+
+  'store-owner/delete-addon': async ({ db, input: { store_id: storeId, id } }) =>
+    done(await inTransaction(db, (tx) => deleteAddon(tx, { storeId, id }))),
+})
+
+/** Each of these calls is about a store in `store_id`, which must be the caller's before anything is read or written. */
+export const storeMenuRoutes = Object.fromEntries(
+  Object.entries(menuHandlers).map(([name, handle]) => [
+    name,
+    async (context: CallContext<MenuCall>) => {
+      await requireOwnStore(context.db, { ownerId: context.session.userId, storeId: context.input.store_id })
+      // The handler of `name` takes the context of `name`; `routes` has checked them one by one.
+      return (handle as (given: CallContext<MenuCall>) => Promise<unknown>)(context)
+    },
+  ]),
+) as Handlers<MenuCall>
+
+async function readItems(db: Db, storeId: number, filter: Parameters<typeof listOwnItems>[2]) {
+  const [rows, currency] = await Promise.all([listOwnItems(db, storeId, filter), getCurrency(db, storeId)])
+  return rows.map((row) => presentOwnItem(row, currency))
+}
+
+async function readCategories(db: Db, storeId: number): Promise<Output<'store-owner/get-menu'>['categories']> {
+  const [categories, items] = await Promise.all([listCategories(db, storeId), readItems(db, storeId, {})])
+  const itemsOf = Map.groupBy(items, ({ item_category_id }) => item_category_id)
+  return categories.map((category) => ({ ...presentCategory(category), items: itemsOf.get(category.id) ?? [] }))
+}
+
+async function readAddonCategories(db: Db, storeId: number) {
+  const [rows, currency] = await Promise.all([listAddonCategories(db, storeId), getCurrency(db, storeId)])
+  return rows.map((row) => presentAddonCategory(row, currency))
+}
+
+async function readCategory(db: Db, storeId: number, id: number) {
+  return presentCategory((await listCategories(db, storeId)).find((category) => category.id === id)!)
+}
+
+/** @throws AppError NOT_FOUND when there was nothing of this store to do it to */
+function done(isDone: boolean): { success: true } {
+  if (!isDone) throw new AppError('NOT_FOUND')
+  return { success: true }
+}
+
+function switched(isOn: boolean | undefined): { success: true; status: 0 | 1 } {
+  if (isOn === undefined) throw new AppError('NOT_FOUND')
+  return { success: true, status: isOn ? 1 : 0 }
+}

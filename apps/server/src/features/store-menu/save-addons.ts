@@ -1,0 +1,60 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import {
+  type AddonCategoryToSave,
+  type AddonToSave,
+  insertAddonCategory,
+  listAddonCategories,
+  replaceAddons,
+  updateAddonCategory,
+} from './addon-queries.ts'
+import { presentAddonCategory } from './present.ts'
+import { getCurrency } from './queries.ts'
+
+type Sent = Input<'store-owner/save-addon-category'>
+type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
+
+/**
+ * Adds an add-on category, or puts it with its add-ons in place of what it was.
+ * @throws AppError NOT_FOUND, INVALID_INPUT
+ */
+export async function saveAddonCategory(db: Db, sent: Sent & { id?: number }): Promise<AddonCategoryOnWire> {
+  const { store_id: storeId } = sent
+  return inTransaction(db, async (tx) => {
+    const currency = await getCurrency(tx, storeId)
+    const addons = sent.addons.map((addon, index) => addonOf(addon, { currency, field: `addons.${index}.price` }))
+    const category = categoryOf(sent)
+    const id = sent.id ?? (await insertAddonCategory(tx, category))
+    if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
+    if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
+    return readAddonCategory(tx, { storeId, id, currency })
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readAddonCategory(
+  db: Db,
+  { storeId, id, currency }: { storeId: number; id: number; currency: string },
+): Promise<AddonCategoryOnWire> {
+  const [row] = await listAddonCategories(db, storeId, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  return presentAddonCategory(row, currency)
+}
+
+/** Exactly one of a SINGLE category is chosen, so a limit has no meaning there. */
+function categoryOf({ store_id, name, type, description, addon_limit }: Sent): AddonCategoryToSave {
+  return {
+    storeId: store_id,
+    name,
+    type,
+    description: description || null,
+    addonLimit: type === 'SINGLE' ? 0 : addon_limit,
+  }
+}
+
+function addonOf(addon: Sent['addons'][number], price: { currency: string; field: string }): AddonToSave {
+  const { id, name, is_active } = addon
+  return { id, name, priceMinor: readAmount(addon.price, price), isActive: is_active !== 0 }
+}

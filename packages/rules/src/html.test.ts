@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from './html.ts'
+
+describe('cleanHtml', () => {
+  test.each([
+    ['plain words', 'plain words'],
+    ['<p>Crisp <b>dosa</b><br/>with <i>ghee</i></p>', '<p>Crisp <b>dosa</b><br>with <i>ghee</i></p>'],
+    ['fish &amp; chips, 5 < 6', 'fish &amp; chips, 5 &lt; 6'],
+    ['<P CLASS="x" onclick="evil()">Hot</P>', '<p>Hot</p>'],
+    ['<ul><li>one<li>two</ul>', '<ul><li>one<li>two</li></li></ul>'],
+    ['<b>open', '<b>open</b>'],
+    ['shut</b></p>', 'shut'],
+    [
+      '<a href="https://nukkad.example/x?a=1&b=2">more</a>',
+      '<a href="https://nukkad.example/x?a=1&b=2" rel="noopener noreferrer nofollow">more</a>',
+    ],
+    ["<a href='tel:+9180'>call</a>", '<a href="tel:+9180" rel="noopener noreferrer nofollow">call</a>'],
+  ])('[GAP-78] %s becomes %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
+    expect(cleanHtml(clean)).toBe(clean)
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<scr<script>ipt>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)><a href="javascript:alert(1)">x</a></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" JaVaScRiPt:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="https://x" onmouseover="alert(1)">x</a>',
+    '<a href="https://x\' onclick=alert(1)">x</a>',
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<math><mtext></p><script>alert(1)</script>',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<b <script>alert(1)</script>>',
+    '<p title=">"><img src=x onerror=alert(1)>',
+    '<form action="https://x"><input name=password></form>',
+    '<base href="https://evil">',
+    '<style>*{display:none}</style>',
+  ])('[GAP-78] nothing of %s can act', (html) => {
+    expect(isHarmless(cleanHtml(html))).toBe(true)
+    expect(cleanHtml(html)).not.toMatch(/javascript:[^<]*">|onerror=[^<]*>/i)
+  })
+
+  test('[GAP-78] whatever is sent, only allowed tags come out, balanced, and cleaning again changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '/>',
+        '"',
+        "'",
+        '=',
+        '<!--',
+        '-->',
+        '<script',
+        '</script>',
+        '<a href=',
+        '<p',
+        '</p>',
+      ),
+      fc.constantFrom(
+        '<b>',
+        '</b>',
+        '<br>',
+        '<table>',
+        '<td>',
+        'javascript:',
+        'https://x',
+        ' onclick=',
+        '&lt;',
+        '<svg>',
+        '\u0000',
+      ),
+      fc.string({ maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const clean = cleanHtml(pieces.join(''))
+        return isHarmless(clean) && cleanHtml(clean) === clean
+      }),
+      { numRuns: 3000, seed: 20_261_121 },
+    )
+  })
+})
+
+/** True when all that looks like a tag is an allowed one as this module writes it, and each is closed in order. */
+function isHarmless(html: string): boolean {
+  const written =
+    /<(\/?)(p|br|b|strong|i|em|u|ul|ol|li|h2|h3|h4|blockquote|a|table|thead|tbody|tr|th|td)( href="(?:https?:\/\/|mailto:|tel:)[^\s"'<>`]+" rel="noopener noreferrer nofollow")?>/gi
+  const open: string[] = []
+  for (const [, slash, name] of html.matchAll(written)) {
+    if (name === 'br') continue
+    if (!slash) open.push(name!)
+    else if (open.pop() !== name) return false
+  }
+  return open.length === 0 && !/[<>]/.test(html.replace(written, ''))
+}
