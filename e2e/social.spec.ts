@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { startSocialSimulator } from '../apps/server/src/test/social-simulator.ts'
-import { listenTo, stored } from './given.ts'
+import { listenTo, remember, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
 import { newCustomer, newPhone, readCode } from './people.ts'
 
@@ -54,6 +54,20 @@ test('[H-07] [P-22] [P-24] somebody new comes from Google, proves a phone, and c
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Continue as Nila Rao' }).click()
   await expect.poll(() => stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
+})
+
+test('[H-07] [GAP-84] in the desktop preview the provider gets the whole page, and the frame gets the person back', async ({
+  page,
+}) => {
+  newVisitor('Asha Menon')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await remember(page, { useAppClicked: 'true', desktopLoaded: 'true' })
+  await page.goto('/login')
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Continue as Asha Menon' }).click()
+  await expect(frame.getByRole('textbox', { name: 'Phone' })).toBeVisible()
+  await expect(page).toHaveURL('/login/return')
 })
 
 test('[H-07] Facebook, from registration; a phone that somebody else has is refused', async ({ page, request }) => {

@@ -96,7 +96,7 @@ function PhonePreview() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isUsed, setUsed] = useState(() => readKey('useAppClicked') === 'true')
   const [drawing, setDrawing] = useState(0)
-  const [first] = useState(() => location.pathname + location.search)
+  const [first] = useState(() => location.pathname + location.search + location.hash)
   useFollowing(frame)
   const use = () => {
     writeKey('useAppClicked', 'true')
@@ -178,6 +178,8 @@ function Foot() {
 /** The outer address is that of the screen inside, so that a reload keeps it. */
 function useFollowing(frame: { current: HTMLIFrameElement | null }) {
   useEffect(() => {
+    // What stands behind a # is for the screen inside, such as the token of a social login: it does not stay outside.
+    if (location.hash) history.replaceState(null, '', location.pathname + location.search)
     const timer = setInterval(() => {
       const inner = frame.current?.contentWindow?.location
       if (!inner || inner.href === 'about:blank' || inner.origin !== location.origin) return

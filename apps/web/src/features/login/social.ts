@@ -29,7 +29,9 @@ export function leaveFor(provider: SocialProvider): void {
     byte.toString(16).padStart(2, '0'),
   ).join('')
   sessionStorage.setItem(key, JSON.stringify({ provider, state, search: location.search }))
-  location.assign(`/public/login-with/${provider}?state=${state}`)
+  // A provider's page may not stand in the frame of the desktop preview.
+  const page = top ?? self
+  page.location.assign(`/public/login-with/${provider}?state=${state}`)
 }
 
 /**
