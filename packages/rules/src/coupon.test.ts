@@ -63,7 +63,6 @@ describe('couponEligibility', () => {
     expect(refusal({}, { storeId: 5 })).toBe('wrong-store')
     expect(refusal({ storeIds: [] })).toBe('wrong-store')
     expect(refusal({ usedCount: 5 })).toBe('used-up')
-    expect(refusal({}, { isOwnCode: true })).toBe('own-code')
     expect(refusal({}, { subtotalMinor: 19_999n })).toBe('minimum')
     expect(refusal({}, { subtotalMinor: 20_000n })).toBeUndefined()
     expect(refusal({ audience: 'ONCE' }, { usesByCustomer: 1 })).toBe('already-used')

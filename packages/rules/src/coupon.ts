@@ -30,8 +30,6 @@ export type CouponFacts = {
   subtotalMinor: Minor
   usesByCustomer: number
   ordersByCustomer: number
-  /** The code is the customer's own sharing code (INT-03, INT-04). */
-  isOwnCode?: boolean
 }
 
 /** Why a coupon cannot be used. */
@@ -40,7 +38,6 @@ export type CouponRefusal =
   | 'expired'
   | 'wrong-store'
   | 'used-up'
-  | 'own-code'
   | 'minimum'
   | 'already-used'
   | 'new-customers'
@@ -74,7 +71,6 @@ export const couponRefusalWire = {
   expired: { code: 'COUPON_INVALID' },
   'wrong-store': { code: 'COUPON_INVALID' },
   'used-up': { code: 'COUPON_INVALID' },
-  'own-code': { code: 'COUPON_INVALID' },
   minimum: { type: 'MINSUBTOTAL', code: 'COUPON_MINIMUM_NOT_MET' },
   'already-used': { type: 'ALREADYUSEDONCE', code: 'COUPON_USED_ONCE' },
   'new-customers': { type: 'FORNEWUSER', code: 'COUPON_FOR_NEW_CUSTOMERS' },
@@ -89,7 +85,6 @@ const couponChecks: readonly CouponCheck[] = [
   { reason: 'expired', fails: (coupon, { now }) => coupon.expiresAt !== null && coupon.expiresAt <= now },
   { reason: 'wrong-store', fails: ({ storeIds }, { storeId }) => storeIds !== null && !storeIds.includes(storeId) },
   { reason: 'used-up', fails: ({ maxUses, usedCount }) => reached(usedCount, maxUses) },
-  { reason: 'own-code', fails: (_, facts) => facts.isOwnCode === true },
   { reason: 'minimum', fails: (coupon, { subtotalMinor }) => subtotalMinor < coupon.minimumSubtotalMinor },
   { reason: 'already-used', fails: ({ audience }, { usesByCustomer }) => audience === 'ONCE' && usesByCustomer > 0 },
   {
