@@ -102,4 +102,35 @@ describe('the hourly clean-up', () => {
     const left = await test.db.selectFrom('rider_positions').select('at').execute()
     expect(left).toHaveLength(1)
   })
+
+  it('forgets push messages of a week ago, and keeps the browsers', async () => {
+    const { db } = test
+    const { id: user_id, token } = await test.build.customer()
+    const keys = { p256dh: Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url') }
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/a-browser'
+    const push_token = JSON.stringify({ endpoint, keys: { ...keys, auth: randomBytes(16).toString('base64url') } })
+    await test.call('save-notification-token', { push_token }, { token })
+    const { id } = await db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('push_deliveries')
+      .values(
+        [inHours(-169), inHours(-167)].map((created_at, index) => ({
+          subscription_id: id,
+          message_key: `message-${index}`,
+          payload: '{}',
+          ttl_seconds: 60,
+          urgency: 'low',
+          created_at,
+        })),
+      )
+      .execute()
+    await jobs.tasks['forget-what-is-over']!({}, test.services)
+    const kept = await db.selectFrom('push_deliveries').select('message_key').execute()
+    expect(kept).toEqual([{ message_key: 'message-1' }])
+    expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([{ id }])
+  })
 })
