@@ -5,13 +5,13 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example',
 const read = (env: Record<string, string> = {}) => readConfig({ ...production, ...env }, [])
 
 describe('the environment of a production server', () => {
-  it.each([
+  it.each<Record<string, string>>([
     { PUSH_ALLOWED_HOSTS: '127.0.0.1:9000' },
     { GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9000/tokeninfo' },
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },
   ])('refuses %o, and says which', (env) => {
-    const refusal = () => read(env as Record<string, string>)
+    const refusal = () => read(env)
     expect(refusal).toThrow(ConfigError)
     expect(refusal).toThrow(Object.keys(env)[0])
   })
