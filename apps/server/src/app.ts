@@ -38,6 +38,7 @@ import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
+import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { BODY_LIMIT_BYTES, parseBody } from '#http/body.ts'
@@ -73,6 +74,7 @@ const handlers: Handlers<CallName> = {
   ...storeOwnerRoutes,
   ...storeOfficeRoutes,
   ...storeMenuRoutes,
+  ...storePayoutRoutes,
   ...storeOfficeRoutes,
   ...staffRoutes,
   ...notificationRoutes,

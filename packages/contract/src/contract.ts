@@ -14,6 +14,7 @@ import * as storeMenu from './store-menu.ts'
 import * as storeMenu from './store-menu.ts'
 import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
+import * as storePayouts from './store-payouts.ts'
 import * as stores from './stores.ts'
 
 /** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
@@ -142,6 +143,10 @@ export const contract = {
   'login-as-customer': staff.loginAsCustomer,
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,
+
+  // store-payouts
+  'store-owner/get-earnings': storePayouts.storeOwnerGetEarnings,
+  'store-owner/send-payout-request': storePayouts.storeOwnerSendPayoutRequest,
 
   // store-menu
   'store-owner/get-menu': storeMenu.storeOwnerGetMenu,

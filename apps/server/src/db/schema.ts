@@ -670,6 +670,25 @@ export interface StoreMembers {
   user_id: number;
 }
 
+export interface StorePayouts {
+  amount_minor: bigint;
+  commission_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  /**
+   * What was due to the store, minor units; the house keeps the commission of it.
+   */
+  gross_minor: bigint;
+  id: Generated<number>;
+  message: string | null;
+  requested_by: number;
+  status: Generated<string>;
+  store_id: number;
+  transaction_id: string | null;
+  transaction_mode: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Stores {
   accepts_scheduled_orders: Generated<boolean>;
   address: Generated<string>;
@@ -835,6 +854,7 @@ export interface DB {
   store_hour_exceptions: StoreHourExceptions;
   store_hours: StoreHours;
   store_members: StoreMembers;
+  store_payouts: StorePayouts;
   stores: Stores;
   transfers: Transfers;
   user_roles: UserRoles;

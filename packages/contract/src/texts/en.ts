@@ -1219,6 +1219,7 @@ export const en = {
   error_PAYOUT_PENDING: 'You already asked for a payout that is not settled yet.',
   error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} is due to you.',
   storeSaved: 'Saved',
+  storePayoutRequested: 'Payout requested',
   error_NAME_TAKEN: 'You already have one with this name.',
   error_CATEGORY_NOT_EMPTY: 'Move or delete the items of this category first.',
   error_PICTURES_FULL: 'There is no room for more pictures. Delete some first.',

@@ -1210,6 +1210,7 @@ export const hi: Record<TextKey, string> = {
   error_PAYOUT_PENDING: 'आपका एक भुगतान अनुरोध अभी पूरा नहीं हुआ है।',
   error_PAYOUT_TOO_LOW: '{amount} से ज़्यादा बकाया होने पर आप भुगतान माँग सकते हैं।',
   storeSaved: 'सहेजा गया',
+  storePayoutRequested: 'भुगतान माँगा गया',
   error_NAME_TAKEN: 'इस नाम का एक पहले से है।',
   error_CATEGORY_NOT_EMPTY: 'पहले इस श्रेणी की चीज़ें हटाएँ या कहीं और रखें।',
   error_PICTURES_FULL: 'और तस्वीरों के लिए जगह नहीं है। पहले कुछ हटाएँ।',

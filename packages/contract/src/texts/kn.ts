@@ -1210,6 +1210,7 @@ export const kn: Record<TextKey, string> = {
   error_PAYOUT_PENDING: 'ನಿಮ್ಮ ಒಂದು ಪಾವತಿ ಕೋರಿಕೆ ಇನ್ನೂ ಬಾಕಿ ಇದೆ.',
   error_PAYOUT_TOO_LOW: '{amount} ಗಿಂತ ಹೆಚ್ಚು ಬಾಕಿ ಇದ್ದಾಗ ಪಾವತಿ ಕೇಳಬಹುದು.',
   storeSaved: 'ಉಳಿಸಲಾಗಿದೆ',
+  storePayoutRequested: 'ಪಾವತಿ ಕೋರಲಾಗಿದೆ',
   error_NAME_TAKEN: 'ಈ ಹೆಸರಿನದು ಈಗಾಗಲೇ ಇದೆ.',
   error_CATEGORY_NOT_EMPTY: 'ಮೊದಲು ಈ ವರ್ಗದ ವಸ್ತುಗಳನ್ನು ಅಳಿಸಿ ಅಥವಾ ಬೇರೆಡೆ ಇರಿಸಿ.',
   error_PICTURES_FULL: 'ಹೆಚ್ಚು ಚಿತ್ರಗಳಿಗೆ ಜಾಗವಿಲ್ಲ. ಮೊದಲು ಕೆಲವನ್ನು ಅಳಿಸಿ.',

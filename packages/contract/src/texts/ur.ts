@@ -1213,6 +1213,7 @@ export const ur: Record<TextKey, string> = {
   error_PAYOUT_PENDING: 'آپ کی ایک ادائیگی کی درخواست ابھی باقی ہے۔',
   error_PAYOUT_TOO_LOW: '{amount} سے زیادہ واجب ہونے پر آپ ادائیگی مانگ سکتے ہیں۔',
   storeSaved: 'محفوظ ہو گیا',
+  storePayoutRequested: 'ادائیگی مانگی گئی',
   error_NAME_TAKEN: 'اس نام کا ایک پہلے سے موجود ہے۔',
   error_CATEGORY_NOT_EMPTY: 'پہلے اس زمرے کی چیزیں حذف کریں یا کہیں اور رکھیں۔',
   error_PICTURES_FULL: 'مزید تصویروں کی جگہ نہیں ہے۔ پہلے کچھ حذف کریں۔',

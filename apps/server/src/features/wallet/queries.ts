@@ -177,3 +177,13 @@ export async function listEntries(
      order by account_kind, entry_no::bigint`.execute(db)
   return rows
 }
+
+/** The sum of the postings to a store's own account; what waits for a payout stands on another. */
+export async function sumStorePostings(db: Db, storeId: number, currency: Currency): Promise<Minor> {
+  const { rows } = await sql<{ total: Minor }>`
+    select coalesce(sum(p.amount_minor), 0)::bigint as total
+      from ledger_accounts a join postings p on p.account_id = a.id
+     where a.kind = 'store_payable' and a.store_id = ${storeId} and a.user_id is null and a.provider is null
+       and a.currency = ${currency}`.execute(db)
+  return rows[0]!.total
+}

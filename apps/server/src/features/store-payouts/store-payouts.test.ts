@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const harness = useTestApp()
+const call: typeof harness.call = (...args) => harness.call(...args)
+
+/** A store with its owner, to which a collected order paid from the wallet is due. */
+async function storeWithEarnings(subtotal = 100_000n, row: Record<string, unknown> = {}) {
+  const store = await harness.build.store({ commission_basis_points: 1250, ...row })
+  const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])
+  const sell = async (minor: bigint) => {
+    const order = await harness.build.order({
+      user_id: customer.id,
+      store_id: store.id,
+      status: 7,
+      delivery_type: 2,
+      payment_mode: 'WALLET',
+      wallet_own_minor: minor,
+      lines: [{ name: 'Masala Dosa', quantity: 1, unit_price_minor: minor }],
+    })
+    await payIntoClearing(minor)
+    const sent = { store_id: store.id, order_id: order.id }
+    await call('store-owner/mark-selfpickup-order-completed', sent, { token: owner.token })
+  }
+  if (subtotal > 0n) await sell(subtotal)
+  return { store, owner, sell, token: owner.token, input: { store_id: store.id } }
+}
+
+/** What paying from a wallet does. */
+async function payIntoClearing(amountMinor: bigint) {
+  await inTransaction(harness.db, (tx) =>
+    postTransfer(tx, {
+      kind: 'test_clearing',
+      source: { type: 'test', id: crypto.randomUUID() },
+      currency: 'INR',
+      description: { key: 'walletTransactionCommission' },
+      postings: [
+        { account: { kind: 'order_clearing' }, amountMinor },
+        { account: { kind: 'adjustments' }, amountMinor: -amountMinor },
+      ],
+    }),
+  )
+}
+
+const balances = async (storeId: number) => {
+  const rows = await harness.db
+    .selectFrom('ledger_accounts as a')
+    .innerJoin('postings as p', 'p.account_id', 'a.id')
+    .select((eb) => ['a.kind', 'a.provider', eb.fn.sum<bigint>('p.amount_minor').as('total')])
+    .where('a.store_id', '=', storeId)
+    .groupBy(['a.kind', 'a.provider'])
+    .orderBy('a.kind')
+    .orderBy('a.provider')
+    .execute()
+  return rows.map(({ kind, provider, total }) => [kind, provider, BigInt(total)])
+}
+
+test('[GAP-75] an owner sees what is due after commission, asks for it once, and asks again for what came since', async () => {
+  const { store, token, input, sell } = await storeWithEarnings(100_001n)
+  const before = await call('store-owner/get-earnings', input, { token })
+  expect(before.body).toMatchObject({
+    restaurant: { id: store.id },
+    totalEarning: '1000.01',
+    balanceBeforeCommission: '1000.01',
+    // 12.5 % rounds down: 125.00
+    balanceAfterCommission: '875.01',
+    payoutRequests: [],
+    canRequestForPayout: true,
+    minPayout: '150.00',
+  })
+  expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
+  expect(await balances(store.id)).toEqual([
+    ['delivery_margin', null, 12_500n],
+    ['store_payable', 'payout', 87_501n],
+    ['store_payable', null, 0n],
+  ])
+  await sell(40_000n)
+  const after = await call('store-owner/get-earnings', input, { token })
+  expect(after.body).toMatchObject({
+    totalEarning: '1400.01',
+    balanceBeforeCommission: '400.00',
+    balanceAfterCommission: '350.00',
+    payoutRequests: [{ amount: '875.01', status: 'PENDING' }],
+    canRequestForPayout: false,
+  })
+  expect(codeOf(await call('store-owner/send-payout-request', input, { token }))).toBe('PAYOUT_PENDING')
+  await harness.db.updateTable('store_payouts').set({ status: 'COMPLETED' }).where('store_id', '=', store.id).execute()
+  expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
+  expect((await balances(store.id))[1]).toEqual(['store_payable', 'payout', 87_501n + 35_000n])
+  expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
+})
+
+test('[GAP-75] of twenty requests at once one is made, and the money moves once', async () => {
+  const { store, token, input } = await storeWithEarnings()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call('store-owner/send-payout-request', input, { token })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'PAYOUT_PENDING'])
+  expect(await balances(store.id)).toContainEqual(['store_payable', null, 0n])
+  const rows = await harness.db.selectFrom('store_payouts').select('id').where('store_id', '=', store.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('[GAP-75] the database itself keeps a second open request out', async () => {
+  const { store, owner, token, input } = await storeWithEarnings()
+  await call('store-owner/send-payout-request', input, { token })
+  const twin = {
+    store_id: store.id,
+    requested_by: owner.id,
+    currency: 'INR',
+    gross_minor: 2n,
+    commission_minor: 1n,
+    amount_minor: 1n,
+  }
+  await expect(harness.db.insertInto('store_payouts').values(twin).execute()).rejects.toThrow('store_payouts__one_open')
+})
+
+test.each([
+  ['nothing', 0n, 1250],
+  ['just the least payout', 15_000n, 0],
+  ['less than it after commission', 17_000n, 1250],
+])('[GAP-75] %s is too little to ask for, and nothing moves', async (_what, subtotal, commission_basis_points) => {
+  const { store, token, input } = await storeWithEarnings(subtotal, { commission_basis_points })
+  const before = await balances(store.id)
+  const answer = await call('store-owner/send-payout-request', input, { token })
+  expect([answer.status, codeOf(answer)]).toEqual([422, 'PAYOUT_TOO_LOW'])
+  expect(answer.body).toMatchObject({ message: expect.stringContaining('150.00') })
+  expect((await call('store-owner/get-earnings', input, { token })).body.canRequestForPayout).toBe(false)
+  expect(await balances(store.id)).toEqual(before)
+})
+
+test('[GAP-75] only the owner of a store sees and asks for its money', async () => {
+  const { store, input } = await storeWithEarnings()
+  const stranger = await storeWithEarnings()
+  const before = await balances(store.id)
+  for (const name of ['store-owner/get-earnings', 'store-owner/send-payout-request'] as const) {
+    for (const store_id of [input.store_id, 2_000_000_000])
+      expect(codeOf(await call(name, { store_id }, { token: stranger.token }))).toBe('ORDER_NOT_YOURS')
+    expect(codeOf(await call(name, {}, { token: stranger.token }))).toBe('INVALID_INPUT')
+  }
+  expect(await balances(store.id)).toEqual(before)
+})
