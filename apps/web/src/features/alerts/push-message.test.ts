@@ -29,6 +29,7 @@ test('[L-11] [GAP-50] [R-33] a device shakes in the specified rhythm, and one or
     tag: 'OD-1',
     silent: false,
     data: '/running-order/OD-1',
+    image: '/assets/img/promo/a.webp',
     renotify: true,
     vibrate: [100, 150, 100, 100, 150, 100],
   })
@@ -53,4 +54,6 @@ test('pictures of others and text that is no JSON show nothing', () => {
     icon: undefined,
     badge: undefined,
   })
+  const foreign = { ...given, image: 'https://elsewhere.test/x.png' }
+  expect(notificationOf(readPush(JSON.stringify(foreign), own))).not.toHaveProperty('image')
 })

@@ -24,7 +24,7 @@ export function readPush(text: string, ownOrigins: readonly string[]): PushMessa
 }
 
 /** How the notification of a device looks and feels (GAP-50). */
-export function notificationOf({ message, icon, badge, tag, isQuiet, link }: PushMessage): NotificationOptions {
+export function notificationOf({ message, image, icon, badge, tag, isQuiet, link }: PushMessage): NotificationOptions {
   return {
     body: message,
     icon,
@@ -32,7 +32,8 @@ export function notificationOf({ message, icon, badge, tag, isQuiet, link }: Pus
     tag,
     silent: isQuiet,
     data: link,
-    // Not every browser knows these two; who does not know them leaves them out.
+    // Not every browser knows these; who does not know one leaves it out.
+    ...(ownPicture(image) && { image }),
     ...(tag && { renotify: !isQuiet }),
     ...(!isQuiet && { vibrate: [...PUSH_VIBRATION_MS] }),
   }
