@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openDb, openPool } from '../apps/server/src/db/connection.ts'
-import { checkLedger } from '../apps/server/src/features/wallet/checker.ts'
 import { type Product, startProduct } from './product.ts'
+import {
+  type Basket,
+  type Customer,
+  findBaskets,
+  findDifferences,
+  killRepeatedly,
+  liftLimits,
+  newCustomer,
+  post,
+} from './shoppers.ts'
 
-type Customer = { token: string }
-type Basket = { storeId: number; itemId: number; quantity: number }
 type Outcome = { key: string; number: string }
 
 /** Few enough that the kills fall among the orders and not after them. */
@@ -46,42 +52,6 @@ export async function proveKills({
   } finally {
     await product.stop()
   }
-}
-
-async function liftLimits(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into settings (key, value) select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitOrdersPerCustomer', 'limitCodesPerAddress', 'limitCodesOfSitePerDay']) as key
-     on conflict (key) do update set value = excluded.value`,
-  )
-}
-
-async function newCustomer({ url }: Product, client: pg.Client, index: number): Promise<Customer> {
-  const phone = `+9170000${String(index).padStart(5, '0')}`
-  const email = `kill${index}@prove.example`
-  await post(url, 'generate-otp-for-login', { phone, email })
-  const { rows } = await client.query<{ code: string }>(
-    'select code from local_outbox where recipient = $1 order by id desc limit 1',
-    [phone],
-  )
-  const session = (await post(url, 'login-with-otp', { phone, otp: rows[0]?.code, name: 'Kill Proof', email })) as {
-    data: { auth_token: string }
-  }
-  const token = session.data.auth_token
-  await post(url, 'save-address', { token, latitude: 12.9352, longitude: 77.6245, address: '5th Block, Koramangala' })
-  return { token }
-}
-
-/** Items that can be ordered at this hour without a choice of add-ons, in a quantity that meets the store's minimum. */
-async function findBaskets(client: pg.Client): Promise<Basket[]> {
-  const { rows } = await client.query<Basket>(`
-    select i.store_id as "storeId", i.id as "itemId", greatest(1, ceil(s.minimum_order_minor::float8 / i.price_minor))::int as quantity
-      from items i join stores s on s.id = i.store_id
-     where i.is_active and i.price_minor > 2000 and s.is_active and s.is_accepted and s.delivery_type in (1, 3)
-       and earth_distance(ll_to_earth(12.9352, 77.6245), ll_to_earth(s.latitude, s.longitude)) < s.delivery_radius_km * 1000
-       and not exists (select from item_addon_categories a where a.item_id = i.id)
-       and ceil(s.minimum_order_minor::float8 / i.price_minor) <= 20
-     order by i.id limit 300`)
-  return rows
 }
 
 async function placeAll(
@@ -130,21 +100,6 @@ async function placeUntilAnswered(url: string, index: number, { token }: Custome
   throw new Error(`order ${index} never had an answer`)
 }
 
-async function killRepeatedly(
-  product: Product,
-  { kills, victim }: { kills: number; victim: 'server' | 'database' },
-): Promise<void> {
-  for (let count = 0; count < kills; count++) {
-    await sleep(60 + Math.random() * 200)
-    if (victim === 'database') {
-      await product.killDatabase()
-      continue
-    }
-    product.killServer()
-    await product.restart()
-  }
-}
-
 async function countOrders(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from orders')
   return rows[0]!.n
@@ -164,25 +119,5 @@ async function findFaults(
   if (rows[0]!.n !== numbers.size) faults.push(`${numbers.size - rows[0]!.n} acknowledged orders are gone`)
   const extra = (await countOrders(client)) - before - orders
   if (extra !== 0) faults.push(`${extra} orders more than were asked for`)
-  const { host, port, user, password, database } = client as pg.Client & { password: string }
-  const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 4, asApplication: false })
-  const differences = await checkLedger(openDb(pool))
-  await pool.end()
-  return [
-    ...faults,
-    ...differences.map(
-      (difference) =>
-        `the books differ: ${JSON.stringify(difference, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
-    ),
-  ]
-}
-
-async function post(url: string, call: string, body: object, key?: string): Promise<unknown> {
-  const answer = await fetch(`${url}/public/api/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
-  })
-  return answer.json()
+  return [...faults, ...(await findDifferences(client))]
 }

@@ -21,7 +21,7 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-export async function startProduct(): Promise<Product> {
+export async function startProduct(more: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-prove-'))
   const url = `http://127.0.0.1:${PORT}`
   let child: ChildProcess
@@ -34,6 +34,7 @@ export async function startProduct(): Promise<Product> {
         PORT: String(PORT),
         LOG_LEVEL: 'fatal',
         DEMO: 'on',
+        ...more,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
+import { provePayments } from '../prove/payments.ts'
 import { buildWeb } from './build-web.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
@@ -22,6 +23,9 @@ const steps: Step[] = [
   ),
   proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
+  ),
+  proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
+    provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
 ]
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */

@@ -39,7 +39,9 @@ async function start(config: Config): Promise<void> {
       onError: lost,
     })
     stops.push(() => pool.end())
-    const services = await createServices({ config, db: openDb(pool), log })
+    const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
+    const env = { ...process.env, ...till?.keys }
+    const services = await createServices({ config, db: openDb(pool), log, env })
     const listening = await listen(address, lost)
     stops.push(() => listening.close())
     services.follow(listening)
@@ -51,7 +53,12 @@ async function start(config: Config): Promise<void> {
         isForJobs: true,
         onError: lost,
       })
-      const worker = await startWorker({ pool: workerPool, services, features: featureJobs })
+      const worker = await startWorker({
+        pool: workerPool,
+        services,
+        features: featureJobs,
+        isAlone: !config.databaseUrl,
+      })
       stops.push(async () => {
         await worker.stop()
         await workerPool.end()
@@ -61,6 +68,7 @@ async function start(config: Config): Promise<void> {
       const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping })
       const url = await app.listen({ port: config.port, host: config.host })
       stops.push(() => app.close())
+      await till?.notify(url)
       await announce(config, url)
     }
     stopOnSignal(() => {
@@ -80,6 +88,14 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onDeath: (line) => log.error(line) })
   stops.push(() => embedded.stop())
   return embedded.connection('nukkad')
+}
+
+/** Only a demo carries the code of the simulators into memory. */
+async function openSimulatedTill(config: Config, stops: Stop[]) {
+  const { simulatePayments } = await import('#demo/simulate-payments.ts')
+  const till = await simulatePayments(config)
+  stops.push(till.close)
+  return till
 }
 
 /** The database may come up after us; a mistake of ours (a failed migration) is not waited for. */

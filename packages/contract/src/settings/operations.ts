@@ -121,6 +121,7 @@ export const limitSettings = inGroup('limits', {
   limitLoginFailuresPerAddress: number('20', 'Wrong passwords from one address in 15 minutes.', 'private'),
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
   limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
+  limitPaymentsPerCustomer: number('10', 'Payments one customer may begin or ask about in a minute.', 'private'),
   limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),

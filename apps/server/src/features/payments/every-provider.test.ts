@@ -109,6 +109,20 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  if (name === 'stripe')
+    it('a refund that the bank sends back is owed again, and a person is called', async () => {
+      const late = await test.db
+        .selectFrom('refunds')
+        .select(['id', 'provider_refund_id'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      await till.simulator.act(name, 'refund-outcome', { refund: late.provider_refund_id, status: 'failed' })
+      await notify({ kind: 'refund.failed' })
+      const refund = await test.db.selectFrom('refunds').select('status').where('id', '=', late.id).executeTakeFirst()
+      expect(refund).toEqual({ status: 'failed' })
+      expect(await checkLedger(test.db)).toEqual([])
+    })
+
   it('a lost answer to the opening leaves the order to be paid by another try', async () => {
     const unpaid = await order()
     till.simulator.failNext(name, 'open', 'lost-answer')

@@ -39,6 +39,9 @@ export type AttemptRow = Omit<
   'provider' | 'status' | 'page' | 'purpose'
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
+/** As long as the shortest of the providers' pages is sure to live: Paytm's is gone after 15 minutes. */
+const PAGE_MINUTES = 14
+
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
 
 export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow | undefined> {
@@ -135,6 +138,7 @@ export async function findOpenAttempt(
     .where('status', '=', 'pending')
     .where(sql<boolean>`(page ->> 'kind' = 'intent') = ${isIntent}`)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${PAGE_MINUTES}::int)`)
     .orderBy('id', 'desc')
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
@@ -309,17 +313,19 @@ export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Pro
   return rows[0]
 }
 
-/** A refund by the provider's id of it. */
+/** A refund by the provider's id of it, or by ours where the provider repeats that. */
 export async function findRefundByProviderId(
   db: Db,
-  { provider, refundId }: { provider: ProviderName; refundId: string },
+  { provider, refundId, ownId }: { provider: ProviderName; refundId: string; ownId: bigint | null },
 ): Promise<{ id: bigint } | undefined> {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
     .select('refunds.id')
     .where('payments.provider', '=', provider)
-    .where('refunds.provider_refund_id', '=', refundId)
+    .where(({ eb, or }) =>
+      or([eb('provider_refund_id', '=', refundId), ...(ownId === null ? [] : [eb('refunds.id', '=', ownId)])]),
+    )
     .executeTakeFirst()
 }
 

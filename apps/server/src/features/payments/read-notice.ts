@@ -3,7 +3,7 @@ import type { Services } from '#http/calls.ts'
 import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
 import { type AttemptRow, findAttempt, findAttemptOfPayment, findRefundByProviderId, insertEvent } from './queries.ts'
-import { recordRefund } from './refunds.ts'
+import { recordRefund, refundOfKey } from './refunds.ts'
 
 /**
  * Takes a provider's notice: verified, written down once, and made true in the same transaction. One that fits nothing
@@ -51,6 +51,7 @@ async function applyRefundNews(
   services: Services,
   { name, refund }: { name: PaymentProvider['name']; refund: NonNullable<Notice['refund']> },
 ): Promise<void> {
-  const known = await findRefundByProviderId(tx, { provider: name, refundId: refund.refundId })
+  const { refundId, key = '' } = refund
+  const known = await findRefundByProviderId(tx, { provider: name, refundId, ownId: refundOfKey(key) })
   if (known) await recordRefund(tx, services, known.id, { status: refund.state, refundId: refund.refundId })
 }

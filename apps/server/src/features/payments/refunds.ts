@@ -38,7 +38,7 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
 
 async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<RefundState> {
   const order: RefundOrder = {
-    key: `refund-${refund.id}-${refund.reference}`.slice(0, 50),
+    key: keyOf(refund),
     attempt: {
       reference: refund.reference,
       providerRef: refund.provider_ref,
@@ -60,6 +60,14 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
   }
 }
 
+/** One key for every try of a refund, which tells us its row when a provider repeats it. */
+const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
+
+export function refundOfKey(key: string): bigint | null {
+  const [, id] = key.match(/^refund-(\d{1,18})-/) ?? []
+  return id === undefined ? null : BigInt(id)
+}
+
 /** Writes down what is known of a refund; what is done is posted, what failed waits for a person. */
 export async function recordRefund(
   tx: Tx,
@@ -68,6 +76,7 @@ export async function recordRefund(
   state: RefundState,
 ): Promise<void> {
   const refund = await findRefund(tx, refundId, { lock: true })
+  if (refund?.status === 'done' && state.status === 'failed') return undoRefund(tx, log, refund)
   if (refund?.status !== 'pending') return
   await setRefund(tx, refundId, { status: state.status, providerRefundId: state.refundId })
   if (state.status === 'done') return postRefund(tx, refund)
@@ -87,6 +96,23 @@ export async function recordRefund(
     key: `refund-${refundId}`,
     runAt: new Date(Date.now() + minutes * 60_000),
   })
+}
+
+/** A bank may send back what seemed to have arrived: the money is ours again to give, and a person has to. */
+async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Promise<void> {
+  await setRefund(tx, refund.id, { status: 'failed', providerRefundId: null })
+  await releaseRefund(tx, refund)
+  await postTransfer(tx, {
+    kind: 'payment_refund_failed',
+    source: { type: 'refund', id: refund.id },
+    currency: refund.currency,
+    description: { key: 'walletTransactionRefundSent' },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: refund.provider }, amountMinor: -refund.amount_minor },
+      { account: { kind: 'refunds_due' }, amountMinor: refund.amount_minor },
+    ],
+  })
+  log.error({ refund: String(refund.id) }, 'a refund came back and waits for a person')
 }
 
 async function postRefund(tx: Tx, refund: RefundRow): Promise<void> {

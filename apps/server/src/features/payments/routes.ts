@@ -15,10 +15,10 @@ const CASH_ID = 1
 const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
 const LEAST_TOP_UP_MINOR = 100n
 const MOST_TOP_UP_MINOR = 10_000_000n
-const STARTS_PER_MINUTE = 10
 
 export const paymentRoutes = routes({
-  'get-payment-gateways': async ({ input, db, settings, config, outside, request }) => {
+  'get-payment-gateways': async ({ input, session: _session, request, ...services }) => {
+    const { db, settings, config } = services
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
     const times = {
@@ -28,15 +28,12 @@ export const paymentRoutes = routes({
     const cash = { id: CASH_ID, name: 'COD', description: settings.text('checkoutCodSubText', {}, request.language) }
     // A store that only lets people collect takes cash only where the counter may.
     const takesCash = store.delivery_type !== 2 || settings.isOn('enCODonSF')
-    const providers = outside.payments.listConfigured().filter((provider) => provider.takes(store.currency))
-    const online = providers.map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description: null }))
-    return [...(takesCash ? [cash] : []), ...online].map((row) => ({
-      ...row,
-      logo: null,
-      is_active: 1 as const,
-      ...times,
-    }))
+    const online = onlineGateways(services, { currency: store.currency, language: request.language })
+    return [...(takesCash ? [{ ...cash, ...plain }] : []), ...online].map((row) => ({ ...row, ...times }))
   },
+
+  'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
+    onlineGateways(services, { currency: services.settings.get('currencyId'), language: request.language }),
 
   'payment/start': async ({ input, session, request, ...services }) => {
     await limitStarts(services, session.userId)
@@ -139,13 +136,29 @@ export const paymentRoutes = routes({
   },
 })
 
+/** What is no picture of a provider's and what is always on, in every row (wire contract §2.10). */
+const plain = { logo: null, is_active: 1 as const }
+
+/** The providers that are set up and take this currency; a demo says that no money moves. */
+function onlineGateways(
+  { outside, settings, config }: Pick<Services, 'outside' | 'settings' | 'config'>,
+  { currency, language }: { currency: string; language: string | undefined },
+) {
+  const description = config.simulatesPayments ? settings.text('paymentTestMode', {}, language) : null
+  return outside.payments
+    .listConfigured()
+    .filter((provider) => provider.takes(currency))
+    .map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description, ...plain }))
+}
+
 function answerWay({ kind, url, reference }: WayToPay) {
   return { success: true as const, kind, url, reference }
 }
 
 /** Each start and each question is a call to a provider, who counts them too. */
-async function limitStarts({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
-  await takeFromLimit(db, { key: `payment:${userId}`, most: STARTS_PER_MINUTE, windowSeconds: 60 })
+async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
+  const most = settings.number('limitPaymentsPerCustomer')
+  await takeFromLimit(db, { key: `payment:${userId}`, most, windowSeconds: 60 })
 }
 
 /** A provider that cannot be asked now leaves what was known before; the clock asks on. */

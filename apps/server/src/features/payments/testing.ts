@@ -1,42 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { simulateKhalti } from '#outside/payments/simulator/khalti.ts'
-import { simulateMercadoPago } from '#outside/payments/simulator/mercado-pago.ts'
-import { simulatePayMongo } from '#outside/payments/simulator/paymongo.ts'
-import { simulatePaytm } from '#outside/payments/simulator/paytm.ts'
-import { simulateRazorpay } from '#outside/payments/simulator/razorpay.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
 import { type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
-import { simulateStripe } from '#outside/payments/simulator/stripe.ts'
 import type { TestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { jobs } from './jobs.ts'
-
-const webhookSecret = 'a secret that signs notices'
-const razorpay = { keyId: 'rzp_test_a1B2c3D4e5F6g7', keySecret: 'rzp_demo_secret_9f3a', webhookSecret }
-const paytm = { merchantId: 'DEMOMID00000000001', merchantKey: 'DEMOkey#16bytes!', websiteName: 'WEBSTAGING' }
-const stripe = { secretKey: 'sk_test_a_key_of_the_simulator', webhookSecret }
-const paymongo = { secretKey: 'sk_test_a1B2c3D4', webhookSecret }
-const mercadoPago = { accessToken: 'TEST-a-token-of-the-simulator', webhookSecret, currency: 'BRL' }
-const khalti = { secretKey: 'a_key_of_the_simulator' }
-
-/** Keys of all six, which their simulators know. */
-const settings = {
-  razorpayKeyId: razorpay.keyId,
-  razorpayKeySecret: razorpay.keySecret,
-  razorpayWebhookSecret: webhookSecret,
-  paytm_merchant_id: paytm.merchantId,
-  paytm_merchant_key: paytm.merchantKey,
-  paytm_merchant_website: paytm.websiteName,
-  stripeSecretKey: stripe.secretKey,
-  stripeWebhookSecret: webhookSecret,
-  paymongoSK: paymongo.secretKey,
-  paymongoWebhookSecret: webhookSecret,
-  mercadopagoAccessToken: mercadoPago.accessToken,
-  mercadopagoWebhookSecret: webhookSecret,
-  mercadopagoCurrency: mercadoPago.currency,
-  khaltiSecretKey: khalti.secretKey,
-} as const satisfies Partial<Record<SettingKey, string>>
 
 /** What differs between the providers where our side is the same. `target` names an attempt to the simulator. */
 export const providers = [
@@ -74,29 +42,13 @@ export type UnpaidOrder = {
 export function useTill(test: TestApp): Till {
   const till = {} as Till
   beforeAll(async () => {
-    till.simulator = await startSimulator([
-      simulateRazorpay(razorpay),
-      simulatePaytm(paytm),
-      simulateStripe(stripe),
-      simulatePayMongo(paymongo),
-      simulateMercadoPago(mercadoPago),
-      simulateKhalti(khalti),
-    ])
+    till.simulator = await startSimulator(simulateAll())
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     till.url = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
     const { config } = test.services
     config.publicUrl = till.url
-    const { url } = till.simulator
-    Object.assign(config.paymentUrls, {
-      razorpay: `${url}/razorpay`,
-      razorpayScript: `${url}/razorpay/checkout.js`,
-      paytm: `${url}/paytm`,
-      stripe: `${url}/stripe`,
-      paymongo: `${url}/paymongo`,
-      mercadoPago: `${url}/mercado-pago`,
-      khalti: `${url}/khalti/api/v2`,
-    })
-    for (const [key, value] of Object.entries(settings)) await test.build.setting(key, value)
+    Object.assign(config.paymentUrls, simulatedUrls(till.simulator.url))
+    for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
     await test.build.setting('limitOrdersPerCustomer', '1000')
     await test.services.settings.reload()
   })

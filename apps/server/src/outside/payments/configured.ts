@@ -31,6 +31,7 @@ const makers: Record<ProviderName, Maker> = {
           keySecret: get('razorpayKeySecret'),
           webhookSecret: get('razorpayWebhookSecret'),
           ...before(get('razorpayWebhookSecretPrevious')),
+          ...(get('razorpayMerchantId') && { accountId: get('razorpayMerchantId') }),
         },
         { baseUrl: urls.razorpay, checkoutUrl: urls.razorpayScript },
       ),

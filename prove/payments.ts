@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { simulatePaytm } from '../apps/server/src/outside/payments/simulator/paytm.ts'
+import { simulateRazorpay } from '../apps/server/src/outside/payments/simulator/razorpay.ts'
+import { type Simulator, startSimulator } from '../apps/server/src/outside/payments/simulator/server.ts'
+import { simulateStripe } from '../apps/server/src/outside/payments/simulator/stripe.ts'
+import { type Product, startProduct } from './product.ts'
+import {
+  type Basket,
+  type Customer,
+  findBaskets,
+  findDifferences,
+  killRepeatedly,
+  liftLimits,
+  newCustomer,
+  post,
+} from './shoppers.ts'
+
+const CONNECTIONS = 6
+const CUSTOMERS = 20
+const SETTLED_WITHIN_MS = 120_000
+const keys = {
+  razorpay: { keyId: 'rzp_test_prove', keySecret: 'prove_key_secret', webhookSecret: 'prove_webhook_secret' },
+  paytm: { merchantId: 'PROVEMID000000001', merchantKey: 'PROVEkey#16byte!', websiteName: 'WEBSTAGING' },
+  stripe: { secretKey: 'sk_test_prove', webhookSecret: 'whsec_prove' },
+}
+/** How an attempt is named to its simulator. */
+const targets = { razorpay: 'order', paytm: 'order', stripe: 'attempt' } as const
+type ProviderName = keyof typeof targets
+const names = Object.keys(targets) as ProviderName[]
+
+/** An attempt and whether the money was taken there: the truth that the product has to find. */
+type Tried = { orderNumber: string; reference: string; isPaid: boolean }
+
+/**
+ * Orders and pays through three simulated providers while server and database are killed with -9. Providers lose
+ * answers, notices come twice, late or never, payers come back or do not. In the end each sum that a provider took has
+ * paid its order, once, or is on its way back; nothing else is paid; and the books add up.
+ */
+export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
+  const simulator = await startSimulator([
+    simulateRazorpay(keys.razorpay),
+    simulatePaytm(keys.paytm),
+    simulateStripe(keys.stripe),
+  ])
+  const product = await startProduct({
+    PAYMENTS_SIMULATOR: 'off',
+    RAZORPAY_BASE_URL: `${simulator.url}/razorpay`,
+    PAYTM_BASE_URL: `${simulator.url}/paytm`,
+    STRIPE_BASE_URL: `${simulator.url}/stripe`,
+  })
+  try {
+    const client = await product.connect()
+    await liftLimits(client)
+    await setKeys(client)
+    const customers: Customer[] = []
+    for (let index = 0; index < CUSTOMERS; index++) customers.push(await newCustomer(product, client, index))
+    const baskets = await findBaskets(client)
+    await client.end()
+
+    const killing = killRepeatedly(product, { kills, victim: 'both', apartMs: (payments * 25) / Math.max(1, kills) })
+    const tried = await payAll(product, simulator, { payments, customers, baskets })
+    await killing
+
+    const after = await product.connect()
+    const faults = await settle(after, tried)
+    faults.push(...(await findFaults(after, tried)), ...(await findDifferences(after)))
+    await after.end()
+    const paid = tried.filter(({ isPaid }) => isPaid).length
+    console.log(`  ${tried.length} attempts, ${paid} taken by the provider, ${kills} kills`)
+    return faults
+  } finally {
+    await product.stop()
+    await simulator.close()
+  }
+}
+
+async function setKeys(client: pg.Client): Promise<void> {
+  const values = {
+    razorpayKeyId: keys.razorpay.keyId,
+    razorpayKeySecret: keys.razorpay.keySecret,
+    razorpayWebhookSecret: keys.razorpay.webhookSecret,
+    paytm_merchant_id: keys.paytm.merchantId,
+    paytm_merchant_key: keys.paytm.merchantKey,
+    paytm_merchant_website: keys.paytm.websiteName,
+    stripeSecretKey: keys.stripe.secretKey,
+    stripeWebhookSecret: keys.stripe.webhookSecret,
+  }
+  for (const [key, value] of Object.entries(values))
+    await client.query(
+      'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      [key, value],
+    )
+  await sleep(500) // the server hears of it
+}
+
+type Town = { payments: number; customers: Customer[]; baskets: Basket[] }
+
+async function payAll(
+  product: Product,
+  simulator: Simulator,
+  { payments, customers, baskets }: Town,
+): Promise<Tried[]> {
+  const tried: Tried[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (next < payments) {
+      const index = next++
+      const customer = customers[index % customers.length]!
+      const basket = baskets[(index * 7) % baskets.length]!
+      tried.push(...(await payOne(product, simulator, { index, customer, basket })))
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  return tried
+}
+
+type Purchase = { index: number; customer: Customer; basket: Basket }
+
+async function payOne(product: Product, simulator: Simulator, purchase: Purchase): Promise<Tried[]> {
+  const provider = names[purchase.index % names.length]!
+  const { token } = purchase.customer
+  const order = await placeUntilAnswered(product.url, provider, purchase)
+  if (chance(0.1)) simulator.failNext(provider, 'open', chance(0.5) ? 'lost-answer' : 'error')
+  const reference = await startUntilAnswered(product.url, { token, orderId: order.id, provider })
+  if (chance(0.08)) return [{ orderNumber: order.unique_order_id, reference, isPaid: false }]
+  if (chance(0.1)) await simulator.act(provider, 'decline', { [targets[provider]]: reference }).catch(() => {})
+  const isPaid = await simulator.act(provider, 'pay', { [targets[provider]]: reference }).then(
+    () => true,
+    () => false, // what was declined for good there cannot be paid there
+  )
+  await tellOfIt(product.url, simulator, { provider, reference })
+  return [{ orderNumber: order.unique_order_id, reference, isPaid }]
+}
+
+/** Notices and the payer's browser, none, one or several, at once; whatever meets a dead server is lost. */
+async function tellOfIt(
+  url: string,
+  simulator: Simulator,
+  { provider, reference }: { provider: ProviderName; reference: string },
+): Promise<void> {
+  const base = `${url}/public/api/payment/${provider}`
+  const notices = Math.floor(Math.random() * 3)
+  const returns = Math.floor(Math.random() * 3)
+  await Promise.all([
+    ...(notices > 0 ? [simulator.act(provider, 'deliver', { to: `${base}/webhook`, times: notices })] : []),
+    ...Array.from({ length: returns }, () =>
+      fetch(`${base}/return?a=${reference}`, { redirect: 'manual', signal: AbortSignal.timeout(15_000) }).catch(
+        () => {},
+      ),
+    ),
+  ])
+}
+
+const chance = (share: number): boolean => Math.random() < share
+
+type Answer = { success?: boolean; error?: { code: string } }
+
+/** Asks again, with the same key, until there is an answer that is no trouble of the moment. */
+async function untilAnswered<Result extends Answer>(
+  what: string,
+  send: () => Promise<unknown>,
+  isFinal: (code: string) => boolean = () => true,
+): Promise<Result> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = (await send().catch(() => undefined)) as Result | undefined
+    const code = answer?.error?.code
+    if (answer?.success) return answer
+    if (code && !passing.has(code) && isFinal(code)) throw new Error(`${what} was refused: ${code}`)
+    await sleep(100)
+  }
+  throw new Error(`${what} never had an answer`)
+}
+
+const passing = new Set(['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL', 'PROVIDER_AWAY'])
+
+async function placeUntilAnswered(
+  url: string,
+  provider: ProviderName,
+  { index, customer, basket }: Purchase,
+): Promise<{ id: number; unique_order_id: string }> {
+  const body = {
+    token: customer.token,
+    order: [{ id: basket.itemId, restaurant_id: basket.storeId, quantity: basket.quantity }],
+    method: provider.toUpperCase(),
+    delivery_type: 1,
+    location: null,
+  }
+  const key = `prove-pay-${String(index).padStart(8, '0')}`
+  type Placed = Answer & { data: { id: number; unique_order_id: string } }
+  return (await untilAnswered<Placed>(`order ${index}`, () => post(url, 'place-order', body, key))).data
+}
+
+async function startUntilAnswered(
+  url: string,
+  { token, orderId, provider }: { token: string; orderId: number; provider: ProviderName },
+): Promise<string> {
+  const body = { token, order_id: orderId, gateway: provider }
+  type Started = Answer & { reference: string }
+  return (await untilAnswered<Started>(`payment of order ${orderId}`, () => post(url, 'payment/start', body))).reference
+}
+
+/** Makes every question that waits due until each sum that was taken is known here, and each refund done. */
+async function settle(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
+  const taken = tried.filter(({ isPaid }) => isPaid).map(({ reference }) => reference)
+  const deadline = performance.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const { rows } = await client.query<{ unknown: number; refunding: number }>(
+      `select (select count(*)::int from payment_attempts where reference = any ($1) and status <> 'paid') as unknown,
+              (select count(*)::int from refunds where status = 'pending') as refunding`,
+      [taken],
+    )
+    const { unknown, refunding } = rows[0]!
+    if (unknown === 0 && refunding === 0) return []
+    if (performance.now() > deadline) return [`${unknown} payments were not found, ${refunding} refunds not done`]
+    await client.query(
+      `update graphile_worker._private_jobs set run_at = now(), attempts = 0 where run_at > now() and locked_at is null`,
+    )
+    await sleep(1000)
+  }
+}
+
+async function findFaults(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
+  const { rows } = await client.query<{ reference: string; status: number; number: string; uses: string[] }>(
+    `select a.reference, o.status, o.unique_order_id as number,
+            array(select p.use from payments p where p.attempt_id = a.id order by p.id) as uses
+       from payment_attempts a join orders o on o.id = a.order_id where a.reference = any ($1)`,
+    [tried.map(({ reference }) => reference)],
+  )
+  const found = new Map(rows.map((row) => [row.reference, row]))
+  return tried.flatMap(({ reference, isPaid, orderNumber }) => {
+    const row = found.get(reference)
+    if (!row || row.number !== orderNumber) return [`attempt ${reference} is not with its order`]
+    const isOrderPaid = row.status !== 8 && row.status !== 9
+    const wanted = isPaid ? ['order'] : []
+    const isRight = isOrderPaid === isPaid && String(row.uses) === String(wanted)
+    return isRight
+      ? []
+      : [`order ${orderNumber}: taken ${isPaid}, status ${row.status}, kept as ${row.uses.join() || 'nothing'}`]
+  })
+}
