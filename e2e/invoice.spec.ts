@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
@@ -113,3 +114,18 @@ test('[T-08] [T-03] another’s order has no invoice here, and guests are led to
   await page.goto('/invoice/abc')
   await expect(page.getByRole('heading', { name: 'No invoice here' })).toBeVisible()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[GAP-77] the invoice keeps to WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
+    const { id, customer } = await collected(request)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await comeBack(page, customer.session)
+    await page.goto(`/invoice/${id}`)
+    await expect(page.getByRole('table')).toBeVisible()
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual(
+      [],
+    )
+  })
+}

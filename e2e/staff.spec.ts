@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
@@ -181,3 +182,26 @@ test('[Q-07] a counter that cannot be reached offers to try again', async ({ pag
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[GAP-77] the counter and the bar keep to WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const customer = await newCustomer(request, 'Nalini Bose')
+    const faults = async () => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    }
+    await page.goto('/auth/login-as-customer')
+    await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await signIn(page, caller)
+    await page.getByRole('searchbox', { name: 'Name or phone' }).fill('Nalini')
+    await expect(page.getByRole('list', { name: 'Customers found' }).getByRole('button').first()).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.goto(`/auth/login-as-customer/${customer.id}`)
+    await expect(bar(page)).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
+}
