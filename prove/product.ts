@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const root = join(import.meta.dirname, '..')
-const PORT = 4811
 const READY_WITHIN_MS = 30_000
 
 /** The product as a process that can be killed: a demo city in a folder of its own, brought back after each kill. */
@@ -23,7 +23,8 @@ export type Product = {
 
 export async function startProduct(more: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-prove-'))
-  const url = `http://127.0.0.1:${PORT}`
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
@@ -31,7 +32,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
         ...process.env,
         NODE_ENV: 'development',
         DATA_DIR: dataDir,
-        PORT: String(PORT),
+        PORT: String(port),
         LOG_LEVEL: 'fatal',
         DEMO: 'on',
         ...more,
@@ -70,6 +71,14 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 async function whenReady(url: string): Promise<void> {
