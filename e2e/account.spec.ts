@@ -151,6 +151,17 @@ test.describe('the profile card', () => {
     await expect.poll(() => stored(page, 'userSetAddress')).toMatchObject({ businessLocation: true })
   })
 
+  test('[H-16, GAP-49] without a network this device forgets the customer all the same', async ({ page, context }) => {
+    const person = await visit(page, '/my-account')
+    await expect(card(page, person)).toBeVisible()
+    await context.setOffline(true)
+    await card(page, person).getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('dialog')).toContainText('You are offline. This device forgets you at once.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => stored(page, 'user')).toBeNull()
+    expect(await stored(page, 'addresses')).toBeNull()
+  })
+
   test('[N-02] a rider in the same browser stays logged in', async ({ page }) => {
     const rider = {
       id: 1,
@@ -376,6 +387,27 @@ test.describe('alerts', () => {
     await expect(dialog.locator('img')).toBeVisible()
     await dialog.getByRole('button', { name: 'Open' }).click()
     await expect(page).toHaveURL('/my-wallet')
+  })
+
+  test('[GAP-77, L-01] a list pulled down asks again', async ({ page }) => {
+    const asked = await answer(page, 'get-user-notifications', alerts)
+    await visit(page, '/alerts')
+    await expect(row(page, 'Hi')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const before = asked.length
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }] })
+    const pull = async (px: number): Promise<void> => {
+      await touch('touchStart', 300)
+      for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', 300 + px * part)
+      await touch('touchEnd', 0)
+    }
+    await pull(100)
+    expect(asked).toHaveLength(before)
+    await pull(180)
+    await expect.poll(() => asked.length).toBe(before + 1)
+    await expect(row(page, 'Hi')).toBeVisible()
   })
 
   test('[L-04] all are marked read at once', async ({ page }) => {

@@ -37,6 +37,7 @@ function Alerts() {
       title={t('alertsTitle')}
       foot="tab"
       isLoading={isFetching && alerts !== undefined}
+      onRefresh={refetch}
       actions={
         alerts && countUnread(alerts) > 0 ? (
           <Button look="plain" size="small" className="-me-3" onClick={() => markAll.mutate(null)}>

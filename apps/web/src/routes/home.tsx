@@ -15,7 +15,7 @@ import { WhenNear } from '#features/shell/when-near.tsx'
 import { StoreList } from '#features/stores/store-list.tsx'
 import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
-import { ask } from '#lib/query.ts'
+import { ask, queryClient } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -44,7 +44,7 @@ export function Home() {
     choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')
   }
   return (
-    <Page title={t('homeTitle')} header={null} banner={<HomeBanner />} foot="tab-and-cart">
+    <Page title={t('homeTitle')} header={null} banner={<HomeBanner />} foot="tab-and-cart" onRefresh={refresh}>
       <h1 className="sr-only" tabIndex={-1}>
         {setting('storeName')}
       </h1>
@@ -78,6 +78,8 @@ export function Home() {
     </Page>
   )
 }
+
+const refresh = () => queryClient.refetchQueries({ type: 'active' })
 
 function HomeBanner() {
   if (!isSettingOn('showPwaInstallPromptHeader')) return <HomeHeader />

@@ -38,7 +38,12 @@ function MyOrders() {
   const isSlow = usePatience(isFetching && !data)
   const orders = data?.pages.flatMap(({ data }) => data)
   return (
-    <Page title={t('ordersTitle')} back="/my-account" isLoading={isFetching && orders !== undefined}>
+    <Page
+      title={t('ordersTitle')}
+      back="/my-account"
+      isLoading={isFetching && orders !== undefined}
+      onRefresh={refetch}
+    >
       <div className="grid grid-cols-1 px-4">
         {isSlow && !orders ? <OrdersSkeleton /> : null}
         {isError && !orders ? (

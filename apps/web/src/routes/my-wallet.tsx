@@ -27,7 +27,7 @@ function MyWallet() {
   })
   const balance = data?.balance ?? customer?.wallet_balance ?? 0
   return (
-    <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined}>
+    <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined} onRefresh={refetch}>
       <div className="grid grid-cols-1 gap-3 px-4">
         <section
           aria-label={t('walletBalanceLabel')}

@@ -1,8 +1,10 @@
 import { TopBar } from '@nukkad/ui/parts/top-bar.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
+
+const PullToRefresh = lazy(() => import('./pull-to-refresh.tsx'))
 
 type PageProps = {
   title: string
@@ -14,6 +16,8 @@ type PageProps = {
   banner?: ReactNode
   actions?: ReactNode
   isLoading?: boolean
+  /** Asks again for what the screen lists, when it is pulled down. */
+  onRefresh?: () => Promise<unknown>
   /** Room at the foot for what is fixed there. */
   foot?: 'none' | 'tab' | 'cart' | 'tab-and-cart' | 'dock' | 'tall-dock'
   children: ReactNode
@@ -29,7 +33,17 @@ const room = {
 }
 
 /** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
-export function Page({ title, back, header, banner, actions, isLoading, foot = 'none', children }: PageProps) {
+export function Page({
+  title,
+  back,
+  header,
+  banner,
+  actions,
+  isLoading,
+  onRefresh,
+  foot = 'none',
+  children,
+}: PageProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · ${setting('storeName')}`
@@ -59,6 +73,11 @@ export function Page({ title, back, header, banner, actions, isLoading, foot = '
         header
       )}
       {children}
+      {onRefresh ? (
+        <Suspense>
+          <PullToRefresh onRefresh={onRefresh} />
+        </Suspense>
+      ) : null}
     </main>
   )
   if (!banner) return content
