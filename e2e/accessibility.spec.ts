@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { keepCart, newOrderer, placeByCall } from './carts.ts'
 import { remember } from './given.ts'
 import { call, comeBack, newPhone, readCode } from './people.ts'
+import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 
 // Colours are judged as they stand, not half-way through a fade.
@@ -117,6 +118,8 @@ for (const look of looks) {
         '/categories/stores',
         '/explore',
         '/explore-category',
+        '/daily',
+        '/medical',
         '/search-location',
         '/my-location',
         '/cart',
@@ -175,6 +178,16 @@ for (const look of looks) {
       await tour(page, look, [`/rate-order/${order.id}`, '/delivery/orders', '/delivery/completed-orders'])
     })
 
+    test(`[GAP-77, B-30] one delivery, from its offer to the door ${look.name}`, async ({ page }) => {
+      const trips = await giveRider(page, [orderOf()])
+      for (const status of [2, 3, 4]) {
+        trips.orders = [orderOf({ orderstatus_id: status })]
+        await page.goto(`/delivery/orders/${trips.orders[0]!.unique_order_id}`)
+        await settle(page)
+        await expectClean(page, look, `a delivery in status ${status}`)
+      }
+    })
+
     test(`[GAP-77] drawers and dialogs of ordering ${look.name}`, async ({ page, request }) => {
       await keepCart(page, request, basket)
       await page.goto(`/stores/${tiffinRoom.slug}`)
@@ -223,6 +236,13 @@ for (const look of looks) {
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toBeHidden()
       }
+      await goTo(page, '/my-addresses')
+      await page.getByRole('listitem').getByRole('button').last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await settle(page)
+      await expectClean(page, look, 'the menu of an address')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
       await goTo(page, '/my-orders')
       await page.getByRole('article').getByRole('button').first().click()
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
