@@ -26,6 +26,7 @@ import { orderRoutes } from '#features/orders/routes.ts'
 import { addOutboxPage } from '#features/outbox/page.ts'
 import { addPaymentPages } from '#features/payments/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
+import { addPictures } from '#features/pictures/serve.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { addManifest } from '#features/push/manifest.ts'
 import { pushRoutes } from '#features/push/routes.ts'
@@ -46,6 +47,7 @@ import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
+import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
 import { guardAgainstOverload } from '#http/overload.ts'
 import { addPages, inlineScriptHashes } from '#http/pages.ts'
@@ -116,6 +118,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     parseBody(body),
   )
 
+  await addMultipart(app)
+
   guardAgainstOverload(app, pool)
   setSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(),
@@ -138,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of Object.keys(handlers) as CallName[]) addCall(app, name, options)
   addEventStream(app, options)
   addPaymentPages(app, options)
+  addPictures(app, options)
   addOperations(app, options)
   addOutboxPage(app, options)
   addProviderLogin(app, options)
@@ -165,11 +170,11 @@ async function answer(
   services: Services,
 ): Promise<unknown> {
   const shape: CallShape = contract[name]
-  const body = (request.body ?? {}) as Record<string, unknown>
+  const { body, picture } = await readBody(shape, request, services)
   const session = await findSession(shape, request, body, services)
   if (session) request.log = request.log.child({ userId: session.userId, audience: session.audience })
   const input = parseInput(shape, request, body)
-  const context = { ...services, input, session, request: facts(request, reply, body, services) }
+  const context = { ...services, input, session, request: { ...facts(request, reply, body, services), picture } }
   // The handler of `name` takes the context of `name`; the table above is checked call by call.
   const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
     context as CallContext<CallName>,
@@ -178,6 +183,13 @@ async function answer(
   if (session) reply.header('cache-control', 'no-store')
   if (output instanceof PreparedJson) return sendPrepared(output, request, reply)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+}
+
+/** A parsed body, or a form where the call takes a picture. */
+async function readBody(shape: CallShape, request: FastifyRequest, services: Services): Promise<SentForm> {
+  if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
+  if (!shape.takesPicture) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  return readForm(request, (body) => findSession(shape, request, body, services))
 }
 
 /** The session when the call wants one, its audience and permission checked (security document §4). */
@@ -249,7 +261,7 @@ function facts(
   reply: FastifyReply,
   body: Record<string, unknown>,
   { config }: Services,
-): CallContext<CallName>['request'] {
+): Omit<CallContext<CallName>['request'], 'picture'> {
   const header = request.headers['idempotency-key'] ?? body.idempotency_key
   return {
     id: request.id,

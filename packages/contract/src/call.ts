@@ -24,6 +24,8 @@ export type CallShape = Access & {
   alsoGet?: boolean
   /** Honours an idempotency key (security document §7). */
   idempotent?: boolean
+  /** Also takes a form (`multipart/form-data`) whose one file is a picture; the other fields are the input. */
+  takesPicture?: boolean
   /** Still answers an account that is banned (P-33). */
   answersBanned?: boolean
   /** Another audience's token is refused with this code instead of a plain 401 (T-04). */

@@ -156,6 +156,7 @@ export const contract = {
   'store-owner/edit-item': storeMenu.storeOwnerEditItem,
   'store-owner/create-item': storeMenu.storeOwnerCreateItem,
   'store-owner/update-item': storeMenu.storeOwnerUpdateItem,
+  'store-owner/update-item-image': storeMenu.storeOwnerUpdateItemImage,
   'store-owner/item/delete': storeMenu.storeOwnerDeleteItem,
   'store-owner/toggle-item-status': storeMenu.storeOwnerToggleItemStatus,
   'store-owner/toggle-category-status': storeMenu.storeOwnerToggleCategoryStatus,

@@ -164,6 +164,7 @@ const saved = success.extend({ message: z.string(), item: ownItem })
 export const storeOwnerCreateItem = call('store-owner/create-item', {
   summary: 'Adds an item to the menu.',
   auth: 'store-owner',
+  takesPicture: true,
   input: z.object({ ...forStore, ...itemFields }),
   output: saved,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -172,9 +173,19 @@ export const storeOwnerCreateItem = call('store-owner/create-item', {
 export const storeOwnerUpdateItem = call('store-owner/update-item', {
   summary: 'Changes what was sent of an item.',
   auth: 'store-owner',
+  takesPicture: true,
   input: z.object({ ...forStore, id, ...z.object(itemFields).partial().shape }),
   output: saved,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const storeOwnerUpdateItemImage = call('store-owner/update-item-image', {
+  summary: 'Gives an item another picture: a form with the file in `image`.',
+  auth: 'store-owner',
+  takesPicture: true,
+  input: z.object({ ...forStore, id }),
+  output: saved,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
 })
 
 export const storeOwnerDeleteItem = call('store-owner/item/delete', {

@@ -3,6 +3,8 @@ const widthsOf: [prefix: string, widths: readonly number[]][] = [
   ['/assets/img/items/p-', [150, 300, 600]],
   ['/assets/img/items/e-', [128, 256]],
   ['/assets/img/restaurants/', [390, 780, 1170]],
+  ['/assets/img/uploads/i-', [150, 300, 600]],
+  ['/assets/img/uploads/s-', [390, 780, 1170]],
   ['/assets/img/tiles/', [72, 144, 288]],
   ['/assets/img/slides/', [390, 780]],
 ]

@@ -689,6 +689,23 @@ export interface StorePayouts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StorePictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * Names of the files in the storage: every width and format, and the placeholder.
+   */
+  names: string[];
+  path: string;
+  removed_at: Timestamp | null;
+  /**
+   * When it was put where people see it; one that never was is deleted.
+   */
+  shown_at: Timestamp | null;
+  store_id: number;
+}
+
 export interface Stores {
   accepts_scheduled_orders: Generated<boolean>;
   address: Generated<string>;
@@ -855,6 +872,7 @@ export interface DB {
   store_hours: StoreHours;
   store_members: StoreMembers;
   store_payouts: StorePayouts;
+  store_pictures: StorePictures;
   stores: Stores;
   transfers: Transfers;
   user_roles: UserRoles;

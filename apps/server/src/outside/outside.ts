@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
@@ -7,6 +8,8 @@ import { configuredPayments, type Payments } from './payments/configured.ts'
 import { createWebPush, type PushSender } from './push/sender.ts'
 import { smsCarrier } from './sms/carrier.ts'
 import { type SocialProviders, socialProviders } from './social/provider.ts'
+import { createLocalStorage } from './storage/local.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** The parties beyond our process, each behind one small interface with a local double. */
 export type Outside = {
@@ -16,6 +19,8 @@ export type Outside = {
   readonly social: SocialProviders
   payments: Payments
   push: PushSender
+  /** Files that stores have uploaded. */
+  storage: Storage
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
@@ -32,6 +37,7 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
     mail: following(() => mailCarrier(settings) ?? localMail),
     push: pushSender(config, createLocalOutbox(db, 'push')),
     payments: configuredPayments(settings, config),
+    storage: createLocalStorage(join(config.dataDir, 'uploads')),
     get social() {
       return socialProviders(settings, config)
     },

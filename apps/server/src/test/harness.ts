@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -129,7 +131,7 @@ const testConfig: Config = {
   mode: 'test',
   port: 0,
   host: '127.0.0.1',
-  dataDir: '',
+  dataDir: join(tmpdir(), `nukkad-test-${process.pid}`),
   databaseUrl: undefined,
   demo: true,
   publicUrl: 'https://shop.test',

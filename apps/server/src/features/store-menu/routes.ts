@@ -40,13 +40,19 @@ const menuHandlers = routes({
     addon_categories: await readAddonCategories(db, storeId),
   }),
 
-  'store-owner/create-item': async ({ db, input, settings, request }) => {
-    const item = await createItem(db, input)
+  'store-owner/create-item': async ({ input, settings, request, ...services }) => {
+    const item = await createItem(services, input, request.picture)
     return { success: true, message: settings.text('storeSaved', {}, request.language), item }
   },
 
-  'store-owner/update-item': async ({ db, input, settings, request }) => {
-    const item = await changeItem(db, input)
+  'store-owner/update-item': async ({ input, settings, request, ...services }) => {
+    const item = await changeItem(services, input, request.picture)
+    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  },
+
+  'store-owner/update-item-image': async ({ input, settings, request, ...services }) => {
+    if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'must be a picture' } })
+    const item = await changeItem(services, input, request.picture)
     return { success: true, message: settings.text('storeSaved', {}, request.language), item }
   },
 

@@ -3,20 +3,28 @@ import { cleanHtml } from '@nukkad/rules/html.ts'
 import type { Updateable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import type { Items } from '#db/schema.ts'
+import { type SavedPicture, savePicture, showPicture } from '#features/pictures/save-picture.ts'
+import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { countOwnAddonCategories } from './addon-queries.ts'
 import { type OwnItemOnWire, presentOwnItem } from './present.ts'
 import { getCurrency, insertItem, listOwnItems, lockCategory, replaceAddonCategories, updateItem } from './queries.ts'
 
+type Doing = Pick<Services, 'db' | 'outside'>
 type Change = Omit<Input<'store-owner/update-item'>, 'id' | 'store_id'>
 
 /**
  * Adds an item to a category of the same store, with add-on categories of the same store.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function createItem(db: Db, input: Input<'store-owner/create-item'>): Promise<OwnItemOnWire> {
+export async function createItem(
+  { db, outside }: Doing,
+  input: Input<'store-owner/create-item'>,
+  bytes: Buffer | undefined,
+): Promise<OwnItemOnWire> {
   const { store_id: storeId } = input
+  const picture = bytes && (await savePicture({ db, outside }, { storeId, kind: 'item', bytes }))
   return inTransaction(db, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
@@ -29,6 +37,7 @@ export async function createItem(db: Db, input: Input<'store-owner/create-item'>
       price_minor: readAmount(input.price, { currency, field: 'price' }),
     })
     await replaceAddonCategories(tx, id, input.addon_category_item ?? [])
+    if (picture) await putPicture(tx, { storeId, id }, picture)
     return readOwnItem(tx, { storeId, id, currency })
   })
 }
@@ -37,15 +46,28 @@ export async function createItem(db: Db, input: Input<'store-owner/create-item'>
  * Changes what was sent of an item.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function changeItem(db: Db, input: Input<'store-owner/update-item'>): Promise<OwnItemOnWire> {
+export async function changeItem(
+  { db, outside }: Doing,
+  input: Input<'store-owner/update-item'>,
+  bytes: Buffer | undefined,
+): Promise<OwnItemOnWire> {
   const { store_id: storeId, id } = input
+  const picture = bytes && (await savePicture({ db, outside }, { storeId, kind: 'item', bytes }))
   return inTransaction(db, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
     if (!(await updateItem(tx, { storeId, id }, columnsOf(input, currency)))) throw new AppError('NOT_FOUND')
     if (input.addon_category_item) await replaceAddonCategories(tx, id, input.addon_category_item)
+    if (picture) await putPicture(tx, { storeId, id }, picture)
     return readOwnItem(tx, { storeId, id, currency })
   })
+}
+
+/** The picture before it goes when nobody can be seeing it any more. */
+async function putPicture(tx: Tx, own: { storeId: number; id: number }, picture: SavedPicture): Promise<void> {
+  const [before] = await listOwnItems(tx, own.storeId, { id: own.id })
+  await updateItem(tx, own, { image: picture.path, placeholder_image: picture.placeholder })
+  await showPicture(tx, { storeId: own.storeId, path: picture.path, before: before?.image ?? null })
 }
 
 /** @throws AppError NOT_FOUND */

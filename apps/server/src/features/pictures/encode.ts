@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '#http/errors.ts'
+
+/** What a picture is of decides in which widths it is kept, as the demo's are. */
+export type PictureKind = 'item' | 'store'
+export const pictureWidths: Record<PictureKind, readonly number[]> = { item: [150, 300, 600], store: [390, 780, 1170] }
+
+export type EncodedFile = { suffix: string; bytes: Buffer }
+
+const MOST_PIXELS = 16_000_000
+const PLACEHOLDER_WIDTH = 20
+/** Pictures that may wait while one is worked on; each holds its bytes in memory. */
+const MOST_WAITING = 4
+
+// One thread: a picture must not take the processor from those who are ordering.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** First bytes of what is taken. The name and the type that a client states say nothing. */
+const signatures: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+]
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Writes a picture anew in every width and format, upright and without its metadata, one picture at a time.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG or WebP that can be read whole, BODY_TOO_LARGE for more
+ * than 16 megapixels, TEMPORARILY_AWAY when too many wait
+ * @see security document §13
+ */
+export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<EncodedFile[]> {
+  if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (waiting >= MOST_WAITING) throw new AppError('TEMPORARILY_AWAY')
+  waiting++
+  const turn = last.then(() => encode(bytes, pictureWidths[kind]))
+  last = turn.catch(() => {})
+  try {
+    return await turn
+  } finally {
+    waiting--
+  }
+}
+
+async function encode(bytes: Buffer, widths: readonly number[]): Promise<EncodedFile[]> {
+  await judgeSize(bytes)
+  const files: EncodedFile[] = []
+  try {
+    for (const width of widths) {
+      files.push({ suffix: `-${width}.webp`, bytes: await resized(bytes, width).webp({ quality: 78 }).toBuffer() })
+      files.push({
+        suffix: `-${width}.avif`,
+        bytes: await resized(bytes, width).avif({ quality: 52, effort: 2 }).toBuffer(),
+      })
+    }
+    files.push({ suffix: '.webp', bytes: files.at(-2)!.bytes })
+    files.push({ suffix: '-20.webp', bytes: await resized(bytes, PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer() })
+  } catch (cause) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
+  }
+  return files
+}
+
+/** By the header alone, before anything is decoded: a small file may unfold to gigabytes. */
+async function judgeSize(bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
+    })
+  if (width * height > MOST_PIXELS) throw new AppError('BODY_TOO_LARGE')
+}
+
+function resized(bytes: Buffer, width: number): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+}

@@ -1,0 +1,7 @@
+import type { FeatureJobs } from '#worker/worker.ts'
+import { deleteOldPictures } from './save-picture.ts'
+
+export const jobs: FeatureJobs = {
+  tasks: { 'delete-old-pictures': async (_payload, services) => deleteOldPictures(services) },
+  crontab: ['37 * * * * delete-old-pictures'],
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { encodePicture } from './encode.ts'
+import { deleteOldPictures } from './save-picture.ts'
+
+const harness = useTestApp()
+
+async function ownItem() {
+  const store = await harness.build.store()
+  const { token } = await harness.build.owner({ stores: [store] })
+  return { store, token, item: await harness.build.item({ store_id: store.id }) }
+}
+type Own = Awaited<ReturnType<typeof ownItem>>
+
+const photo = (width = 800, height = 600, format: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
+  sharp({ create: { width, height, channels: 3, background: '#c84' } })
+    .toFormat(format)
+    .withExif({ IFD0: { Copyright: 'somebody at home' } })
+    .toBuffer()
+
+type Sent = {
+  fields?: Record<string, string>
+  picture?: Buffer
+  name?: string
+  type?: string
+  token?: string | undefined
+}
+
+/** Sends a form as a browser does: fields first, then the file. */
+async function sendForm(call: string, { fields = {}, picture, name = 'a.jpg', type = 'image/jpeg', token }: Sent) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  if (picture) form.append('image', new Blob([new Uint8Array(picture)], { type }), name)
+  const request = new Response(form)
+  const answer = await harness.app.inject({
+    method: 'POST',
+    url: `/public/api/${call}`,
+    headers: {
+      'content-type': request.headers.get('content-type')!,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+const sendPicture = ({ store, item, token }: Own, picture: Buffer, more: Partial<Sent> = {}) =>
+  sendForm('store-owner/update-item-image', {
+    fields: { store_id: String(store.id), id: String(item.id) },
+    picture,
+    token,
+    ...more,
+  })
+
+const get = (url: string) => harness.app.inject({ url })
+const rowsOf = ({ store }: Own) =>
+  harness.db.selectFrom('store_pictures').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
+
+describe('a picture of an item', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    '[GAP-75] a %s is written anew in every width, without its metadata',
+    async (format) => {
+      const own = await ownItem()
+      const { status, body } = await sendPicture(own, await photo(800, 600, format), {
+        name: 'evil.svg',
+        type: 'image/svg+xml',
+      })
+      expect(status).toBe(200)
+      expect(body.item.image).toMatch(/^\/assets\/img\/uploads\/i-[0-9a-f]{32}\.webp$/)
+      const stem = body.item.image.slice(0, -'.webp'.length)
+      expect(body.item.placeholder_image).toBe(`${stem}-20.webp`)
+      for (const [name, type, width] of [
+        ['.webp', 'webp', 600],
+        ['-150.webp', 'webp', 150],
+        ['-300.avif', 'avif', 300],
+        ['-600.avif', 'avif', 600],
+        ['-20.webp', 'webp', 20],
+      ] as const) {
+        const file = await get(stem + name)
+        expect(file.headers).toMatchObject({
+          'content-type': `image/${type}`,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        const metadata = await sharp(file.rawPayload).metadata()
+        expect([metadata.width, metadata.exif]).toEqual([width, undefined])
+        expect(file.rawPayload.includes('somebody at home')).toBe(false)
+      }
+      expect((await get(`${stem}-999.webp`)).statusCode).toBe(404)
+    },
+  )
+
+  test('[GAP-75] it comes with a new item, and as fields of a form', async () => {
+    const { store, token } = await ownItem()
+    const { id } = await harness.build.category(store.id)
+    const fields = {
+      store_id: String(store.id),
+      name: 'Idli',
+      price: '40',
+      item_category_id: String(id),
+      is_veg: 'veg',
+      is_new: '1',
+    }
+    const { body } = await sendForm('store-owner/create-item', { fields, picture: await photo(), token })
+    expect(body).toMatchObject({ success: true, item: { name: 'Idli', price: '40.00', is_veg: true, is_new: 1 } })
+    expect((await get(body.item.image)).statusCode).toBe(200)
+    const changed = await sendForm('store-owner/update-item', {
+      fields: { store_id: String(store.id), id: String(body.item.id), price: '45' },
+      token,
+    })
+    expect(changed.body.item).toMatchObject({ price: '45.00', image: body.item.image })
+  })
+
+  test('[GAP-75] who sends it is known by header or by a field before the file, and must own store and item', async () => {
+    const own = await ownItem()
+    const stranger = await ownItem()
+    const picture = await photo()
+    const fields = { store_id: String(own.store.id), id: String(own.item.id) }
+    const sent = { fields, picture }
+    expect(codeOf(await sendForm('store-owner/update-item-image', sent))).toBe('SESSION_MISSING')
+    const customer = await harness.build.customer()
+    expect(codeOf(await sendForm('store-owner/update-item-image', { ...sent, token: customer.token }))).toBe(
+      'WRONG_AUDIENCE',
+    )
+    expect(codeOf(await sendForm('store-owner/update-item-image', { ...sent, token: stranger.token }))).toBe(
+      'ORDER_NOT_YOURS',
+    )
+    const foreign = { ...fields, store_id: String(stranger.store.id) }
+    expect(
+      codeOf(await sendForm('store-owner/update-item-image', { ...sent, fields: foreign, token: stranger.token })),
+    ).toBe('NOT_FOUND')
+    expect((await rowsOf(own)).length).toBe(0)
+    const byField = await sendForm('store-owner/update-item-image', {
+      picture,
+      fields: { ...fields, token: own.token },
+    })
+    expect(byField.status).toBe(200)
+  })
+})
+
+describe('what is refused', () => {
+  const not = {
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    html: '<!doctype html><script>1</script>',
+    pdf: '%PDF-1.7',
+  }
+  test.each(Object.entries(not))('[GAP-75] %s is no picture, whatever it is called', async (_kind, text) => {
+    const own = await ownItem()
+    const answer = await sendPicture(own, Buffer.from(text), { name: 'a.png', type: 'image/png' })
+    expect([answer.status, codeOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect(await rowsOf(own)).toEqual([])
+  })
+
+  test('[GAP-75] half a picture, a picture with another’s first bytes, and none', async () => {
+    const own = await ownItem()
+    const whole = await photo()
+    for (const bytes of [
+      whole.subarray(0, whole.length / 2),
+      Buffer.concat([whole.subarray(0, 3), Buffer.alloc(500, 65)]),
+    ])
+      expect(codeOf(await sendPicture(own, bytes))).toBe('UNSUPPORTED_MEDIA_TYPE')
+    const fields = { store_id: String(own.store.id), id: String(own.item.id) }
+    expect(codeOf(await sendForm('store-owner/update-item-image', { fields, token: own.token }))).toBe('INVALID_INPUT')
+    expect(await rowsOf(own)).toEqual([])
+  })
+
+  test('[GAP-75] more than 5 MB, and more than 16 megapixels by the header alone', async () => {
+    const own = await ownItem()
+    const heavy = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)])
+    const tooHeavy = await sendPicture(own, heavy)
+    expect([tooHeavy.status, codeOf(tooHeavy)]).toEqual([413, 'BODY_TOO_LARGE'])
+    // A small PNG that says it is 30,000 by 30,000: nothing of it may be decoded.
+    const bomb = await photo(10, 10, 'png')
+    bomb.writeUInt32BE(30_000, 16)
+    bomb.writeUInt32BE(30_000, 20)
+    expect(codeOf(await sendPicture(own, bomb))).toMatch(/^(BODY_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE)$/)
+    const wide = await sharp({ create: { width: 16_001, height: 1000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const tooWide = await sendPicture(own, wide)
+    expect([tooWide.status, codeOf(tooWide)]).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(await rowsOf(own)).toEqual([])
+  })
+
+  test('[GAP-75] past 200 MB of a store', async () => {
+    const own = await ownItem()
+    const full = {
+      store_id: own.store.id,
+      path: `full-${own.store.id}`,
+      names: ['x.webp'],
+      bytes: 200 * 1024 * 1024 - 10,
+    }
+    await harness.db.insertInto('store_pictures').values(full).execute()
+    const answer = await sendPicture(own, await photo())
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'PICTURES_FULL'])
+    expect(await rowsOf(own)).toHaveLength(1)
+  })
+
+  test('[GAP-75] a form on a call that takes none, and a key that reaches a prototype', async () => {
+    const { token } = await ownItem()
+    expect(codeOf(await sendForm('store-owner/get-menu', { fields: { store_id: '1' }, token }))).toBe(
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+    expect(['FORBIDDEN_KEY', 'INVALID_INPUT']).toContain(
+      codeOf(await sendForm('store-owner/update-item', { fields: { constructor: 'x' }, token })),
+    )
+  })
+
+  test('[GAP-75] pictures wait their turn; more than a few at once are turned away', async () => {
+    const picture = await photo(1600, 1200)
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => encodePicture(picture, 'item')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TEMPORARILY_AWAY' })
+    expect((await encodePicture(picture, 'item')).length).toBe(8)
+  })
+})
+
+describe('old pictures', () => {
+  test('[GAP-75] a replaced picture goes after its time, one never shown after an hour, and the one in use stays', async () => {
+    const own = await ownItem()
+    const first = (await sendPicture(own, await photo())).body.item.image
+    const second = (await sendPicture(own, await photo(400, 300))).body.item.image
+    const [old, current] = await rowsOf(own)
+    expect([old!.removed_at, current!.removed_at]).toEqual([expect.any(Date), null])
+    await deleteOldPictures(harness.services)
+    expect((await get(first)).statusCode).toBe(200)
+    await sql`update store_pictures set removed_at = now() - interval '31 days' where id = ${old!.id}`.execute(
+      harness.db,
+    )
+    await sql`insert into store_pictures (store_id, path, names, bytes, created_at)
+              values (${own.store.id}, 'lost', array['i-lost.webp'], 5, now() - interval '2 hours')`.execute(harness.db)
+    await deleteOldPictures(harness.services)
+    expect([(await get(first)).statusCode, (await get(second)).statusCode]).toEqual([404, 200])
+    expect((await rowsOf(own)).map(({ path }) => path)).toEqual([second])
+  })
+})

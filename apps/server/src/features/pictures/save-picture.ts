@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { encodePicture, type PictureKind } from './encode.ts'
+import { deletePicture, insertPicture, listOldPictures, markShown, sumBytes } from './queries.ts'
+
+/** Where pictures are asked for; the letter tells the screens which widths there are. */
+export const UPLOADS_PATH = '/assets/img/uploads/'
+const letters: Record<PictureKind, string> = { item: 'i', store: 's' }
+
+/** All files of a store's pictures together (security document §13). */
+const MOST_STORE_BYTES = 200 * 1024 * 1024
+/** Past orders and devices show a replaced picture for a while. */
+const REMOVED_DAYS = 30
+const LOST_HOURS = 1
+const MOST_AT_ONCE = 200
+
+export type SavedPicture = { path: string; placeholder: string }
+
+/**
+ * Encodes and keeps a picture of a store. Its room is taken before its files are written, so that nothing is written that
+ * has no row; call `showPicture` in the transaction that puts it where people see it.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
+ */
+export async function savePicture(
+  { db, outside }: Pick<Services, 'db' | 'outside'>,
+  { storeId, kind, bytes }: { storeId: number; kind: PictureKind; bytes: Buffer },
+): Promise<SavedPicture> {
+  const files = await encodePicture(bytes, kind)
+  const stem = `${letters[kind]}-${randomBytes(16).toString('hex')}`
+  const size = files.reduce((sum, file) => sum + file.bytes.length, 0)
+  const path = `${UPLOADS_PATH}${stem}.webp`
+  const names = files.map(({ suffix }) => stem + suffix)
+  await inTransaction(db, async (tx) => {
+    if ((await sumBytes(tx, storeId)) + size > MOST_STORE_BYTES) throw new AppError('PICTURES_FULL')
+    await insertPicture(tx, { storeId, path, names, bytes: size })
+  })
+  for (const { suffix, bytes: content } of files) await outside.storage.write(stem + suffix, content)
+  return { path, placeholder: `${UPLOADS_PATH}${stem}-20.webp` }
+}
+
+/** Keeps a saved picture for good and lets the one before it go, in the transaction that shows it. */
+export async function showPicture(
+  tx: Tx,
+  picture: { storeId: number; path: string; before: string | null },
+): Promise<void> {
+  await markShown(tx, picture)
+}
+
+/** Deletes the files of pictures that nobody sees; the row goes last, so that a broken run is done again. */
+export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
+  const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MOST_AT_ONCE })
+  for (const { id, names } of old) {
+    try {
+      for (const name of names) await outside.storage.remove(name)
+      await deletePicture(db, id)
+    } catch (error) {
+      log.error({ err: error, picture: id }, 'a picture was not deleted')
+    }
+  }
+}

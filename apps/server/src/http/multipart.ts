@@ -1,0 +1,63 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+/** Security document §13. */
+export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
+const MOST_FIELDS = 60
+const MOST_FIELD_BYTES = 20_480
+
+/** Forms with a picture; only calls that say so take them. */
+export async function addMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: {
+      files: 1,
+      fileSize: MOST_PICTURE_BYTES,
+      fields: MOST_FIELDS,
+      fieldSize: MOST_FIELD_BYTES,
+      fieldNameSize: 100,
+      headerPairs: 100,
+    },
+  })
+}
+
+export type SentForm = { body: Record<string, unknown>; picture: Buffer | undefined }
+
+/**
+ * A form's fields as a body, and its picture. Who sends it is checked before the picture is taken into memory: a token
+ * in a field must stand before the file. A name that ends in `[]` or comes twice is a list.
+ * @throws AppError INVALID_INPUT, BODY_TOO_LARGE, and what `admit` throws
+ */
+export async function readForm(
+  request: FastifyRequest,
+  admit: (body: Record<string, unknown>) => Promise<unknown>,
+): Promise<SentForm> {
+  const body: Record<string, unknown> = Object.create(null)
+  let picture: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        await admit({ ...body })
+        picture = await part.toBuffer()
+      } else addField(body, part.fieldname, part.value)
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const { code, statusCode } = error as { code?: string; statusCode?: number }
+    if (statusCode === 413) throw new AppError('BODY_TOO_LARGE', { cause: error })
+    throw new AppError('INVALID_INPUT', { fields: { body: code ?? 'is no form that can be read' }, cause: error })
+  }
+  return { body: { ...body }, picture }
+}
+
+function addField(body: Record<string, unknown>, fieldName: string, value: unknown): void {
+  if (typeof value !== 'string' || value.includes('\u0000') || !value.isWellFormed())
+    throw new AppError('INVALID_INPUT', { fields: { [fieldName.slice(0, 100)]: 'must be text' } })
+  const isList = fieldName.endsWith('[]')
+  const name = isList ? fieldName.slice(0, -2) : fieldName
+  if (['__proto__', 'prototype', 'constructor'].includes(name)) throw new AppError('FORBIDDEN_KEY')
+  const before = body[name]
+  if (before === undefined) body[name] = isList ? [value] : value
+  else body[name] = Array.isArray(before) ? [...before, value] : [before, value]
+}
