@@ -1,13 +1,23 @@
 import { jobs as invoices } from '#features/invoices/jobs.ts'
 import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/jobs.ts'
+import { jobs as pictures } from '#features/pictures/jobs.ts'
 import { jobs as push } from '#features/push/jobs.ts'
 import { jobs as referrals } from '#features/referrals/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
-import { jobs as pictures } from '#features/pictures/jobs.ts'
 import { jobs as stores } from '#features/stores/jobs.ts'
 import { jobs as upkeep } from '#features/upkeep/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
-export const featureJobs: readonly FeatureJobs[] = [stores, orders, pictures, invoices, payments, push, referrals, staff, upkeep]
+export const featureJobs: readonly FeatureJobs[] = [
+  stores,
+  orders,
+  pictures,
+  invoices,
+  payments,
+  push,
+  referrals,
+  staff,
+  upkeep,
+]
