@@ -15,11 +15,12 @@ export async function reportPosition(
   { db, bus, settings }: Pick<Services, 'db' | 'bus' | 'settings'>,
   { riderId, ...position }: Position & { riderId: number },
 ): Promise<void> {
-  await takeFromLimit(db, {
+  const limit = {
     key: `positions:${riderId}`,
     most: settings.number('limitPositionsPerRider'),
     windowSeconds: 60,
-  })
+  }
+  await takeFromLimit(db, limit, { mayBeLost: true })
   const trips = await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
   for (const { order_id, user_id, at } of trips) {
     bus.publish(`user:${user_id}`, { event: { type: 'rider-position', order_id, ...position, at: at.toISOString() } })
