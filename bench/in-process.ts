@@ -1,16 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createServices } from '../apps/server/src/services.ts'
 
-/** Places one order through the whole pipeline in this process; `watch` is told when the order begins and ends. */
-export async function placeOnce(
-  databaseUrl: string,
-  customer: { token: string },
-  body: string,
-  watch: (watching: boolean) => void,
-): Promise<void> {
+/** The product of production in this process, without sockets. */
+export async function openApp(databaseUrl: string): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const config = readConfig(
     {
       NODE_ENV: 'production',
@@ -25,6 +21,21 @@ export async function placeOnce(
   const log = pino({ level: 'silent' })
   const services = await createServices({ config, db: openDb(pool), log })
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
+  const close = async () => {
+    await app.close()
+    await pool.end()
+  }
+  return { app, close }
+}
+
+/** Places one order through the whole pipeline in this process; `watch` is told when the order begins and ends. */
+export async function placeOnce(
+  databaseUrl: string,
+  customer: { token: string },
+  body: string,
+  watch: (watching: boolean) => void,
+): Promise<void> {
+  const { app, close } = await openApp(databaseUrl)
   watch(true)
   const answer = await app.inject({
     method: 'POST',
@@ -39,6 +50,5 @@ export async function placeOnce(
   watch(false)
   if (!(answer.json() as { success: boolean }).success)
     throw new Error(`the recorded order was refused: ${answer.body}`)
-  await app.close()
-  await pool.end()
+  await close()
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
@@ -66,15 +67,27 @@ export async function startLimit(
   query: string,
   params: string[],
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [join(root, 'bench/limit.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(LIMIT_PORT),
-      LIMIT_DATABASE: JSON.stringify(postgres.connection(database)),
-      LIMIT_QUERY: query,
-      LIMIT_PARAMS: JSON.stringify(params),
-    },
+  const address = JSON.stringify(postgres.connection(database))
+  return startBare('limit.ts', { LIMIT_DATABASE: address, LIMIT_QUERY: query, LIMIT_PARAMS: JSON.stringify(params) })
+}
+
+/** The limit of a recorded call (bench/replay.ts) on the same database. */
+export async function startReplay(
+  postgres: EmbeddedPostgres,
+  database: string,
+  call: object,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const file = join(dataDir, 'call')
+  writeFileSync(file, serialize(call))
+  return startBare('replay.ts', { LIMIT_DATABASE: JSON.stringify(postgres.connection(database)), LIMIT_CALL: file })
+}
+
+async function startBare(
+  program: string,
+  env: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [join(root, 'bench', program)], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(LIMIT_PORT), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await waitForLine(child)

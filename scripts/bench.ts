@@ -1,3 +1,4 @@
+import { benchCalls } from '../bench/calls.ts'
 import { benchMenu } from '../bench/menu.ts'
 import { benchOrders } from '../bench/orders.ts'
 import { benchSearch } from '../bench/search.ts'
@@ -9,6 +10,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   menu: benchMenu,
   search: benchSearch,
   orders: benchOrders,
+  calls: benchCalls,
 }
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 let missed = 0

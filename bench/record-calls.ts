@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import type { Asked } from './calls.ts'
+import { openApp } from './in-process.ts'
+
+export type Statement = { name?: string; text: string; values: unknown[] }
+export type Recorded = Asked & { statements: Statement[]; answer: unknown }
+
+/** What the product, in this process, sends for each of these calls when it has been asked before, and its answer. */
+export async function recordCalls(databaseUrl: string, calls: readonly Asked[]): Promise<Recorded[]> {
+  const watched = new AsyncLocalStorage<Statement[]>()
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function watching(this: pg.Client, ...args: unknown[]) {
+    const [query] = args as [string | Statement]
+    watched
+      .getStore()
+      ?.push(typeof query === 'string' ? { text: query, values: [] } : { ...query, values: query.values ?? [] })
+    return send.apply(this, args)
+  } as typeof pg.Client.prototype.query
+  const { app, close } = await openApp(databaseUrl)
+  const ask = ({ name, path = '', body }: Asked) =>
+    app.inject({
+      method: 'POST',
+      url: `/public/api/${name}${path}`,
+      headers: { 'content-type': 'application/json' },
+      payload: body,
+    })
+  try {
+    const recorded: Recorded[] = []
+    for (const call of calls) {
+      await ask(call)
+      const statements: Statement[] = []
+      const answer = await watched.run(statements, () => ask(call))
+      if (answer.statusCode !== 200 || answer.body.startsWith('{"success":false'))
+        throw new Error(`${call.name}: ${answer.body}`)
+      recorded.push({ ...call, statements, answer: answer.json() })
+    }
+    return recorded
+  } finally {
+    await close()
+    pg.Client.prototype.query = send as typeof pg.Client.prototype.query
+  }
+}
