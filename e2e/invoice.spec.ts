@@ -55,6 +55,7 @@ test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever c
   // Paper has room for the price of one as well.
   const row = page.getByRole('row', { name: /Sunday Chow Chow/ })
   await expect(row.getByRole('cell')).toHaveText([/^Sunday Chow Chow/, '2', '₹100.00', '₹200.00'])
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   const colours = await page.getByRole('article').evaluate((paper) => {
     const { backgroundColor, color } = getComputedStyle(paper)
     return {

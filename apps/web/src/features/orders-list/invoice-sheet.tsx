@@ -23,7 +23,8 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       </div>
       <Lines lines={invoice.lines} />
       <div className="grid gap-5 min-[560px]:grid-cols-2 print:grid-cols-2">
-        <section aria-label={t('invoicePayments')}>
+        <Bill invoice={invoice} />
+        <section aria-label={t('invoicePayments')} className="min-[560px]:-order-1 print:-order-1">
           <h2 className="text-label">{t('invoicePayments')}</h2>
           <dl className="num mt-1">
             {invoice.payments.map(({ method, amount }) => (
@@ -31,7 +32,6 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
             ))}
           </dl>
         </section>
-        <Bill invoice={invoice} />
       </div>
     </article>
   )
