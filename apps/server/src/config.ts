@@ -48,6 +48,7 @@ const environment = z.object({
   PAYMONGO_BASE_URL: providerUrl('https://api.paymongo.com'),
   MERCADOPAGO_BASE_URL: providerUrl('https://api.mercadopago.com'),
   KHALTI_BASE_URL: providerUrl('https://khalti.com/api/v2'),
+  PAYMENTS_SIMULATOR: flag.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
     .string()
@@ -111,6 +112,8 @@ export type Config = {
     mercadoPago: string
     khalti: string
   }
+  /** A demo plays the payment providers itself, so that anybody can try to pay. */
+  simulatesPayments: boolean
   logLevel: string
   poolSize: number
   role: Role
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV === 'development'
   if (values.NODE_ENV === 'production') refuseInProduction(values, demo)
   const dataDir = resolve(values.DATA_DIR)
+  const role = readRole(args)
   return {
     mode: values.NODE_ENV,
     port: values.PORT,
@@ -165,9 +169,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       mercadoPago: values.MERCADOPAGO_BASE_URL,
       khalti: values.KHALTI_BASE_URL,
     },
+    simulatesPayments: demo && role === 'all' && values.PAYMENTS_SIMULATOR === 'on',
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,
-    role: readRole(args),
+    role,
   }
 }
 

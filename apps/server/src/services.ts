@@ -18,12 +18,15 @@ export async function createServices({
   config,
   db,
   log,
+  env = process.env,
 }: {
   config: Config
   db: Db
   log: FastifyBaseLogger
+  /** Where settings that an environment may hold are read. */
+  env?: NodeJS.ProcessEnv
 }): Promise<Services & { follow: (listening: Listening) => void }> {
-  const settings = await loadSettings(db, process.env)
+  const settings = await loadSettings(db, env)
   const services: Services = {
     config,
     db,

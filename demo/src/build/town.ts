@@ -94,6 +94,9 @@ const settings: SettingRow[] = Object.entries({
   restaurantCategorySliderPosition: '0',
   showSupportDetails: 'true',
   supportContactNumber: '+918025550100',
+  // With the keys of the simulated providers, which only a running demo has.
+  paytm_merchant_website: 'WEBSTAGING',
+  mercadopagoCurrency: 'BRL',
 }).map(([key, value]) => ({ key, value }))
 
 /** Tax of past orders, in step with `taxPercentage`. */

@@ -11,7 +11,6 @@ import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
 import * as storeMenu from './store-menu.ts'
-import * as storeMenu from './store-menu.ts'
 import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
 import * as storePayouts from './store-payouts.ts'
@@ -102,6 +101,7 @@ export const contract = {
   'payment/start': payments.startPayment,
   'payment/check': payments.checkPayment,
   'wallet-top-up': payments.topUpWallet,
+  'get-top-up-gateways': orders.getTopUpGateways,
   'payment/razorpay/create-order': payments.razorpayCreateOrder,
   'payment/razorpay/process': payments.razorpayProcess,
   'accept-stripe-payment': payments.acceptStripePayment,
@@ -157,30 +157,6 @@ export const contract = {
   'store-owner/create-item': storeMenu.storeOwnerCreateItem,
   'store-owner/update-item': storeMenu.storeOwnerUpdateItem,
   'store-owner/update-item-image': storeMenu.storeOwnerUpdateItemImage,
-  'store-owner/item/delete': storeMenu.storeOwnerDeleteItem,
-  'store-owner/toggle-item-status': storeMenu.storeOwnerToggleItemStatus,
-  'store-owner/toggle-category-status': storeMenu.storeOwnerToggleCategoryStatus,
-  'store-owner/get-items-categories': storeMenu.getItemsCategories,
-  'store-owner/create-items-categories': storeMenu.createItemsCategories,
-  'store-owner/update-items-categories': storeMenu.updateItemsCategories,
-  'store-owner/delete-items-categories': storeMenu.deleteItemsCategories,
-  'store-owner/order-items-categories': storeMenu.orderItemsCategories,
-  'store-owner/get-addon-categories': storeMenu.getAddonCategories,
-  'store-owner/get-addons': storeMenu.getAddons,
-  'store-owner/save-addon-category': storeMenu.saveAddonCategory,
-  'store-owner/update-addon-category': storeMenu.updateAddonCategory,
-  'store-owner/get-addon-category-information-to-edit': storeMenu.getAddonCategoryInformationToEdit,
-  'store-owner/delete-addon-category': storeMenu.deleteAddonCategory,
-  'store-owner/delete-addon': storeMenu.deleteAddon,
-
-  // store-menu
-  'store-owner/get-menu': storeMenu.storeOwnerGetMenu,
-  'store-owner/get-menu-with-details': storeMenu.storeOwnerGetMenuWithDetails,
-  'store-owner/search-items': storeMenu.storeOwnerSearchItems,
-  'store-owner/get-inactive-items': storeMenu.storeOwnerGetInactiveItems,
-  'store-owner/edit-item': storeMenu.storeOwnerEditItem,
-  'store-owner/create-item': storeMenu.storeOwnerCreateItem,
-  'store-owner/update-item': storeMenu.storeOwnerUpdateItem,
   'store-owner/item/delete': storeMenu.storeOwnerDeleteItem,
   'store-owner/toggle-item-status': storeMenu.storeOwnerToggleItemStatus,
   'store-owner/toggle-category-status': storeMenu.storeOwnerToggleCategoryStatus,

@@ -326,21 +326,29 @@ export const getStoreReviews = call('get-store-reviews', {
   errors: ['NOT_FOUND'],
 })
 
+const gatewayRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  logo: z.string().nullable(),
+  is_active: flag,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
 export const getPaymentGateways = call('get-payment-gateways', {
   summary: 'The ways to pay that this store offers (P-59, GAP-33).',
   auth: 'customer',
   input: z.object({ restaurant_id: id, ...ignored }),
-  output: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      description: z.string().nullable(),
-      logo: z.string().nullable(),
-      is_active: flag,
-      created_at: z.string(),
-      updated_at: z.string(),
-    }),
-  ),
+  output: z.array(gatewayRow),
+  errors: [],
+})
+
+export const getTopUpGateways = call('get-top-up-gateways', {
+  summary: 'The ways to put money into the own wallet, as rows of get-payment-gateways.',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.array(gatewayRow.omit({ created_at: true, updated_at: true })),
   errors: [],
 })
 

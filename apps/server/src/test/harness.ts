@@ -153,6 +153,7 @@ const testConfig: Config = {
     mercadoPago: nobody,
     khalti: nobody,
   },
+  simulatesPayments: false,
   logLevel: 'silent',
   poolSize: 16,
   role: 'web',

@@ -52,6 +52,7 @@ const audiences: Record<
   'payment/start': 'customer',
   'payment/check': 'customer',
   'wallet-top-up': 'customer',
+  'get-top-up-gateways': 'customer',
   'apply-coupon': 'customer',
   'get-wallet-transactions': 'customer',
   'get-wallet-statement': 'customer',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -157,16 +158,25 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   const attempt = await findAttempt(services.db, { reference })
   if (!attempt) throw new AppError('NOT_FOUND')
   const { page } = attempt
-  if (!page || page.kind === 'intent' || attempt.expires_at < new Date())
-    return reply.redirect(await resultPage(services, attempt), 303)
+  const result = await resultPage(services, attempt)
+  // Who comes back here by the browser's button after paying, or after its time, shall not begin anew.
+  if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
+    return reply.redirect(result, 303)
   if (page.kind === 'redirect') return reply.redirect(page.url, 303)
-  const title = services.settings.text('paymentPageTitle', {}, request.headers['accept-language']?.slice(0, 20))
+  const language = request.headers['accept-language']?.slice(0, 20)
+  const texts = {
+    title: services.settings.text('paymentPageTitle', {}, language),
+    back: services.settings.text('paymentBackToOrder', {}, language),
+  }
   reply.header('content-security-policy', policyFor(page)).header('cache-control', 'no-store')
-  return reply.type('text/html; charset=utf-8').send(renderPayPage(page, title))
+  return reply.type('text/html; charset=utf-8').send(renderPayPage(page, { ...texts, result }))
 }
 
-function renderPayPage(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>, title: string): string {
-  const body = page.kind === 'form' ? formOf(page, title) : widgetOf(page, title)
+type PayPageTexts = { title: string; back: string /** Where the payer's order or wallet stands. */; result: string }
+
+function renderPayPage(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>, texts: PayPageTexts): string {
+  const { title } = texts
+  const body = page.kind === 'form' ? formOf(page, title) : widgetOf(page, texts)
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body>${body}</body></html>`
@@ -179,9 +189,13 @@ function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: stri
   return `<form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${escapeHtml(title)}</button></form><script>${submitScript}</script>`
 }
 
-function widgetOf({ scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>, title: string): string {
+/** Who closes the provider's form is still here: the way on and the way back both stand below it. */
+function widgetOf(
+  { scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>,
+  { title, back, result }: PayPageTexts,
+): string {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c')
-  return `<button id="again">${escapeHtml(title)}</button><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
+  return `<p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
 }
 
 /** Only this document may load the provider's script or post to it, and it may do nothing else. */

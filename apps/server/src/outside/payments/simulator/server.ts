@@ -99,7 +99,7 @@ export async function startSimulator(
   const { port: taken } = server.address() as AddressInfo
   return {
     ...simulator,
-    url: `http://${host}:${taken}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

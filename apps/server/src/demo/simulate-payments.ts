@@ -1,0 +1,50 @@
+import { networkInterfaces } from 'node:os'
+import { isSettingKey, settings as registry } from '@nukkad/contract/settings/registry.ts'
+import type { Config } from '#config.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
+import { startSimulator } from '#outside/payments/simulator/server.ts'
+
+/** Providers that are told once where their notices go; Mercado Pago is told with each payment, Khalti sends none. */
+const notifying = ['razorpay', 'paytm', 'stripe', 'paymongo'] as const
+
+type SimulatedTill = {
+  /** What the environment of a real shop would hold. */
+  keys: NodeJS.ProcessEnv
+  /** Has notices sent to the shop once it listens. */
+  notify: (shopUrl: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Plays all six payment providers beside a demo shop, at a free port of the same address, and points the shop at them.
+ * What they know is gone with the process.
+ */
+export async function simulatePayments(config: Config): Promise<SimulatedTill> {
+  const simulator = await startSimulator(simulateAll(), { host: config.host })
+  const { port } = new URL(simulator.url)
+  Object.assign(config.paymentUrls, simulatedUrls(`http://${reachableHost(config)}:${port}`))
+  return {
+    keys: keysByVariable(),
+    notify: async (shopUrl) => {
+      for (const name of notifying)
+        await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })
+    },
+    close: simulator.close,
+  }
+}
+
+/** A name that both this machine and the browser of a payer can reach: the shop's own, or of the first network. */
+function reachableHost({ host, publicUrl }: Config): string {
+  if (publicUrl) return new URL(publicUrl).hostname
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+}
+
+function keysByVariable(): NodeJS.ProcessEnv {
+  const named = Object.entries(simulatedKeys).flatMap(([key, value]) => {
+    const variable = isSettingKey(key) && 'env' in registry[key] ? registry[key].env : undefined
+    return variable ? [[variable, value] as const] : []
+  })
+  return Object.fromEntries(named)
+}
