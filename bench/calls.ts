@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { settings } from '@nukkad/contract/settings/registry.ts'
 import type pg from 'pg'
+import type { EmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import { type Recorded, recordCalls } from './record-calls.ts'
 import { type Load, measure, openDatabase, startProduct, startReplay } from './rig.ts'
 import type { Row } from './stores.ts'
@@ -22,20 +23,30 @@ export async function benchCalls(): Promise<Row[]> {
     const asked = await fill(client)
     const recorded = await recordCalls(url, asked)
     const product = await startProduct(url)
-    const rows: Row[] = []
-    for (const call of recorded) {
-      const own = await measure(`${product.url}/${call.name}${call.path ?? ''}`, JSON.stringify(call.body), once)
-      const limit = await startReplay(postgres, DATABASE, call)
-      const bare = await measure(limit.url, JSON.stringify(call.body), once)
-      await limit.stop()
-      rows.push(rowOf(call, own, bare))
+    try {
+      return await measureAll(recorded, { postgres, url: product.url })
+    } finally {
+      await product.stop()
     }
-    await product.stop()
-    return rows
   } finally {
     await client.end()
     await postgres.stop()
   }
+}
+
+async function measureAll(
+  calls: readonly Recorded[],
+  { postgres, url }: { postgres: EmbeddedPostgres; url: string },
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const call of calls) {
+    const own = await measure(`${url}/${call.name}${call.path ?? ''}`, JSON.stringify(call.body), once)
+    const limit = await startReplay(postgres, DATABASE, call)
+    const bare = await measure(limit.url, JSON.stringify(call.body), once)
+    await limit.stop()
+    rows.push(rowOf(call, own, bare))
+  }
+  return rows
 }
 
 const once = { varied: false, seconds: 2 }

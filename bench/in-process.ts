@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -6,7 +5,9 @@ import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createServices } from '../apps/server/src/services.ts'
 
 /** The product of production in this process, without sockets. */
-export async function openApp(databaseUrl: string): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+export async function openApp(
+  databaseUrl: string,
+): Promise<{ app: Awaited<ReturnType<typeof buildApp>>; close: () => Promise<void> }> {
   const config = readConfig(
     {
       NODE_ENV: 'production',

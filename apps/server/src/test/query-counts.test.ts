@@ -32,7 +32,7 @@ const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].m
   again: Number(again),
 }))
 
-type Request = { input?: object; path?: string; token?: string; key?: () => string }
+type Request = { input?: Record<string, unknown>; path?: string; token?: string; key?: () => string }
 const requests = {} as Record<CallName, Request>
 
 beforeAll(async () => {
