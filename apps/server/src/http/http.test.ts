@@ -1,4 +1,6 @@
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
@@ -90,6 +92,28 @@ describe('the pipeline', () => {
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/)
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
     expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('[A-25] lets pages send to the collector of page views only where the setting is on at start', async () => {
+    const policyNow = async (): Promise<string> => {
+      const app = await buildApp({
+        ...test.services,
+        pool: test.pool,
+        logger: pino({ level: 'silent' }),
+        isStopping: () => false,
+      })
+      const { headers } = await app.inject({ method: 'GET', url: '/version.json' })
+      await app.close()
+      return String(headers['content-security-policy'])
+    }
+    expect(await policyNow()).not.toContain('google')
+    await test.build.setting('enableGoogleAnalytics', 'true')
+    await test.services.settings.reload()
+    const policy = await policyNow()
+    expect(policy).toContain("connect-src 'self' https://www.google-analytics.com")
+    expect(policy.replace(/connect-src[^;]*/, '')).not.toContain('google')
+    await test.build.setting('enableGoogleAnalytics', 'false')
+    await test.services.settings.reload()
   })
 
   it('tells monitors that it lives and serves', async () => {

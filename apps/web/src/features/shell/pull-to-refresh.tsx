@@ -19,7 +19,10 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   refresh.current = onRefresh
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    const show = (px: number) => mark.current?.style.setProperty('translate', `0 ${px}px`)
+    const show = (px: number) => {
+      mark.current?.style.setProperty('translate', `0 ${px}px`)
+      mark.current?.style.setProperty('opacity', String(Math.min(1, px / thresholdPx)))
+    }
     return followPull(show, async () => {
       setBusy(true)
       show(thresholdPx)
@@ -38,7 +41,7 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
       <div
         ref={mark}
         aria-hidden="true"
-        className="pointer-events-none fixed inset-x-0 -top-12 z-20 mx-auto grid size-10 place-items-center rounded-full bg-raised text-brand shadow-2"
+        className="pointer-events-none opacity-0 fixed inset-x-0 -top-12 z-20 mx-auto grid size-10 place-items-center rounded-full bg-raised text-brand shadow-2"
       >
         <RotateCw className={`size-5 ${isBusy ? 'spin' : ''}`} />
       </div>
