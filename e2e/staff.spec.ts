@@ -88,6 +88,7 @@ test('[O-01, GAP-74] the order of a caller carries who placed it, and shows amon
     .getByRole('link', { name: /Choose payment/ })
     .or(page.getByRole('button', { name: /Choose payment/ }))
     .click()
+  await page.getByRole('radio', { name: /Cash/ }).check({ force: true })
   await page.getByRole('button', { name: /Place order/ }).click()
   await expect(page).toHaveURL(/\/running-order\//)
   const { data } = await call<{ data: unknown[] }>(request, 'get-orders', {}, customer.token)
