@@ -227,6 +227,20 @@ test.describe('whether the order may go on', () => {
     await expect(page).toHaveURL('/login?next=/cart')
   })
 
+  test('[GAP-63] without a network the wallet switch says why and stays', async ({ page, request, context }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await open(page)
+    const wallet = page.getByRole('switch', { name: /from your wallet/ })
+    await expect(wallet).toBeEnabled()
+    await context.setOffline(true)
+    await expect(wallet).toBeDisabled()
+    await expect(page.getByRole('main').getByText('This needs a connection').first()).toBeVisible()
+    await expect(wallet).not.toBeChecked()
+    await context.setOffline(false)
+    await expect(wallet).toBeEnabled()
+  })
+
   test('[GAP-13] a customer without an address adds one first', async ({ page, request }) => {
     await comeBack(page, (await newCustomer(request)).session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
