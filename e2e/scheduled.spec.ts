@@ -75,6 +75,7 @@ async function toCart(page: Page, request: APIRequestContext) {
 }
 
 async function placeAtCheckout(page: Page): Promise<string> {
+  await page.getByText('Cash on delivery').click()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page).toHaveURL(/\/running-order\//)
   return page.url().split('/').at(-1)!
