@@ -18,13 +18,11 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)
-  const ask = ({ name, path = '', body }: Asked) =>
-    app.inject({
-      method: 'POST',
-      url: `/public/api/${name}${path}`,
-      headers: { 'content-type': 'application/json' },
-      payload: body,
-    })
+  // Awaited here, since `inject` begins only when it is: what it sends belongs to whoever asked.
+  const ask = async ({ name, path = '', body }: Asked) => {
+    const url = `/public/api/${name}${path}`
+    return await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body })
+  }
   try {
     const recorded: Recorded[] = []
     for (const call of calls) {
