@@ -37,7 +37,6 @@ import { settingRoutes } from '#features/settings/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
 import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
-import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
@@ -77,7 +76,6 @@ const handlers: Handlers<CallName> = {
   ...storeOfficeRoutes,
   ...storeMenuRoutes,
   ...storePayoutRoutes,
-  ...storeOfficeRoutes,
   ...staffRoutes,
   ...notificationRoutes,
   ...pushRoutes,
