@@ -1,3 +1,4 @@
+import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dock } from '@nukkad/ui/parts/dock.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
@@ -8,9 +9,12 @@ import { Bill } from '#features/cart/bill.tsx'
 import { Destination } from '#features/cart/cart-dock.tsx'
 import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
 import { cartInput } from '#features/cart/order-input.ts'
-import { type Method, PaymentMethods, usePaymentMethods } from '#features/cart/payment-methods.tsx'
+import { usePaymentMethods } from '#features/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
 import { useOrdering } from '#features/cart/readiness.ts'
+import { MethodList } from '#features/paying/methods.tsx'
+import type { Method } from '#features/paying/names.ts'
+import { leaveToPay, openOrderPayment, type Way } from '#features/paying/open-way.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import type { ApiError } from '#lib/api.ts'
@@ -61,12 +65,14 @@ function Checkout() {
         schedule_date: ordering.schedule?.date ?? null,
         schedule_slot: ordering.schedule?.slot ?? null,
       }
-      return placeOrder(body)
+      return placeAndOpen(body)
     },
-    onSuccess: (result) => {
+    onSuccess: ({ result, way }) => {
       if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID') return chooseAnotherTime(result.error)
       setOutcome(result)
       if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
+      if (way?.kind === 'failed') notify(way.text, 'error')
+      if (way?.kind === 'open') leaveToPay(way.url)
     },
   })
   const hint = methods && !chosen ? t('checkoutChooseMethod') : null
@@ -92,7 +98,11 @@ function Checkout() {
         </details>
         <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
           <h2 className="text-heading">{t('checkoutPaymentListTitle')}</h2>
-          <PaymentMethods methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+          {methods?.length === 0 ? (
+            <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
+          ) : (
+            <MethodList methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+          )}
         </section>
         {chosen?.id === 'COD' && isSettingOn('showCashChange') ? (
           <section className="rounded-card bg-surface p-4 hairline">
@@ -116,10 +126,16 @@ function Checkout() {
             isBusy={isPending}
             disabled={!canPlace}
             onClick={() => mutate(whole)}
-            className="num !justify-between"
+            className={chosen?.group === 'online' ? 'num' : 'num !justify-between'}
           >
-            <span aria-hidden="true">{wirePrice(payable)}</span>
-            <span>{t(isPending ? 'checkoutPlacing' : 'checkoutPlaceOrderButton')}</span>
+            {chosen?.group === 'online' ? (
+              payWords(chosen, wirePrice(payable), isPending)
+            ) : (
+              <>
+                <span aria-hidden="true">{wirePrice(payable)}</span>
+                <span>{t(isPending ? 'checkoutPlacing' : 'checkoutPlaceOrderButton')}</span>
+              </>
+            )}
           </Button>
         )}
       </Dock>
@@ -133,6 +149,20 @@ function Checkout() {
       />
     </Page>
   )
+}
+
+function payWords({ name }: Method, total: string, isPending: boolean): string {
+  return isPending ? t('payOpening', { provider: name }) : t('checkoutPayButton', { total })
+}
+
+/**
+ * An order that is to be paid ahead stands before its payment begins. Where that cannot begin, tracking offers to try
+ * again, and nothing is ordered twice (GAP-79).
+ */
+async function placeAndOpen(body: OrderBody): Promise<{ result: Outcome; way?: Way }> {
+  const result = await placeOrder(body)
+  if (result.kind !== 'placed' || orderStatusOfId(result.order.orderstatus_id) !== 'awaiting_payment') return { result }
+  return { result, way: await openOrderPayment(result.order.id, body.method) }
 }
 
 /** Never placed at once instead: the person chooses again where the times are. */

@@ -12,6 +12,7 @@ import { type Order, shelvesOf, statusOf } from '#features/orders-list/orders.ts
 import { PastOrder } from '#features/orders-list/past-order.tsx'
 import { RunningCard } from '#features/orders-list/running-card.tsx'
 import { useReorder } from '#features/orders-list/use-reorder.ts'
+import { methodName } from '#features/paying/names.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
 import { Page } from '#features/shell/page.tsx'
@@ -189,11 +190,6 @@ function Invoice({ order }: { order: Order }) {
       ) : null}
     </div>
   )
-}
-
-function methodName(method: string): string {
-  if (method === 'COD') return t('checkoutCodText')
-  return method === 'WALLET' ? t('walletTitle') : method
 }
 
 function NoOrders() {

@@ -11,8 +11,12 @@ import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
 import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { PayPanel } from '#features/paying/pay-panel.tsx'
+import { canBePaid } from '#features/paying/payment-timer.tsx'
+import { isUnpaid } from '#features/paying/unpaid.ts'
+import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
@@ -45,16 +49,27 @@ export default function RunningOrder() {
 }
 
 function Tracking({ orderNumber }: { orderNumber: string }) {
-  const { order, rider, status, isNothing, isError, isFetching, updatedAt, refetch } = useTracking(orderNumber)
+  const check = usePaymentCheck()
+  const { order, rider, status, isNothing, isError, isFetching, updatedAt, refetch } = useTracking(orderNumber, {
+    isReturning: check.status !== 'none',
+  })
   const position = useRiderPosition(order, status)
   const now = useNow(15_000)
   useEffect(() => {
     if (isNothing) go('/my-orders', { replace: true })
   }, [isNothing])
-  if (order && (status === 'delivered' || status === 'cancelled' || status === 'payment_failed')) {
+  const [hasLapsed, setLapsed] = useState(false)
+  const mustPay = order !== undefined && isUnpaid(order)
+  useEffect(() => {
+    if (check.status !== 'paid' || !order || mustPay) return
+    announce(t('payReceived'))
+    forgetPayment()
+  }, [check.status, order, mustPay])
+  const result = order && endOf(order, status, hasLapsed && check.status !== 'paid')
+  if (result) {
     return (
       <Page title={t('trackingTitle')} header={null}>
-        <Ended order={order} isDelivered={status === 'delivered'} />
+        <Ended order={order} result={result} />
       </Page>
     )
   }
@@ -80,13 +95,19 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           {t('trackingHelpShort')}
         </a>
       </div>
-      <Suspense>{order ? <PushSheet /> : null}</Suspense>
+      <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
       {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
       <div className="pointer-events-none fixed inset-x-0 top-[calc(68px+var(--safe-top))] bottom-0 z-4 mx-auto max-w-192 overflow-y-auto overscroll-contain rounded-t-sheet [scrollbar-width:none]">
         <div className="h-[calc(46dvh-68px-var(--safe-top))]" />
         <div className="pointer-events-auto relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
           <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
-          {order && status ? (
+          {mustPay ? (
+            <div className="grid gap-3">
+              <PayPanel order={order} check={check} onLapsed={() => setLapsed(true)} />
+              <OrderCard order={order} />
+              <PlaceCard order={order} />
+            </div>
+          ) : order && status ? (
             <Progress order={order} status={status} rider={rider} position={position} now={now} />
           ) : isError && !isFetching ? (
             <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
@@ -105,6 +126,13 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
       </div>
     </Page>
   )
+}
+
+/** How an order ended; undefined while it goes on, or may still be paid. */
+function endOf(order: Order, status: OrderStatus | undefined, hasLapsed: boolean) {
+  if (status === 'delivered' || status === 'cancelled') return status
+  const isLost = isUnpaid(order) && (hasLapsed || (status === 'payment_failed' && !canBePaid(order)))
+  return isLost ? ('unpaid' as const) : undefined
 }
 
 type ProgressProps = {
@@ -130,7 +158,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
           <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
         ) : null}
       </p>
-      {isPickup || status === 'awaiting_payment' || isForLater(status) ? null : (
+      {isPickup || isForLater(status) ? null : (
         <RiderCard
           rider={showsRider(status) && rider ? { ...rider, vehicle: rider.vehicle_number, rating: rider.rating } : null}
           findingText={t('trackingFindingRider')}
@@ -155,7 +183,6 @@ function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>)
   const expected = arrival({ order, status, position }, now)
   const isPickup = order.delivery_type === 2
   if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
-  if (status === 'awaiting_payment') return <Headline text={t('awaitingPaymentTitle')} />
   if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
   if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
   const isSoon = expected.minutes < 1

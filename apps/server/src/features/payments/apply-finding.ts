@@ -93,7 +93,12 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
     to,
     actor: 'provider',
     kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
-    set: { paid_online_minor: captured.amountMinor, transaction_id: captured.paymentId },
+    // Another way than the one chosen at first may have paid.
+    set: {
+      paid_online_minor: captured.amountMinor,
+      transaction_id: captured.paymentId,
+      payment_mode: attempt.provider.replace('-', '').toUpperCase(),
+    },
   })
   if (!moved) return false
   const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })

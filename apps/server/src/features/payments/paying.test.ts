@@ -56,6 +56,37 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('[F-05] [GAP-79] another way than the one chosen at first pays, and the order names it', async () => {
+    const order = await till.order({ method: 'RAZORPAY' })
+    await till.start(order)
+    const { reference } = await till.start(order, 'Stripe')
+    await till.simulator.act('stripe', 'pay', { attempt: reference })
+    await fetch(`${till.url}/public/api/payment/stripe/return?a=${reference}`, { redirect: 'manual' })
+    expect(await till.statusOf(order.id)).toBe(1)
+    const { payment_mode } = await test.db
+      .selectFrom('orders')
+      .select('payment_mode')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(payment_mode).toBe('STRIPE')
+  })
+
+  it('[GAP-79] a pay page that was used leads to the order, and never to paying again', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    const open = () => fetch(`${till.url}/pay/${reference}`, { redirect: 'manual' })
+    const before = await open()
+    expect(before.status).toBe(200)
+    expect(await before.text()).toContain(`href="/running-order/${order.number}?payment=${reference}"`)
+    const { back } = await act<Paid>('pay', { order: providerRef })
+    await comeBack(reference, back)
+    const after = await open()
+    expect([after.status, after.headers.get('location')]).toEqual([
+      303,
+      `/running-order/${order.number}?payment=${reference}`,
+    ])
+  })
+
   it('[GAP-34] leads the payer back to his order, and is not paid by coming back alone', async () => {
     const order = await till.order()
     const { reference } = await till.start(order)

@@ -3,13 +3,11 @@ import { orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
-import { Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { setting, t } from '#lib/catalogue.ts'
+import { t } from '#lib/catalogue.ts'
 import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
 import { scheduleWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
-import { countDown, type Order, paysUntil, pillLook, statusOf } from './orders.ts'
+import { type Order, pillLook, statusOf } from './orders.ts'
 
 export function StorePicture({ order: { restaurant } }: { order: Order }) {
   return (
@@ -59,25 +57,4 @@ export function placedLine(order: Order): string {
   const at = wireInstant(order.created_at)
   const when = t('ordersPlacedOn', { date: dayOf(at, new Date()), time: timeOf(at) })
   return `${shortOrderNumber(order.unique_order_id)} · ${when}`
-}
-
-/** Counts down to the moment at which an unpaid order lapses (wire contract §6.4). */
-export function PaymentTimer({ order, onOver }: { order: Order; onOver: () => void }) {
-  const until = paysUntil(order, Number(setting('awaitingPaymentThreshold')))
-  const [leftMs, setLeftMs] = useState(() => until - Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setLeftMs(until - Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  const isOver = leftMs <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the time is over
-  useEffect(() => {
-    if (isOver) onOver()
-  }, [isOver])
-  return (
-    <p className="num flex items-center gap-1.5 text-small font-semibold text-gold-ink">
-      <Timer aria-hidden="true" className="size-4" />
-      {t('awaitingPaymentTimerText')} {countDown(leftMs)}
-    </p>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { countDown, type Order, paysUntil, pillLook, shelvesOf } from './orders.ts'
+import { type Order, pillLook, shelvesOf } from './orders.ts'
 
 // The names of months follow the language of the page.
 vi.hoisted(() => {
@@ -36,17 +36,4 @@ test('[GAP-06] every status has a pill, and an unknown one is no failure', () =>
   expect(pillLook('payment_failed')).toBe('error')
   expect(pillLook('awaiting_payment')).toBe('gold')
   expect(pillLook('accepted')).toBe('brand')
-})
-
-test('the time left to pay counts down from the placing to nothing', () => {
-  const until = paysUntil({ placed_at: '2026-11-20T10:00:00.000Z' }, 15)
-  expect(until).toBe(Date.parse('2026-11-20T10:15:00.000Z'))
-  expect([900_000, 245_000, 59_001, 1, 0, -5000].map(countDown)).toEqual([
-    '15:00',
-    '4:05',
-    '1:00',
-    '0:01',
-    '0:00',
-    '0:00',
-  ])
 })

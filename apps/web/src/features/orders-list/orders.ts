@@ -35,17 +35,6 @@ export function pillLook(status: OrderStatus): PillLook {
   return status === 'awaiting_payment' ? 'gold' : 'brand'
 }
 
-/** When an unpaid order lapses, in ms since 1970. */
-export function paysUntil({ placed_at }: { placed_at: string }, thresholdMinutes: number): number {
-  return new Date(placed_at).getTime() + thresholdMinutes * 60_000
-}
-
-/** "4:05" */
-export function countDown(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
 function putUnderMonth(months: Shelves['months'], order: Order): void {
   const name = monthOf(wireInstant(order.created_at))
   const last = months.at(-1)

@@ -1,5 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Star } from 'lucide-react'
+import { canBePaid } from '#features/paying/payment-timer.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
@@ -38,6 +39,11 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
         </div>
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2 ps-17">
+        {canBePaid(order) ? (
+          <Button size="small" href={`/running-order/${order.unique_order_id}`}>
+            {t('cartMakePayment')}
+          </Button>
+        ) : null}
         <Button size="small" look="tint" isBusy={isReordering} onClick={onReorder}>
           {t('ordersReorder')}
         </Button>

@@ -1,9 +1,10 @@
 import { isForLater } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import type { ReactNode } from 'react'
+import { PaymentTimer } from '#features/paying/payment-timer.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { itemsLine, laterLine, PaymentTimer, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { itemsLine, laterLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
 
 export type RunningCardProps = {
@@ -43,7 +44,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         {cancel}
         {isTracked || isForLater(statusOf(order)) ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>
-            {t('trackOrderText')}
+            {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}
           </Button>
         ) : null}
       </div>

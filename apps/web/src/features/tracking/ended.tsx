@@ -1,17 +1,19 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { useReorder } from '#features/orders-list/use-reorder.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { useCart } from '#stores/cart.ts'
 import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
 
 /** How an order ended while one was watching; until it is dismissed (GAP-09). */
-export function Ended({ order, isDelivered }: { order: Order; isDelivered: boolean }) {
+export function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
   const leave = () => go('/my-orders', { replace: true })
   return (
     <div className="mx-auto max-w-120 px-4 pt-10 pb-8">
-      {isDelivered ? (
+      {result === 'delivered' ? (
         <EmptyState
           level={1}
           picture="/assets/img/states/delivered.webp"
@@ -26,6 +28,8 @@ export function Ended({ order, isDelivered }: { order: Order; isDelivered: boole
             </div>
           }
         />
+      ) : result === 'unpaid' ? (
+        <Lapsed order={order} onLeave={leave} />
       ) : (
         <EmptyState
           level={1}
@@ -37,6 +41,30 @@ export function Ended({ order, isDelivered }: { order: Order; isDelivered: boole
       )}
       <OrderCard order={order} />
     </div>
+  )
+}
+
+/** Nobody paid in time; the same can be ordered again. A cart that holds something is asked about in the list. */
+function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
+  const { mutate, isPending } = useReorder()
+  const hasCart = useCart(({ lines }) => lines.length > 0)
+  return (
+    <EmptyState
+      level={1}
+      picture="/assets/img/states/orders-empty.webp"
+      title={t('payExpiredTitle')}
+      text={t('payExpiredText')}
+      action={
+        <div className="grid gap-2">
+          <Button isBusy={isPending} onClick={() => (hasCart ? onLeave() : mutate(order))}>
+            {t('ordersReorder')}
+          </Button>
+          <Button look="plain" onClick={onLeave}>
+            {t('trackingClose')}
+          </Button>
+        </div>
+      }
+    />
   )
 }
 

@@ -28,7 +28,7 @@ test('the wallet pays at once, and what it leaves goes the other way', () => {
 
 test('a provider has the money once the order no longer waits for it', () => {
   expect(said({ payment_mode: 'STRIPE', orderstatus_id: 8 })).toEqual(['To pay 120 due'])
-  expect(said({ payment_mode: 'STRIPE' })).toEqual(['Paid online (STRIPE) 120'])
+  expect(said({ payment_mode: 'STRIPE' })).toEqual(['Paid online (Stripe) 120'])
 })
 
 test('an order that came to nothing names no payment', () => {

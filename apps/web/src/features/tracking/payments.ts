@@ -1,4 +1,5 @@
 import { isPrepaid, orderStatusOfId, type PaymentMethod, paymentMethods } from '@nukkad/rules/order-states.ts'
+import { methodName } from '#features/paying/names.ts'
 import { t } from '#lib/catalogue.ts'
 import type { Order } from './use-tracking.ts'
 
@@ -12,7 +13,7 @@ export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payabl
   const isOnline = isMethod(payment_mode) && isPrepaid(payment_mode)
   // A provider has confirmed before an order goes on; cash changes hands at its end (GAP-08).
   const isPaid = isOnline ? status !== 'awaiting_payment' : status === 'delivered'
-  const paidName = isOnline ? t('orderPaidOnline', { method: payment_mode }) : t('orderPaidCash')
+  const paidName = isOnline ? t('orderPaidOnline', { method: methodName(payment_mode) }) : t('orderPaidCash')
   const payments = [
     { name: t('orderPaidWallet'), amount: wallet_amount, isDue: false },
     { name: isPaid ? paidName : t('cartToPayText'), amount: payable, isDue: !isPaid },

@@ -4,6 +4,7 @@ import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/ord
 import type { Point } from '@nukkad/ui/city.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { canBePaid } from '#features/paying/payment-timer.tsx'
 import { call } from '#lib/api.ts'
 import { listen } from '#lib/events.ts'
 import { ask } from '#lib/query.ts'
@@ -18,7 +19,7 @@ export type RiderPosition = { at: Point; heading: number | null; seenAt: number 
  * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown; `isNothing` says
  * that there is nothing to follow: it had ended before, or is not the caller's.
  */
-export function useTracking(orderNumber: string) {
+export function useTracking(orderNumber: string, { isReturning }: { isReturning: boolean }) {
   const client = useQueryClient()
   const options = ask('update-user-info', { unique_order_id: orderNumber })
   const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
@@ -33,6 +34,7 @@ export function useTracking(orderNumber: string) {
         if (event.type !== 'order-status' || event.unique_order_id !== orderNumber) return
         setHeard(event.orderstatus_id)
         void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
+        void client.invalidateQueries({ queryKey: ['get-orders', { ended: orderNumber }] })
       }),
     [client, orderNumber],
   )
@@ -48,7 +50,7 @@ export function useTracking(orderNumber: string) {
     order,
     rider: data?.delivery_details ?? null,
     status,
-    isNothing: isOver && later.isSettled && !isWorthShowing(status, last.current !== undefined),
+    isNothing: isOver && later.isSettled && !isWorthShowing(order, last.current !== undefined || isReturning),
     isError: result.isError,
     isFetching: result.isFetching,
     updatedAt: result.dataUpdatedAt,
@@ -57,12 +59,13 @@ export function useTracking(orderNumber: string) {
 }
 
 /**
- * An order that is not under way is shown when it waits for its time, or when it ended while one was watching; one
- * that had ended before leads to the list at once (GAP-09).
+ * An order that is not under way is shown when it waits for its time, can still be paid, or ended while one was watching
+ * or paying; one that had ended before leads to the list at once (GAP-09).
  */
-function isWorthShowing(status: OrderStatus | undefined, wasWatched: boolean): boolean {
-  if (status === undefined) return false
-  return wasWatched || status === 'scheduled' || status === 'schedule_confirmed'
+function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
+  if (!order) return false
+  const status = orderStatusOfId(order.orderstatus_id)
+  return wasWatched || status === 'scheduled' || status === 'schedule_confirmed' || canBePaid(order)
 }
 
 function withStatus(order: Order | undefined, statusId: number | undefined): Order | undefined {

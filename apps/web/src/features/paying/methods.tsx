@@ -1,0 +1,50 @@
+import { ChoiceRow } from '@nukkad/ui/parts/choice.tsx'
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Banknote, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import type { Method } from './names.ts'
+
+type MethodListProps = { methods: Method[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }
+
+/** Ways to pay, one of which is chosen. */
+export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
+  if (!methods) {
+    return (
+      <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 py-3">
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+      </div>
+    )
+  }
+  return (
+    <div className="divide-y divide-line">
+      {methods.map(({ id, group, name, sub }) => (
+        <ChoiceRow
+          key={id}
+          type="radio"
+          name="method"
+          label={name}
+          sub={sub}
+          icon={<Tile group={group} name={name} />}
+          isChecked={chosen === id}
+          onChange={() => onChoose(id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const icons: Record<'wallet' | 'cash', ReactNode> = { wallet: <Wallet />, cash: <Banknote /> }
+
+/** Marks of providers are theirs; a letter stands for them here. */
+function Tile({ group, name }: Pick<Method, 'group' | 'name'>) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-on-tint [&_svg]:size-5"
+    >
+      {group === 'online' ? <span className="title text-section">{name.slice(0, 1)}</span> : icons[group]}
+    </span>
+  )
+}

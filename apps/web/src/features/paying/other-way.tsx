@@ -1,0 +1,50 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+import { MethodList } from './methods.tsx'
+import { onlineMethod } from './names.ts'
+import type { Unpaid } from './unpaid.ts'
+
+type OtherWayProps = {
+  order: Unpaid
+  isOpen: boolean
+  isBusy: boolean
+  onClose: () => void
+  onPay: (gateway: string) => void
+}
+
+/** The providers of the store, for an order that another one did not take. */
+export function OtherWay({ order, isOpen, isBusy, onClose, onPay }: OtherWayProps) {
+  const { data } = useQuery({ ...ask('get-payment-gateways', { restaurant_id: order.restaurant_id }), enabled: isOpen })
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const methods = data?.filter(({ name }) => name !== 'COD').map(onlineMethod)
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('checkoutChooseMethod')}
+      closeLabel={t('a11yClose')}
+      foot={
+        <Button
+          isBlock
+          className="num"
+          isBusy={isBusy}
+          disabled={chosen === undefined}
+          onClick={() => chosen && onPay(chosen)}
+        >
+          {t('checkoutPayButton', { total: wirePrice(order.payable) })}
+        </Button>
+      }
+    >
+      {methods?.length === 0 ? (
+        <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
+      ) : (
+        <MethodList methods={methods} chosen={chosen} onChoose={setChosen} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { CircleAlert, Hourglass, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useOfflineReason } from '#features/shell/offline.tsx'
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { methodName } from './names.ts'
+import { openOrderPayment } from './open-way.ts'
+import { OtherWay } from './other-way.tsx'
+import { PaymentTimer } from './payment-timer.tsx'
+import type { Unpaid } from './unpaid.ts'
+import { useOpening } from './use-opening.ts'
+import type { PaymentCheck } from './use-payment-check.ts'
+
+type PayPanelProps = { order: Unpaid; check: PaymentCheck; onLapsed: () => void }
+
+/** An order that is not paid yet: where its payment stands, how long it is kept, and the ways to go on (GAP-79). */
+export function PayPanel({ order, check, onLapsed }: PayPanelProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  const { open, isOpening } = useOpening()
+  const offline = useOfflineReason()
+  const state = stateOf(order, check)
+  const pay = (gateway: string) => open(() => openOrderPayment(order.id, gateway))
+  return (
+    <section aria-label={t('awaitingPaymentTitle')} className="grid gap-3">
+      <State state={state} provider={check.provider || methodName(order.payment_mode)} />
+      <div className="grid gap-1.5 rounded-card bg-surface p-4 hairline">
+        <PaymentTimer order={order} onOver={onLapsed} />
+        <p className="text-small text-ink-2">{t('payKept')}</p>
+        {state === 'paid' ? null : (
+          <div className="mt-2 grid gap-2">
+            <Button
+              isBlock
+              className="num"
+              look={state === 'checking' ? 'tint' : 'fill'}
+              isBusy={isOpening}
+              disabled={offline !== undefined}
+              onClick={() => pay(order.payment_mode)}
+            >
+              {isOpening
+                ? t('payOpening', { provider: methodName(order.payment_mode) })
+                : t('checkoutPayButton', { total: wirePrice(order.payable) })}
+            </Button>
+            <Button
+              isBlock
+              look="plain"
+              disabled={isOpening || offline !== undefined}
+              onClick={() => setChoosing(true)}
+            >
+              {t('checkoutFailedOther')}
+            </Button>
+            {offline ? <p className="text-center text-small text-error">{offline}</p> : null}
+          </div>
+        )}
+      </div>
+      <OtherWay order={order} isOpen={isChoosing} isBusy={isOpening} onClose={() => setChoosing(false)} onPay={pay} />
+    </section>
+  )
+}
+
+type State = 'waiting' | 'checking' | 'failed' | 'paid'
+
+function stateOf({ orderstatus_id }: Unpaid, check: PaymentCheck): State {
+  if (check.status === 'paid') return 'paid'
+  if (check.status === 'pending') return 'checking'
+  return check.status === 'failed' || orderstatus_id === 9 ? 'failed' : 'waiting'
+}
+
+/** The heading of the screen; a payment that failed is said at once to whoever listens (ux §11). */
+function State({ state, provider }: { state: State; provider: string }) {
+  const [title, text] = {
+    waiting: [t('awaitingPaymentTitle'), ''],
+    checking: [t('payChecking', { provider }), t('payCheckingText')],
+    failed: [t('payFailedTitle'), t('payFailedText')],
+    paid: [t('payReceived'), ''],
+  }[state]
+  const Icon = state === 'failed' ? CircleAlert : state === 'waiting' ? Wallet : Hourglass
+  return (
+    <div role={state === 'failed' ? 'alert' : 'status'} className="flex items-start gap-3">
+      <span
+        aria-hidden="true"
+        className={`grid size-11 shrink-0 place-items-center rounded-full ${state === 'failed' ? 'bg-error-tint text-error' : 'bg-tint text-on-tint'}`}
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="title text-title">
+          {title}
+        </h1>
+        {text ? <p className="mt-1 text-ink-2">{text}</p> : null}
+      </div>
+    </div>
+  )
+}

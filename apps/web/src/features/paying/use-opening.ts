@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isOffline, notify } from '#lib/notices.ts'
+import { leaveToPay, type Way } from './open-way.ts'
+
+/**
+ * Opens a provider's page once, however often the button is pressed: it stays busy until the page is left, and is free
+ * again for somebody whom the browser's Back brings to the page as it was.
+ */
+export function useOpening() {
+  const { mutate, reset, isPending, data } = useMutation({
+    mutationFn: (open: () => Promise<Way>) => open(),
+    onSuccess: (way) => (way.kind === 'open' ? leaveToPay(way.url) : notify(way.text, 'error')),
+  })
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) reset()
+    }
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [reset])
+  return {
+    open: (way: () => Promise<Way>) => {
+      if (!isOffline()) mutate(way)
+    },
+    isOpening: isPending || data?.kind === 'open',
+  }
+}
