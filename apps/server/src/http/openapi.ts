@@ -101,7 +101,12 @@ function requestBody(name: CallName, shape: CallShape): Json {
   const { request } = recorded[name] ?? {}
   const body = request && Object.fromEntries(Object.entries(request).filter(([key]) => !inPath.includes(key)))
   const content = { schema: { $ref: ref(`${typeName(name)}Input`) }, ...(body && { example: body }) }
-  return { required: inPath.length === 0, content: { 'application/json': content } }
+  const picture = { type: 'object', properties: { image: { type: 'string', contentMediaType: 'image/*' } } }
+  const form = { schema: { allOf: [content.schema, picture] } }
+  return {
+    required: inPath.length === 0,
+    content: { 'application/json': content, ...(shape.takesPicture && { 'multipart/form-data': form }) },
+  }
 }
 
 /** Answers by status. A refusal of business comes with 200 too, told apart by `success` and `error.code`. */
