@@ -1,9 +1,16 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { AddMoney } from '#features/wallet/add-money.tsx'
 import { EarnCard } from '#features/wallet/earn-card.tsx'
+import { Statements } from '#features/wallet/statements.tsx'
+import { TopUpResult } from '#features/wallet/top-up-result.tsx'
 import { Transactions } from '#features/wallet/transactions.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
@@ -25,6 +32,8 @@ function MyWallet() {
     ...ask('get-wallet-transactions', { user_id: customer?.id }),
     staleTime: 0,
   })
+  const check = usePaymentCheck()
+  const [isAdding, setAdding] = useState(false)
   const balance = data?.balance ?? customer?.wallet_balance ?? 0
   return (
     <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined} onRefresh={refetch}>
@@ -35,10 +44,15 @@ function MyWallet() {
         >
           <p className="text-body">{t('walletBalanceLabel')}</p>
           <p className="num text-display">{wirePrice(balance)}</p>
+          <Button size="small" className="mt-3 bg-white text-(--c-hero-2)" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-5" />
+            {t('walletAddMoney')}
+          </Button>
           <span aria-hidden="true" className="absolute end-4 bottom-3">
             <Picture path="/assets/img/promo/wallet.webp" alt="" width={88} height={88} sizes="88px" isEager />
           </span>
         </section>
+        <TopUpResult check={check} />
         <EarnCard />
         <section aria-label={t('walletTransactionsTitle')} className="mt-4">
           <h2 className="title text-section">{t('walletTransactionsTitle')}</h2>
@@ -56,7 +70,9 @@ function MyWallet() {
           ) : null}
           {data || isError ? null : <TransactionsSkeleton />}
         </section>
+        {data && data.transactions.length > 0 ? <Statements /> : null}
       </div>
+      <AddMoney isOpen={isAdding} onClose={() => setAdding(false)} />
     </Page>
   )
 }

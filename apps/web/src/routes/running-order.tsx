@@ -13,14 +13,12 @@ import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { PayPanel } from '#features/paying/pay-panel.tsx'
 import { canBePaid } from '#features/paying/payment-timer.tsx'
 import { isUnpaid } from '#features/paying/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
-import { Ended } from '#features/tracking/ended.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { OrderMap } from '#features/tracking/order-map.tsx'
 import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
@@ -38,6 +36,8 @@ import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
 
 const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
+const PayPanel = lazy(() => import('#features/paying/pay-panel.tsx'))
+const Ended = lazy(() => import('#features/tracking/ended.tsx'))
 
 export default function RunningOrder() {
   const { unique_order_id = '' } = useParams<{ unique_order_id: string }>()
@@ -69,7 +69,9 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   if (result) {
     return (
       <Page title={t('trackingTitle')} header={null}>
-        <Ended order={order} result={result} />
+        <Suspense>
+          <Ended order={order} result={result} />
+        </Suspense>
       </Page>
     )
   }
@@ -103,7 +105,9 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
           {mustPay ? (
             <div className="grid gap-3">
-              <PayPanel order={order} check={check} onLapsed={() => setLapsed(true)} />
+              <Suspense fallback={<Skeleton className="h-52" />}>
+                <PayPanel order={order} check={check} onLapsed={() => setLapsed(true)} />
+              </Suspense>
               <OrderCard order={order} />
               <PlaceCard order={order} />
             </div>

@@ -10,6 +10,7 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
+import { saveFile } from '#lib/save-file.ts'
 import { forgetCustomer } from './use-logout.ts'
 
 /** Two rows of the account list: take one's data along, and leave for good (GAP-81). */
@@ -18,7 +19,7 @@ export function OwnDataRows() {
   const download = useMutation({
     mutationFn: () => call('export-my-data', {}),
     onSuccess: ({ data }) => {
-      saveFile('nukkad-my-data.json', JSON.stringify(data, null, 2))
+      saveFile('nukkad-my-data.json', { content: JSON.stringify(data, null, 2), mediaType: 'application/json' })
       notify(t('accountExportDone'))
     },
     onError: (error) => notify(refusalText(error), 'error'),
@@ -107,14 +108,4 @@ function ButtonRow({ icon, label, isBusy = false, onPress }: ButtonRowProps) {
       </button>
     </li>
   )
-}
-
-function saveFile(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Browsers read the file after the click; a minute is more than they take.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

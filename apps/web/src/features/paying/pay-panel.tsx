@@ -15,7 +15,7 @@ import type { PaymentCheck } from './use-payment-check.ts'
 type PayPanelProps = { order: Unpaid; check: PaymentCheck; onLapsed: () => void }
 
 /** An order that is not paid yet: where its payment stands, how long it is kept, and the ways to go on (GAP-79). */
-export function PayPanel({ order, check, onLapsed }: PayPanelProps) {
+export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
   const [isChoosing, setChoosing] = useState(false)
   const { open, isOpening } = useOpening()
   const offline = useOfflineReason()

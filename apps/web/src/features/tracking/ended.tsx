@@ -9,7 +9,7 @@ import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
 
 /** How an order ended while one was watching; until it is dismissed (GAP-09). */
-export function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
+export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
   const leave = () => go('/my-orders', { replace: true })
   return (
     <div className="mx-auto max-w-120 px-4 pt-10 pb-8">

@@ -1,0 +1,95 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MethodList } from '#features/paying/methods.tsx'
+import { onlineMethod } from '#features/paying/names.ts'
+import { openTopUp } from '#features/paying/open-way.ts'
+import { useOpening } from '#features/paying/use-opening.ts'
+import { useOfflineReason } from '#features/shell/offline.tsx'
+import { setting, t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+
+/** What the server takes at once, in major units. */
+const LEAST = 1
+const MOST = 100_000
+const chips = ['200', '500', '1000', '2000']
+
+/** How much, and by which provider (GAP-81). */
+export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { data } = useQuery({ ...ask('get-top-up-gateways', {}), enabled: isOpen })
+  const methods = data?.map(onlineMethod)
+  const [amount, setAmount] = useState('500')
+  const [picked, setPicked] = useState<string | undefined>(undefined)
+  const { open, isOpening } = useOpening()
+  const offline = useOfflineReason()
+  const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
+  const isSound = Number(amount) >= LEAST && Number(amount) <= MOST
+  const range = t('walletAddRange', { least: wirePrice(LEAST), most: wirePrice(MOST) })
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('walletAddMoney')}
+      closeLabel={t('a11yClose')}
+      foot={
+        <>
+          {offline ? <p className="mb-2 text-small font-medium text-error">{offline}</p> : null}
+          <Button
+            isBlock
+            className="num"
+            isBusy={isOpening}
+            disabled={!isSound || !chosen || offline !== undefined}
+            onClick={() => chosen && open(() => openTopUp(amount, chosen.id))}
+          >
+            {isOpening
+              ? t('payOpening', { provider: chosen?.name ?? '' })
+              : t('checkoutPayButton', { total: isSound ? wirePrice(Number(amount)) : '' })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="flex flex-wrap gap-2">
+          {chips.map((chip) => (
+            <button
+              key={chip}
+              type="button"
+              aria-pressed={amount === chip}
+              onClick={() => setAmount(chip)}
+              className={`press num min-h-11 rounded-full px-4 text-label ${amount === chip ? 'bg-tint text-on-tint' : 'bg-surface outlined'}`}
+            >
+              {wirePrice(Number(chip))}
+            </button>
+          ))}
+        </div>
+        <Field
+          label={t('walletAddAmount')}
+          helper={range}
+          error={amount === '' || isSound ? null : range}
+          prefix={setting('currencyFormat')}
+          inputMode="decimal"
+          enterKeyHint="done"
+          maxLength={9}
+          value={amount}
+          onChange={(event) => setAmount(amountOf(event.currentTarget.value))}
+        />
+        <section>
+          <h3 className="text-heading">{t('checkoutPaymentListTitle')}</h3>
+          {methods?.length === 0 ? (
+            <p className="py-4 text-ink-2">{t('walletAddNone')}</p>
+          ) : (
+            <MethodList methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+          )}
+        </section>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Digits with at most one point and two places behind it; the rest is not taken. */
+function amountOf(typed: string): string {
+  return /^\d*(\.\d{0,2})?/.exec(typed.replace(',', '.'))?.[0] ?? ''
+}
