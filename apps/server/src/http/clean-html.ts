@@ -1,0 +1,32 @@
+import sanitize from 'sanitize-html'
+
+/** Whole addresses only. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
+const LINK_REL = 'noopener noreferrer nofollow'
+
+/** What the words of a store may hold (security document §11): tags without attributes, but a link's address and a picture. */
+const allowed: sanitize.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  selfClosing: ['br', 'img'],
+  parseStyleAttributes: false,
+  transformTags: {
+    a: (tagName, { href = '' }) => ({ tagName, attribs: LINK.test(href) ? { href, rel: LINK_REL } : {} }),
+  },
+  // Pictures come from our own uploads only.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/assets\/img\/[\w./-]+$/.test(attribs.src ?? ''),
+}
+
+/**
+ * HTML with nothing in it but the allowed tags; what was left open is closed. Cleaned on write, and again where it is
+ * shown (`RichText` of the screens).
+ * @see security document §11
+ */
+export function cleanHtml(html: string): string {
+  return sanitize(html, allowed).trim()
+}
