@@ -12,6 +12,7 @@ import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
 import { presentOrders } from '#features/orders/present.ts'
 import { openingHoursOf } from '#features/stores/opening-hours.ts'
 import { offeredDays } from '#features/stores/schedule.ts'
+import { payingPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -312,10 +313,6 @@ async function payFromWallet(
       key: quote.payableMinor > 0n ? 'orderPartialPaymentWalletComment' : 'orderPaymentWalletComment',
       params: { order: number },
     },
-    postings: [
-      { account: { kind: 'wallet_promotion', userId }, amountMinor: -quote.walletPromotionMinor },
-      { account: { kind: 'wallet_own', userId }, amountMinor: -quote.walletOwnMinor },
-      { account: { kind: 'order_clearing' }, amountMinor: quote.walletMinor },
-    ],
+    postings: payingPostings(userId, { ownMinor: quote.walletOwnMinor, promotionMinor: quote.walletPromotionMinor }),
   })
 }

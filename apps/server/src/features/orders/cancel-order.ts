@@ -1,5 +1,6 @@
 import type { OrderActor, OrderStatus } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
+import { givingBackPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { moveOrder } from './move-order.ts'
 import { type OrderRow, type OrderWhere, releaseCoupon, returnStock } from './queries.ts'
@@ -66,11 +67,7 @@ async function giveBackWallet(tx: Tx, order: OrderRow, actingStaffId: number | n
     currency: order.currency,
     actingStaffId,
     description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
-    postings: [
-      { account: { kind: 'order_clearing' }, amountMinor: -(ownMinor + promotionMinor) },
-      { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: ownMinor },
-      { account: { kind: 'wallet_promotion', userId: order.user_id }, amountMinor: promotionMinor },
-    ],
+    postings: givingBackPostings(order.user_id, { ownMinor, promotionMinor }),
   })
   return true
 }

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '#db/connection.ts'
+import { payingPostings } from './clearing.ts'
 import { postTransfer } from './ledger.ts'
 
 let gifts = 0
@@ -47,11 +48,7 @@ export async function payOrder(
       source: { type: 'order', id: order.id },
       currency: 'INR',
       description: { key: 'orderPaymentWalletComment', params: { order: order.unique_order_id } },
-      postings: [
-        { account: { kind: 'wallet_promotion', userId: order.user_id }, amountMinor: -promotionMinor },
-        { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: -ownMinor },
-        { account: { kind: 'order_clearing' }, amountMinor: ownMinor + promotionMinor },
-      ],
+      postings: payingPostings(order.user_id, { ownMinor, promotionMinor }),
     }),
   )
 }

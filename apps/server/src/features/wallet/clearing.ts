@@ -1,0 +1,16 @@
+import type { WalletBalances } from '@nukkad/rules/pricing.ts'
+import type { Posting } from './accounts.ts'
+
+/** What is paid from both pockets of a wallet waits in clearing until the order is delivered or ends (GAP-82). */
+export function payingPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
+  return [
+    { account: { kind: 'wallet_promotion', userId }, amountMinor: -promotionMinor },
+    { account: { kind: 'wallet_own', userId }, amountMinor: -ownMinor },
+    { account: { kind: 'order_clearing' }, amountMinor: ownMinor + promotionMinor },
+  ]
+}
+
+/** The way back, each part to its pocket. */
+export function givingBackPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
+  return payingPostings(userId, { ownMinor: -ownMinor, promotionMinor: -promotionMinor })
+}
