@@ -38,6 +38,7 @@ if (!short) {
       const { ok } = await run('node_modules/.bin/vitest', ['run', '--reporter=dot'], { env: { PROOF_RUNS: '300' } })
       return ok ? [] : ['a property or a race failed']
     }),
+    proof('a year of 10,000 people who refer, share and cheat', liveYear),
     proof('Lighthouse on a phone', async () => {
       buildWeb()
       return proveLighthouse()
@@ -56,4 +57,14 @@ async function sendBadRequests(): Promise<string[]> {
     { env: { BAD_INPUT_RUNS: String(BAD_REQUESTS_OF_A_KIND), BAD_INPUT_SEED: String(seed) } },
   )
   return ok ? [] : [`a request was answered badly; BAD_INPUT_SEED=${seed} sends the same again`]
+}
+
+async function liveYear(): Promise<string[]> {
+  const seed = randomInt(2 ** 31)
+  const { ok } = await run(
+    'node_modules/.bin/vitest',
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/referrals/year'],
+    { env: { YEAR_PEOPLE: '10000', YEAR_SAMPLE: '150', YEAR_SEED: String(seed) } },
+  )
+  return ok ? [] : [`books and rules differ; YEAR_SEED=${seed} lives the same year again`]
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createPeople } from '#features/accounts/testing.ts'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { useTestApp } from '#test/harness.ts'
+import { openBooks } from './year/books.ts'
+import { openTown } from './year/database.ts'
+import { foresee } from './year/oracle.ts'
+import { scenarios } from './year/scenario.ts'
+import { planYear } from './year/world.ts'
+
+/** `npm run prove` lives the year of 10,000 people, and twice 150 on the database. */
+const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)
+const SAMPLE = Number(process.env.YEAR_SAMPLE ?? 20)
+const SEED = Number(process.env.YEAR_SEED ?? 20_261_121)
+const MONTHS = 12
+/** Money is counted together after so many events. */
+const COUNTED_EVERY = 1_000
+const PATIENCE_MS = 180_000
+
+describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
+  const test = useTestApp()
+
+  it(
+    `[I-10] [I-11] [INT-01] [INT-02] [INT-03] [GAP-68] [GAP-82] ${PEOPLE} people: no paisa comes or goes, and everybody has what the rules say`,
+    () => {
+      const events = planYear({ people: PEOPLE, seed: SEED, months: MONTHS })
+      const books = openBooks(scenario)
+      for (const [index, event] of events.entries()) {
+        books.live(event)
+        if (index % COUNTED_EVERY === 0) expect(books.total()).toBe(0n)
+      }
+      expect(books.total()).toBe(0n)
+      const { standing, sights } = foresee(events, scenario)
+      expect(books.standing()).toEqual(standing)
+      const { rewardsOverCap, ...guarded } = sights
+      for (const [sight, times] of Object.entries(guarded)) expect(times, sight).toBeGreaterThan(0)
+      if (scenario.referralRewardsPerMonth) expect(rewardsOverCap).toBeGreaterThan(0)
+    },
+    PATIENCE_MS,
+  )
+
+  it(
+    `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables come to the same`,
+    async () => {
+      // The database lives it all in the month of today.
+      const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
+      await createPeople(test).set(scenario)
+      const store = await test.build.store()
+      const town = openTown(test, store.id)
+      for (const event of events) await town.live(event)
+      expect(await town.standing()).toEqual(foresee(events, scenario).standing)
+      const left = await checkLedger(test.db)
+      expect(left.filter(({ check }) => check !== 'orderDiscounts')).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+})

@@ -1,0 +1,37 @@
+import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
+
+/** What the operator has set; everything else is as a fresh install has it. */
+export type Scenario = Partial<Record<SettingKey, string>>
+
+/** Both readings of when bonus and reward are paid, with rates that leave fractions of a paisa everywhere. */
+export const scenarios: Record<string, Scenario> = {
+  'a fresh install': {},
+  'paid on orders, shared codes that save, few rewards a month': {
+    referralBonusType: 'order',
+    signupBonusScope: 'referred',
+    minimumSuccessfulReferralOrderAmount: '250.50',
+    referralSuccessAmountReferringUser: '50',
+    referralSuccessAmountReferredUser: '123.45',
+    referralRewardsPerMonth: '2',
+    referralCommissionPercent: '3.33',
+    couponShareCommissionPercent: '7.77',
+    sharedCouponDiscountPercent: '12.5',
+  },
+}
+
+/** Reads settings as the server does. */
+export function readerOf(scenario: Scenario) {
+  const get = (key: SettingKey): string => {
+    if (!isSettingKey(key)) throw new Error(`${key} is no setting`)
+    return scenario[key] ?? registry[key].default
+  }
+  return { get, isOn: (key: SettingKey) => get(key) === 'true', number: (key: SettingKey) => Number(get(key)) }
+}
+
+/** What every person has and what the programme has cost, in minor units: what books and oracle must agree on. */
+export type Standing = {
+  people: Record<number, { own: bigint; promotion: bigint; owed: bigint }>
+  bonuses: bigint
+  commissions: bigint
+  waiting: bigint
+}
