@@ -42,7 +42,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/app/*.{js,css,woff2}'],
-        globIgnores: ['**/*delivery*', '**/tile-map*', '**/*devanagari*'],
+        globIgnores: ['**/*delivery*', '**/tile-map*', '**/*-{devanagari,kannada,arabic}-*'],
       },
     }),
   ],
