@@ -13,12 +13,11 @@ import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { canBePaid } from '#features/paying/payment-timer.tsx'
+import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { isUnpaid } from '#features/paying/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
-import { CancelOrder } from '#features/tracking/cancel-order.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { OrderMap } from '#features/tracking/order-map.tsx'
 import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
@@ -37,6 +36,7 @@ import { announce } from '#lib/notices.ts'
 
 const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
 const PayPanel = lazy(() => import('#features/paying/pay-panel.tsx'))
+const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
 const Ended = lazy(() => import('#features/tracking/ended.tsx'))
 
 export default function RunningOrder() {
@@ -176,7 +176,9 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
       <PlaceCard order={order} />
       {isCancellableBy(status, 'customer') ? (
         <div className="text-center">
-          <CancelOrder order={order} />
+          <Suspense>
+            <CancelOrder order={order} />
+          </Suspense>
         </div>
       ) : null}
     </div>

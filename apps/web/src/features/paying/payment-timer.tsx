@@ -1,14 +1,8 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { setting, t } from '#lib/catalogue.ts'
-import { countDown, isPayable, paysUntil, type Unpaid } from './unpaid.ts'
-
-const thresholdMinutes = () => Number(setting('awaitingPaymentThreshold'))
-
-/** Whether an order can be paid now. */
-export function canBePaid(order: Unpaid, now = Date.now()): boolean {
-  return isPayable(order, { now, thresholdMinutes: thresholdMinutes() })
-}
+import { t } from '#lib/catalogue.ts'
+import { thresholdMinutes } from './can-be-paid.ts'
+import { countDown, paysUntil, type Unpaid } from './unpaid.ts'
 
 /** Counts down to the moment at which an unpaid order lapses (wire contract §6.4). */
 export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => void }) {

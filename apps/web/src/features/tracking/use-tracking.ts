@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/ord
 import type { Point } from '@nukkad/ui/city.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { canBePaid } from '#features/paying/payment-timer.tsx'
+import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { call } from '#lib/api.ts'
 import { listen } from '#lib/events.ts'
 import { ask } from '#lib/query.ts'
