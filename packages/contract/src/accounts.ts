@@ -284,6 +284,7 @@ export const exportMyData = call('export-my-data', {
       coupon_uses: z.array(record),
       reviews: z.array(record),
       wallet: z.array(record),
+      commissions: z.array(record),
       notifications: z.array(record),
       audit: z.array(record),
     }),

@@ -55,6 +55,7 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
     coupon_uses: plain(lists.coupon_uses),
     reviews: plain(lists.reviews),
     wallet: plain(lists.wallet),
+    commissions: plain(lists.commissions),
     notifications: plain(lists.notifications),
     audit: plain(lists.audit),
   }

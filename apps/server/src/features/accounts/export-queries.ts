@@ -55,6 +55,13 @@ export async function readHoldings(tx: Tx, userId: number) {
       .orderBy('id', 'desc')
       .execute(),
     wallet: await readWallet(tx, userId),
+    // Whose orders they were is the friends' matter.
+    commissions: await tx
+      .selectFrom('commissions')
+      .select(['kind', 'currency', 'amount_minor', 'reversed_minor', 'status', 'due_at', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
     notifications: await tx
       .selectFrom('notifications')
       .select(['data', 'is_read', 'created_at'])

@@ -75,6 +75,8 @@ describe('a commission', () => {
     const { body } = await test.call('get-wallet-transactions', {}, referrer)
     expect(body).toMatchObject({ balance: 50, transactions: [{ type: 'deposit', amount: 5_000 }] })
     expect(JSON.stringify(body)).not.toContain(friend.name)
+    const held = await test.call('export-my-data', {}, referrer)
+    expect(held.body.data.commissions).toMatchObject([{ kind: 'referral', amount: '50.00', status: 'credited' }])
   })
 
   it('[GAP-68] falls on the subtotal after coupon; a cancelled order pays none, a refund takes it back', async () => {

@@ -188,7 +188,10 @@ describe('bonus and reward on orders', () => {
     const referrer = await test.build.customer()
     const first = await joined(referrer.referral_code)
     await deliveries.deliver(first, 20_000n)
+    await deliveries.useBrowser(first, `https://fcm.googleapis.com/fcm/send/leaves-${first.id}`)
     expect((await test.call('delete-my-account', {}, first)).body).toMatchObject({ success: true })
+    const devices = test.db.selectFrom('known_devices').select('user_id').where('user_id', '=', first.id)
+    expect(await devices.execute()).toEqual([])
     await people.letPass(31, `code-gap:${first.phone}`)
     // Back again under a second account of his own.
     const second = await joined()
