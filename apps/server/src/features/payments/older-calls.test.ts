@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from './testing.ts'
@@ -119,6 +119,11 @@ it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for
   expect(await verify(order.payableMinor + 1n)).toEqual({ success: false })
   expect(await till.statusOf(order.id)).toBe(8)
   expect(await verify(order.payableMinor)).toEqual({ success: true, idx: providerRef })
+  const posted = await test.call('payment/verify-khalti-payment', {
+    token: providerRef,
+    amount: Number(order.payableMinor),
+  })
+  expect(posted.body).toEqual({ success: true, idx: providerRef })
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
@@ -127,4 +132,80 @@ it('pages of orders that are unknown or need no paying say so', async () => {
   expect((await visit(`payment/paytm/${cash.id}`)).status).toBe(409)
   for (const id of ['0', 'x', '2147483648', '999999']) expect((await visit(`payment/paytm/${id}`)).status).toBe(404)
   expect((await fetch(`${till.url}/pay/nobody`)).status).toBe(404)
+})
+
+/** Each call that opens an attempt refuses in the same way; `input` names an order or a sum. */
+describe.each([
+  { call: 'payment/razorpay/create-order', provider: 'razorpay', method: 'RAZORPAY', key: 'razorpayKeySecret' },
+  { call: 'accept-stripe-payment', provider: 'stripe', method: 'STRIPE', key: 'stripeSecretKey' },
+  { call: 'payment/process-paymongo', provider: 'paymongo', method: 'PAYMONGO', key: 'paymongoSK' },
+] as const)('$call refuses', ({ call, provider, method, key }) => {
+  const order = (more: object = {}) =>
+    till.order({ method, storeRow: { currency: method === 'PAYMONGO' ? 'PHP' : 'INR' }, ...more })
+  const ask = async ({ id, token }: { id: number; token: string }) =>
+    codeOf(await test.call(call, { order_id: id }, { token }))
+  const withSetting = async (value: string, body: () => Promise<void>) => {
+    const before = test.services.settings.get(key)
+    await test.build.setting(key, value)
+    await test.services.settings.reload()
+    await body()
+    await test.build.setting(key, before)
+    await test.services.settings.reload()
+  }
+
+  it("another's order as one that is unknown", async () => {
+    const { token } = await test.build.customer()
+    expect(await ask({ id: (await order()).id, token })).toBe('NOT_FOUND')
+    expect(await ask({ id: 2_000_000_000, token })).toBe('NOT_FOUND')
+  })
+
+  it('an order that waits for no payment', async () => {
+    expect(await ask(await order({ method: 'COD' }))).toBe('PAYMENT_NOT_OPEN')
+  })
+
+  it('what is not set up, or not reached, or refused by the provider, and the order waits on', async () => {
+    const unpaid = await order()
+    await withSetting('', async () => expect(await ask(unpaid)).toBe('GATEWAY_NOT_CONFIGURED'))
+    till.simulator.failNext(provider, 'open', 'error')
+    till.simulator.failNext(provider, 'open-intent', 'error')
+    expect(await ask(unpaid)).toBe('PROVIDER_AWAY')
+    const wrong = provider === 'razorpay' ? 'wrong' : 'sk_test_wrong'
+    await withSetting(wrong, async () => expect(await ask(unpaid)).toBe('PROVIDER_REFUSED'))
+    expect(await till.statusOf(unpaid.id)).toBe(8)
+  })
+})
+
+describe('wallet-top-up refuses', () => {
+  it('what is not set up, or not reached, or refused by the provider', async () => {
+    const { token } = await test.build.customer()
+    const ask = async (gateway: string) =>
+      codeOf(await test.call('wallet-top-up', { amount: '50', gateway }, { token }))
+    expect(await ask('Khalti')).toBe('GATEWAY_NOT_CONFIGURED')
+    till.simulator.failNext('razorpay', 'open', 'error')
+    expect(await ask('Razorpay')).toBe('PROVIDER_AWAY')
+    await test.build.setting('razorpayKeySecret', 'wrong')
+    await test.services.settings.reload()
+    expect(await ask('Razorpay')).toBe('PROVIDER_REFUSED')
+    await test.build.setting('razorpayKeySecret', 'rzp_demo_secret_9f3a')
+    await test.services.settings.reload()
+  })
+})
+
+it('a provider that cannot be asked leaves its older calls without an answer, and nothing changes', async () => {
+  const razorpay = await till.order()
+  const { reference, providerRef } = await till.start(razorpay)
+  const { back } = (await till.simulator.act('razorpay', 'pay', { order: providerRef })) as { back: object }
+  till.simulator.failNext('razorpay', 'find', 'error')
+  const process = (orderId: number) =>
+    test.call('payment/razorpay/process', { order_id: orderId, ...back } as never, { token: razorpay.token })
+  expect(codeOf(await process(razorpay.id))).toBe('PROVIDER_AWAY')
+  expect(codeOf(await process(razorpay.id + 1))).toBe('NOT_FOUND')
+  const khalti = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
+  const { providerRef: token } = await till.start(khalti, 'Khalti')
+  till.simulator.failNext('khalti', 'find', 'error')
+  expect(codeOf(await test.call('payment/verify-khalti-payment', { token, amount: String(khalti.payableMinor) }))).toBe(
+    'PROVIDER_AWAY',
+  )
+  expect(await till.statusOf(razorpay.id)).toBe(8)
+  expect(await test.call('payment/check', { reference }, { token: razorpay.token })).toMatchObject({ status: 200 })
 })

@@ -149,6 +149,10 @@ async function resultPage({ db }: Pick<Services, 'db'>, attempt: AttemptRow): Pr
   return `/running-order/${await findOrderNumber(db, attempt.order_id)}?payment=${attempt.reference}`
 }
 
+/** Of the page around a provider's script; that of a form is left before anybody sees it. */
+const widgetStyle =
+  ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{display:grid;place-content:center;min-height:90vh;text-align:center}button,a{display:inline-block;min-height:48px;padding:10px 24px;font:inherit;border-radius:16px}'
+
 const submitScript = 'document.forms[0].submit()'
 const razorpayScript =
   "new Razorpay(JSON.parse(document.getElementById('options').textContent)).open();document.getElementById('again').onclick=()=>location.reload()"
@@ -195,7 +199,7 @@ function widgetOf(
   { title, back, result }: PayPageTexts,
 ): string {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c')
-  return `<p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
+  return `<style>${widgetStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
 }
 
 /** Only this document may load the provider's script or post to it, and it may do nothing else. */

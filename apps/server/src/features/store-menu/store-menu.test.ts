@@ -317,6 +317,15 @@ describe('categories', () => {
 })
 
 describe('add-ons', () => {
+  test('lists the categories of items and those of add-ons as they are on the menu', async () => {
+    const { input, token, category, extras, item } = await ownMenu()
+    const ofItems = await call('store-owner/get-items-categories', input, { token })
+    expect(ofItems.body).toMatchObject([{ id: category.id, name: 'Dosa' }])
+    const ofAddons = await call('store-owner/get-addon-categories', input, { token })
+    expect(ofAddons.body).toMatchObject([{ id: extras.id, addons: [{ name: 'Ghee', price: '5.00' }] }])
+    expect(item.store_id).toBe(input.store_id)
+  })
+
   test('[D-35] [P-14] a category with its add-ons is saved whole; kept ones keep their ids, others go', async () => {
     const { item, extras, store, token, input } = await ownMenu()
     const before = await call(

@@ -130,8 +130,8 @@ describe('mail over SMTP', () => {
   ] as const)('%s is told before and at sending, without the words of the mail', async (_name, kind, more, words) => {
     trouble = kind
     const carrier = carrierOf(more)
-    for (const attempt of [carrier.check(), carrier.send(message)]) {
-      const failure = await attempt.then(
+    for (const attempt of [() => carrier.check(), () => carrier.send(message)]) {
+      const failure = await attempt().then(
         () => undefined,
         (error: Error) => error,
       )
