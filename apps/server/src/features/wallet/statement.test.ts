@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { inTransaction, type Tx } from '#db/connection.ts'
 import { useTestApp } from '#test/harness.ts'
 import { checkLedger } from './checker.ts'
+import { postTransfer, walletBalances } from './ledger.ts'
 import { fundWallet } from './testing.ts'
 
 const test = useTestApp()
@@ -52,6 +54,31 @@ it('entries that are written at the same time stand one after the other', async 
   )
   expect(await checkLedger(test.db)).toEqual([])
 })
+
+it('nobody waits for a house account: two bonuses of different people go on side by side', async () => {
+  const [first, second] = [await test.build.customer(), await test.build.customer()]
+  const began = Date.now()
+  await inTransaction(test.db, async (tx) => {
+    await giveBonus(tx, first.id)
+    // On another connection, while the first bonus is not committed.
+    await inTransaction(test.db, (other) => giveBonus(other, second.id))
+  })
+  for (const { id } of [first, second])
+    expect(await walletBalances(test.db, id)).toEqual({ ownMinor: 0n, promotionMinor: 100n })
+})
+
+function giveBonus(tx: Tx, userId: number) {
+  return postTransfer(tx, {
+    kind: 'signup_bonus',
+    source: { type: 'side-by-side', id: userId },
+    currency: 'INR',
+    description: { key: 'walletTransactionSignup' },
+    postings: [
+      { account: { kind: 'promotion_expense' }, amountMinor: -100n },
+      { account: { kind: 'wallet_promotion', userId }, amountMinor: 100n },
+    ],
+  })
+}
 
 it("rows for a spreadsheet are in the reader's language, with amounts as numbers and nothing that is a formula", async () => {
   const customer = await test.build.customer()
