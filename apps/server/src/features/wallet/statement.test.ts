@@ -57,7 +57,6 @@ it('entries that are written at the same time stand one after the other', async 
 
 it('nobody waits for a house account: two bonuses of different people go on side by side', async () => {
   const [first, second] = [await test.build.customer(), await test.build.customer()]
-  const began = Date.now()
   await inTransaction(test.db, async (tx) => {
     await giveBonus(tx, first.id)
     // On another connection, while the first bonus is not committed.
