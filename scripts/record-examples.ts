@@ -9,13 +9,14 @@ import { root, run } from './steps.ts'
 /**
  * Writes the examples of the reference of calls: for each call a request that a server test sent and what the server
  * answered. An example that still fits the contract stays, so that a run changes only what has to change; with
- * `--all` each is chosen anew.
+ * `--all` each is chosen anew. A word runs only the test files whose path has it.
  */
 type Example = { request: Record<string, unknown>; answer: unknown }
 
 const file = join(root, 'apps/server/src/http/examples.json')
 const MOST_CHARACTERS = 6000
 
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const shapes = Object.entries<CallShape>(contract)
 const old = process.argv.includes('--all') ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>)
 const seen = await record()
@@ -32,7 +33,7 @@ console.log(`${examples.length} of ${shapes.length} calls have an example`)
 
 async function record(): Promise<Map<string, Example[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-examples-'))
-  await run('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot'], {
+  await run('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot', ...words], {
     env: { TEST_EXAMPLES_DIR: folder },
   })
   const found = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))

@@ -187,7 +187,9 @@ async function answer(
 async function readBody(shape: CallShape, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
   if (!shape.takesPicture) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-  return readForm(request, (body) => findSession(shape, request, body, services))
+  const form = await readForm(request, (body) => findSession(shape, request, body, services))
+  request.body = form.body
+  return form
 }
 
 /** The session when the call wants one, its audience and permission checked (security document §4). */
