@@ -6,6 +6,8 @@ import { tiffinRoom } from './shops.ts'
 /** The default place of the demo city. */
 export const koramangala = { latitude: 12.9352, longitude: 77.6245, address: '5th Block, Koramangala' }
 
+type Shop = { slug: string; name: string }
+
 export type Orderer = Person & { session: object }
 
 /** A customer who has saved an address near the demo owner's shops. */
@@ -20,12 +22,17 @@ export async function newOrderer(request: APIRequestContext, name?: string): Pro
 export type Basket = Record<string, number>
 
 /** A browser in which this cart was filled before. */
-export async function keepCart(page: Page, request: APIRequestContext, basket: Basket): Promise<void> {
-  const dishes = await dishesOf(request)
+export async function keepCart(
+  page: Page,
+  request: APIRequestContext,
+  basket: Basket,
+  shop: Shop = tiffinRoom,
+): Promise<void> {
+  const dishes = await dishesOf(request, shop)
   const lines = Object.entries(basket).map(([name, quantity]) => {
     const { id, restaurant_id, price, image, addon_pricing } = dishes.get(name)!
     const kept = { id, restaurant_id, name, price, image, addon_pricing, quantity, selectedaddons: [] }
-    return { ...kept, is_active: 1, hasAddons: false, storeName: tiffinRoom.name }
+    return { ...kept, is_active: 1, hasAddons: false, storeName: shop.name }
   })
   const totalPrice = lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0)
   const entries = {
@@ -42,12 +49,13 @@ export async function keepCart(page: Page, request: APIRequestContext, basket: B
 
 export type PlacedOrder = { id: number; unique_order_id: string; delivery_pin: string; total: number }
 
-/** An order in cash, placed by the calls; for journeys that begin with one. */
+/** An order, in cash if nothing else is said, placed by the calls; for journeys that begin with one. */
 export async function placeByCall(
   request: APIRequestContext,
   customer: Orderer,
   basket: Basket,
   deliveryType: 1 | 2 = 1,
+  method = 'COD',
 ): Promise<PlacedOrder> {
   const dishes = await dishesOf(request)
   const order = Object.entries(basket).map(([name, quantity]) => {
@@ -65,7 +73,7 @@ export async function placeByCall(
       location: { lat, lng, address, house: '4B', tag: 'Home' },
       order_comment: null,
       total: { productQuantity: order.length, totalPrice: 0 },
-      method: 'COD',
+      method,
       payment_token: '',
       delivery_type: deliveryType,
       partial_wallet: false,
@@ -81,7 +89,16 @@ export async function placeByCall(
   return answer.data
 }
 
-async function dishesOf(request: APIRequestContext): Promise<Map<string, Menu['recommended'][number]>> {
-  const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
+/** The first dish of a shop that asks nothing. */
+export async function plainDish(request: APIRequestContext, shop: Shop): Promise<string> {
+  const dishes = await dishesOf(request, shop)
+  return [...dishes.values()].find(({ addon_categories }) => addon_categories.length === 0)!.name
+}
+
+async function dishesOf(
+  request: APIRequestContext,
+  shop: Shop = tiffinRoom,
+): Promise<Map<string, Menu['recommended'][number]>> {
+  const menu = await call<Menu>(request, `get-restaurant-items/${shop.slug}`)
   return new Map(Object.values(menu.items).flatMap((items) => items.map((item) => [item.name, item])))
 }

@@ -32,7 +32,10 @@ test.describe('ways to pay', () => {
     await toCheckout(page, request)
     await expect(page.getByText(tiffinRoom.name)).toBeVisible()
     await expect(page.getByText('₹236.25').first()).toBeVisible()
-    await expect(methods(page)).toHaveCount(1)
+    await expect(methods(page)).toHaveCount(4)
+    await expect(page.getByText('Choose how to pay')).toBeVisible()
+    await expect(placeButton(page)).toBeDisabled()
+    await chooseCash(page)
     await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked()
     await expect(placeButton(page)).toBeEnabled()
   })
@@ -53,7 +56,7 @@ test.describe('ways to pay', () => {
     await expect(placeButton(page)).toBeDisabled()
     expect(asked).toEqual([{ token: customer.token, restaurant_id: 1 }])
     await page.getByText('Stripe').click()
-    await expect(placeButton(page)).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Pay ₹236.25' })).toBeEnabled()
   })
 
   test('[GAP-33, I-02] the wallet is a choice when it covers the whole order', async ({ page, request }) => {
@@ -61,7 +64,7 @@ test.describe('ways to pay', () => {
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 1, 'Khara Bath': 1 })
     await page.goto('/checkout')
-    await expect(methods(page)).toHaveCount(2)
+    await expect(methods(page)).toHaveCount(5)
     await page.getByText('Balance ₹200.00').click()
     await expect(page.getByRole('radio', { name: /Wallet/ })).toBeChecked()
     await placeButton(page).click()
@@ -81,7 +84,7 @@ test.describe('ways to pay', () => {
       data: { ...user.data, wallet_balance: 0 },
     }))
     await toCheckout(page, request)
-    await expect(methods(page)).toHaveCount(1)
+    await expect(methods(page)).toHaveCount(4)
     await expect(page.getByText(/^Balance/)).toHaveCount(0)
   })
 
@@ -91,7 +94,8 @@ test.describe('ways to pay', () => {
       ++tries === 1 ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
     )
     await toCheckout(page, request)
-    await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked()
+    await expect(methods(page)).toHaveCount(4)
+    expect(tries).toBe(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

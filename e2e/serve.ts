@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { outsiders } from './outsiders.ts'
+import { foreignShops } from './shops.ts'
 
 /** The product on a fresh demo city in a folder that goes with it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
@@ -37,6 +38,14 @@ await client.query(`
 await client.query(`
   update stores set is_active = true, is_schedulable = false, auto_acceptable = false
    where id in (select store_id from store_members where role = 'owner')`)
+// Three shops sell in another currency, for the providers that take no rupees.
+for (const [currency, { slug }] of Object.entries(foreignShops)) {
+  const { rowCount } = await client.query(
+    'update stores set currency = $1, is_active = true, is_schedulable = false where slug = $2',
+    [currency, slug],
+  )
+  if (rowCount !== 1) throw new Error(`the demo city has no shop ${slug}`)
+}
 // Somebody on the staff who may do nothing, with the password of the demo's caller.
 await client.query(`
   with clerk as (

@@ -44,7 +44,7 @@ function MyWallet() {
         >
           <p className="text-body">{t('walletBalanceLabel')}</p>
           <p className="num text-display">{wirePrice(balance)}</p>
-          <Button size="small" className="mt-3 bg-white text-(--c-hero-2)" onClick={() => setAdding(true)}>
+          <Button size="small" className="mt-3 !bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-5" />
             {t('walletAddMoney')}
           </Button>
