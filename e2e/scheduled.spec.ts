@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block' })
 type StoreApp = { token: string; store_id: number }
 type Hours = {
   schedule_data: object
-  exceptions: object[]
+  exceptions: readonly object[]
   is_schedulable: 0 | 1
   accept_scheduled_orders: 0 | 1
   schedule_slot_buffer: number

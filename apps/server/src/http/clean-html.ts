@@ -15,11 +15,13 @@ const allowed: sanitize.IOptions = {
   allowProtocolRelative: false,
   selfClosing: ['br', 'img'],
   parseStyleAttributes: false,
-  transformTags: {
-    a: (tagName, { href = '' }) => ({ tagName, attribs: LINK.test(href) ? { href, rel: LINK_REL } : {} }),
-  },
+  transformTags: { a: asLink },
   // Pictures come from our own uploads only.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/assets\/img\/[\w./-]+$/.test(attribs.src ?? ''),
+}
+
+function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
+  return { tagName, attribs: LINK.test(href) ? { href, rel: LINK_REL } : {} }
 }
 
 /**
