@@ -284,6 +284,33 @@ test.describe('the wallet', () => {
     await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('₹349.50')
   })
 
+  test('[GAP-61] [M-22] a new version waits while a payment is open, and comes at the next start', async ({
+    page,
+    request,
+  }) => {
+    await page.route('**/version.json', (route) =>
+      route.fulfill({ json: { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' } }),
+    )
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await page.goto('/my-wallet')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('forceCacheClearVersion'))).toBe('c2')
+    await page.evaluate(() => localStorage.setItem('forceCacheClearVersion', 'c1'))
+    const version = () => page.evaluate(() => localStorage.getItem('forceCacheClearVersion'))
+    const { reference } = await call<{ reference: string }>(
+      request,
+      'wallet-top-up',
+      { amount: '50', gateway: 'Stripe' },
+      customer.token,
+    )
+    await page.goto(`/my-wallet?payment=${reference}`)
+    await expect(page.getByText('Checking with Stripe')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await version()).toBe('c1')
+    await page.goto('/my-wallet')
+    await expect.poll(version).toBe('c2')
+  })
+
   test('[I-01] [GAP-63] without a network nobody is sent to a provider', async ({ page, request, context }) => {
     await toWallet(page, request)
     await page.getByRole('button', { name: 'Add money' }).click()

@@ -30,6 +30,7 @@ export const useUpdating = create<{ isUpdating: boolean }>(() => ({ isUpdating: 
 
 /** Compares /version.json with what is stored and refetches or clears as it asks (M-20 to M-29, GAP-61). */
 export async function checkVersions(): Promise<void> {
+  if (isPaymentOpen()) return
   const versions = await readVersions()
   if (!versions) return
   const settings = readKey('forceNewSettingsVersion')
@@ -41,6 +42,11 @@ export async function checkVersions(): Promise<void> {
     await fetchTexts()
     keepVersions(versions)
   }
+}
+
+/** Somebody has just come back from a provider: the screen says what became of his money, and no reload cuts in (GAP-61). */
+function isPaymentOpen(): boolean {
+  return new URLSearchParams(location.search).has('payment')
 }
 
 /** Posts get-settings and writes each under its key (M-01); a failure is only logged. */

@@ -76,7 +76,10 @@ function State({ state, provider }: { state: State; provider: string }) {
   }[state]
   const Icon = state === 'failed' ? CircleAlert : state === 'waiting' ? Wallet : Hourglass
   return (
-    <div role={state === 'failed' ? 'alert' : 'status'} className={`flex gap-3 ${text ? 'items-start' : 'items-center'}`}>
+    <div
+      role={state === 'failed' ? 'alert' : 'status'}
+      className={`flex gap-3 ${text ? 'items-start' : 'items-center'}`}
+    >
       <span
         aria-hidden="true"
         className={`grid size-11 shrink-0 place-items-center rounded-full ${state === 'failed' ? 'bg-error-tint text-error' : 'bg-tint text-on-tint'}`}
