@@ -234,9 +234,10 @@ async function requirePermission(
   throw new AppError('PERMISSION_MISSING')
 }
 
+/** Another audience's token is none here (T-04); on a call of staff it belongs to somebody who may not (GAP-04). */
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
   if (held === wanted) return
-  throw new AppError(shape.refusals?.[held] ?? 'WRONG_AUDIENCE')
+  throw new AppError(shape.refusals?.[held] ?? (wanted === 'staff' ? 'PERMISSION_MISSING' : 'WRONG_AUDIENCE'))
 }
 
 function parseInput(shape: CallShape, request: FastifyRequest, body: Record<string, unknown>): unknown {

@@ -160,8 +160,8 @@ function refusalExamples(codes: readonly ErrorCode[]): Json {
 
 function codesOf(shape: CallShape): ErrorCode[] {
   const ofSession = shape.auth === 'public' ? [] : withSession
-  const ofAudience = ['public', 'optional'].includes(shape.auth) ? [] : ['WRONG_AUDIENCE' as const]
-  const ofPermission = shape.permission ? ['PERMISSION_MISSING' as const] : []
+  const ofAudience = ['public', 'optional', 'staff'].includes(shape.auth) ? [] : ['WRONG_AUDIENCE' as const]
+  const ofPermission = shape.auth === 'staff' ? ['PERMISSION_MISSING' as const] : []
   const ofOthers = Object.values(shape.refusals ?? {})
   const ofKey = shape.idempotent ? withKey : []
   return [...new Set([...shape.errors, ...ofOthers, ...always, ...ofSession, ...ofAudience, ...ofPermission, ...ofKey])]

@@ -81,6 +81,15 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
   return actingStaffId === null || permissions.includes('all_users_wallet')
 }
 
+/**
+ * A member of staff who acts for a customer neither changes who the customer is, nor takes his data or his news
+ * (security document §3).
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>): void {
+  if (actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
+}
+
 /** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (row.acting_staff_id !== null) return row.is_staff_active && permissions.includes('login_as_customer')

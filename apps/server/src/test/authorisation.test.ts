@@ -35,7 +35,7 @@ describe('who may call what', () => {
 
   const guarded = names.filter((name) => !['public', 'optional'].includes(shapeOf(name).auth))
 
-  it.each(guarded)('[GAP-75, T-07, GAP-03] %s wants its own audience', async (name) => {
+  it.each(guarded)('[GAP-75, T-07, GAP-03, GAP-04] %s wants its own audience', async (name) => {
     const before = await test.build.counts()
     expect(await test.send(urlOf(name), { payload: {} })).toMatchObject({
       status: 401,
@@ -45,7 +45,8 @@ describe('who may call what', () => {
     for (const audience of audiences) {
       if (audience === shapeOf(name).auth) continue
       const answer = await test.send(urlOf(name), { payload: { token: tokens[audience] } })
-      const code = shapeOf(name).refusals?.[audience] ?? 'WRONG_AUDIENCE'
+      const usual = shapeOf(name).auth === 'staff' ? 'PERMISSION_MISSING' : 'WRONG_AUDIENCE'
+      const code = shapeOf(name).refusals?.[audience] ?? usual
       expect(answer.status, `${name} by ${audience}`).toBe(refusals[code].status)
       expect(codeOf(answer), `${name} by ${audience}`).toBe(code)
     }

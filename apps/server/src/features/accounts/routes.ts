@@ -6,7 +6,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { endSession, mayUseWallet, type Session } from '#http/session.ts'
+import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
@@ -193,9 +193,4 @@ async function enter(
   request.setHeader('cache-control', 'no-store')
   services.log.info({ userId: entered.userId, by }, 'signed in')
   return sessionAnswer(services, entered)
-}
-
-/** A member of staff who acts for a customer does not change who the customer is (security document §3). */
-function requireOwnHand(session: Session): void {
-  if (session.actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
 }

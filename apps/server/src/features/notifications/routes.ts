@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
+import { requireOwnHand } from '#http/session.ts'
 import { presentNotification } from './present.ts'
 import { listNotifications, markRead } from './queries.ts'
 
@@ -8,12 +9,14 @@ export const notificationRoutes = routes({
   'get-user-notifications': async (context) => inboxOf(context),
 
   'mark-all-notifications-read': async (context) => {
+    requireOwnHand(context.session)
     await inTransaction(context.db, (tx) => markRead(tx, context.session.userId))
     return inboxOf(context)
   },
 
   'mark-one-notification-read': async (context) => {
     const { input, session, db } = context
+    requireOwnHand(session)
     await inTransaction(db, (tx) => markRead(tx, session.userId, input.notification_id))
     return inboxOf(context)
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import type { Session } from '#http/session.ts'
+import { requireOwnHand, type Session } from '#http/session.ts'
 import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertSubscription } from './queries.ts'
@@ -38,9 +38,9 @@ export async function saveToken(
   { pushToken, session, language }: { pushToken: string; session: Session; language: string | undefined },
 ): Promise<string> {
   const subscriber = readSubscription(pushToken, config.push.hosts)
-  const { id: sessionId, userId, audience, actingStaffId } = session
+  const { id: sessionId, userId, audience } = session
   // The browser is that of the staff member, and the news are the customer's.
-  if (actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
+  requireOwnHand(session)
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, async (tx) => {
     await upsertSubscription(tx, { ...subscriber, sessionId, userId, audience, publicKey, language })

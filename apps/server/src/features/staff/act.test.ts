@@ -79,17 +79,18 @@ describe('login-as-customer', () => {
     expect((await test.send('/public/api/login-as-customer', { payload: {}, headers: { cookie } })).status).toBe(404)
   })
 
-  it('[O-04] [P-85] [P-86] [GAP-75] wants staff: no session, another’s token, a forged cookie', async () => {
+  it('[O-04] [P-85] [P-86] [GAP-04] [GAP-75] wants staff: no session, another’s token, a forged cookie', async () => {
     const customer = await test.build.customer()
     const others = [await test.build.rider(), await test.build.owner(), customer]
+    const forbidden = { status: 403, body: { error: { code: 'PERMISSION_MISSING' } } }
     const before = await test.build.counts()
     for (const name of ['login-as-customer', 'register-guest-user', 'find-customers'] as const) {
       const input = { user_id: customer.id, name: 'Guest Rao', phone: people.newPhone(), query: 'Asha' }
       expect(codeOf(await ask(name, input))).toBe('SESSION_MISSING')
       for (const { token } of others) {
-        expect(codeOf(await ask(name, { ...input, token }))).toBe('WRONG_AUDIENCE')
+        expect(await ask(name, { ...input, token })).toMatchObject(forbidden)
         const cookie = `__Host-nukkad-staff=${token}`
-        expect(codeOf(await ask(name, input, { cookie }))).toBe('WRONG_AUDIENCE')
+        expect(await ask(name, input, { cookie })).toMatchObject(forbidden)
       }
       const cookie = `__Host-nukkad-staff=${'x'.repeat(43)}`
       expect(codeOf(await ask(name, input, { cookie }))).toBe('SESSION_REVOKED')
@@ -273,8 +274,20 @@ describe('what staff may do in a customer’s name', () => {
     )
     // Nor does it open anybody else: the session in hand is a customer's.
     const other = await test.build.customer()
-    expect(codeOf(await ask('login-as-customer', { user_id: other.id, token }))).toBe('WRONG_AUDIENCE')
+    expect(codeOf(await ask('login-as-customer', { user_id: other.id, token }))).toBe('PERMISSION_MISSING')
     expect(cookie).not.toContain(token)
+  })
+
+  it('[GAP-74] nor does it mark the news as read, so that he learns who was there', async () => {
+    const customer = await test.build.customer()
+    const { token } = await actFor(customer, 'all_users_wallet')
+    const { body: news } = await test.call('get-user-notifications', {}, { token })
+    expect(codeOf(await test.call('mark-all-notifications-read', {}, { token }))).toBe('PERMISSION_MISSING')
+    expect(
+      codeOf(await test.call('mark-one-notification-read', { notification_id: news[0]!.id }, { token })),
+    ).toBe('PERMISSION_MISSING')
+    const { body: unread } = await test.call('get-user-notifications', {}, customer)
+    expect(unread.map((row) => row.is_read)).toEqual([0])
   })
 
   it('[GAP-74] the wallet stays closed without the permission for it, read and spent', async () => {
