@@ -145,7 +145,9 @@ async function announce(config: Config, url: string): Promise<void> {
   ]
   if (config.demo) {
     const { demoLogins } = await import('@nukkad/demo/logins.ts')
-    lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`, '')
+    lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`)
+    if (config.simulatesPayments) lines.push('  payments        all six providers are played here, no money moves')
+    lines.push('')
     for (const login of demoLogins) lines.push(`  ${login.role.padEnd(15)} ${login.how}`)
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)

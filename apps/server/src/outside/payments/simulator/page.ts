@@ -34,11 +34,15 @@ export function postingPage(action: string, fields: Record<string, string>): str
   )
 }
 
+/** Plain, and unlike any provider's own. */
+const style =
+  ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{max-width:22rem;margin:12vh auto;padding:0 1rem;text-align:center}form{display:grid;gap:12px}button{min-height:52px;font:inherit;border-radius:14px}'
+
 /** A page of its own words. The body is markup: what comes from outside is escaped before. */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <link rel="icon" href="data:,">
-    <title>${escaped(title)}</title><body>${body}</body></html>`
+    <title>${escaped(title)}</title><style>${style}</style><body>${body}</body></html>`
 }
 
 function hidden(fields: Record<string, string>): string {
