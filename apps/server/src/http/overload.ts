@@ -31,6 +31,8 @@ export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool): void 
     delay.disable()
   })
   app.addHook('onRequest', async (request) => {
+    // Busy is not dead: who restarts what does not answer this would make it worse.
+    if (request.url === '/healthz') return
     const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / MOST_LAG_MS)
     if (pressure > (lastToShed.test(request.url) ? 2 : 1)) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
   })

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const browsing = '/public/api/get-settings'
+const ordering = '/public/api/place-order'
+
+describe('overload', () => {
+  it('turns browsing away first and ordering last, says when to come back, and stays alive', async () => {
+    const statusOf = async (url: string, method?: 'GET') => (await test.send(url, { ...(method && { method }) })).status
+    const seen = async () => [await statusOf(browsing), await statusOf(ordering), await statusOf('/healthz', 'GET')]
+    const usual = [200, 401, 200]
+    expect(await seen()).toEqual(usual)
+    await whileWaiting(200, async () => expect(await seen()).toEqual(usual))
+    await whileWaiting(201, async () => {
+      expect(await seen()).toEqual([503, 401, 200])
+      expect(await test.send(browsing)).toMatchObject({
+        headers: { 'retry-after': '2' },
+        body: { success: false, error: { code: 'TEMPORARILY_AWAY' } },
+      })
+    })
+    await whileWaiting(401, async () => expect(await seen()).toEqual([503, 503, 200]))
+    expect(await seen()).toEqual(usual)
+  })
+})
+
+/** Does something while so many wait for a connection of the server's pool. */
+async function whileWaiting(count: number, act: () => Promise<void>): Promise<void> {
+  const taken = await takeConnections(test.pool.options.max)
+  const waiting = Array.from({ length: count }, async () => (await test.pool.connect()).release())
+  try {
+    await act()
+  } finally {
+    for (const client of taken) client.release()
+    await Promise.all(waiting)
+  }
+}
+
+const takeConnections = (count: number): Promise<pg.PoolClient[]> =>
+  Promise.all(Array.from({ length: count }, () => test.pool.connect()))
