@@ -92,8 +92,8 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
 
 /** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
-  if (row.acting_staff_id !== null) return row.is_staff_active && permissions.includes('login_as_customer')
-  return row.audience !== 'staff' || row.staff_role !== null
+  if (!row.holds_role) return false
+  return row.acting_staff_id === null || (row.is_staff_active && permissions.includes('login_as_customer'))
 }
 
 function permissionsOf({ staff_role, permissions }: SessionRow): readonly Permission[] {
@@ -109,6 +109,8 @@ type SessionRow = {
   is_over: boolean
   idle_minutes: number
   is_active: boolean
+  /** Whether the account still has the role that the session is of. */
+  holds_role: boolean
   staff_role: 'admin' | 'staff' | null
   is_staff_active: boolean
   permissions: Permission[]
@@ -119,6 +121,11 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
     select s.id, s.user_id, s.audience, s.acting_staff_id, s.expires_at <= now() as is_over,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
            u.is_active and u.deleted_at is null as is_active,
+           exists (
+             select from user_roles r where r.user_id = s.user_id and r.role = any (
+               case s.audience when 'delivery' then '{rider}' when 'store-owner' then '{store_owner}'
+                               when 'staff' then '{staff,admin}' else '{customer}' end::text[])
+           ) as holds_role,
            w.staff_role, coalesce(w.is_staff_active, false) as is_staff_active, coalesce(w.permissions, '{}') as permissions
       from sessions s join users u on u.id = s.user_id
       left join lateral (

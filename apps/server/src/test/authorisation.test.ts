@@ -8,6 +8,8 @@ import { codeOf, useTestApp } from './harness.ts'
 
 const test = useTestApp({ isNoted: false })
 const audiences = ['customer', 'delivery', 'store-owner', 'staff'] as const
+const rolesOf = { customer: ['customer'], delivery: ['rider'], 'store-owner': ['store_owner'], staff: ['admin'] }
+const others = ['customer', 'rider', 'store_owner']
 const names = Object.keys(contract) as CallName[]
 const shapeOf = (name: CallName): CallShape => contract[name]
 const baseOf = (name: CallName): string =>
@@ -58,6 +60,22 @@ describe('who may call what', () => {
     async (name) => {
       const banned = await test.build.customer({ is_active: false })
       expect(codeOf(await test.send(urlOf(name), { payload: { token: banned.token } }))).toBe('ACCOUNT_BANNED')
+    },
+  )
+
+  it.each(audiences)(
+    '[GAP-75, T-07] a session of the audience %s ends with the role of its account',
+    async (audience) => {
+      const name = guarded.find((call) => shapeOf(call).auth === audience)!
+      const { id } = await test.build.user({}, 'admin')
+      await test.db
+        .insertInto('user_roles')
+        .values(others.map((role) => ({ user_id: id, role })))
+        .execute()
+      const token = await test.build.token(id, audience)
+      expect(codeOf(await test.send(urlOf(name), { payload: { token } }))).not.toBe('SESSION_REVOKED')
+      await test.db.deleteFrom('user_roles').where('role', 'in', rolesOf[audience]).where('user_id', '=', id).execute()
+      expect(codeOf(await test.send(urlOf(name), { payload: { token } }))).toBe('SESSION_REVOKED')
     },
   )
 

@@ -36,6 +36,12 @@ export function createBuilders(db: Db) {
     return created
   }
 
+  /** One more role for an account, and a session of it. */
+  async function alsoCustomer(userId: number): Promise<string> {
+    await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
+    return token(userId, 'customer')
+  }
+
   /** A signed-in customer, with an address near the centre as the default. */
   async function customer({ address = {}, ...row }: Row<'users'> & { address?: Row<'addresses'> | null } = {}) {
     const created = await user(row)
@@ -231,5 +237,20 @@ export function createBuilders(db: Db) {
     return rows[0]!
   }
 
-  return { user, customer, store, category, item, addons, rider, owner, setting, coupon, order, counts, token }
+  return {
+    user,
+    customer,
+    alsoCustomer,
+    store,
+    category,
+    item,
+    addons,
+    rider,
+    owner,
+    setting,
+    coupon,
+    order,
+    counts,
+    token,
+  }
 }

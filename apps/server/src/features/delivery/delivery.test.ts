@@ -189,7 +189,7 @@ describe('delivery/login', () => {
 
   test('[N-02] logout ends the session, takes the rider off duty and leaves his customer session alone', async () => {
     const { ravi } = await offer()
-    const asCustomer = await harness.build.token(ravi.id, 'customer')
+    const asCustomer = await harness.build.alsoCustomer(ravi.id)
     expect((await call('delivery/logout', {}, { token: ravi.token })).body).toEqual({ success: true })
     expect((await call('delivery/get-delivery-orders', {}, { token: ravi.token })).status).toBe(401)
     expect((await call('check-ban', {}, { token: asCustomer })).body).toEqual({ success: true })

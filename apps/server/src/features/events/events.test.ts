@@ -265,7 +265,7 @@ describe('a rider', () => {
   test('[N-02] one person with both sessions hears each where it belongs', async () => {
     const store = await harness.build.store()
     const ravi = await harness.build.rider({ stores: [store] })
-    const streams = await Promise.all([listenTo(ravi.token), listenTo(await harness.build.token(ravi.id, 'customer'))])
+    const streams = await Promise.all([listenTo(ravi.token), listenTo(await harness.build.alsoCustomer(ravi.id))])
     await move(await orderOf(ravi.id, { store_id: store.id }), { from: 1, to: 2 })
     await Promise.all(streams.map((stream) => stream.until(1)))
     for (const stream of streams) stream.stop()
