@@ -123,18 +123,24 @@ test.describe('favourite stores', () => {
 })
 
 test.describe('lists with a theme', () => {
-  for (const { path, name, title } of [
-    { path: '/daily', name: 'get-delivery-warehouses', title: 'Every morning needs' },
-    { path: '/medical', name: 'get-medical-stores', title: 'Medicines near you' },
+  for (const { path, name, kind, title } of [
+    { path: '/daily', name: 'get-delivery-warehouses', kind: 'warehouse', title: 'Every morning needs' },
+    { path: '/medical', name: 'get-medical-stores', kind: 'medical', title: 'Medicines near you' },
   ] as const) {
-    test(`[K-11, GAP-72, B-34, B-35] ${path} shows what ${name} answers`, async ({ page, request }) => {
+    test(`[K-11, GAP-72, GAP-80, B-34, B-35] ${path} shows each ${kind} that ${name} answers, and no other kind`, async ({
+      page,
+      request,
+    }) => {
       await knowShop(page, atHome)
       const near = await call<Store[]>(request, name, here)
-      expect(near.length).toBeGreaterThan(0)
+      const [shown, others] = [near.filter((row) => row.kind === kind), near.filter((row) => row.kind !== kind)]
+      expect(shown.length).toBeGreaterThan(0)
+      expect(others.length > 0).toBe(kind === 'warehouse')
       const sent = listenTo(page, name)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      for (const { name } of near) await expect(store(page, name)).toBeAttached()
+      for (const row of shown) await expect(store(page, row.name)).toBeAttached()
+      for (const row of others) await expect(store(page, row.name)).not.toBeAttached()
       expect(sent).toEqual([here])
     })
   }

@@ -6,6 +6,7 @@ export default function DailyRoute() {
   return (
     <ThemedStores
       call="get-delivery-warehouses"
+      kind="warehouse"
       title={t('dailyTitle')}
       text={t('dailyText')}
       picture="/assets/img/tiles/groceries.webp"

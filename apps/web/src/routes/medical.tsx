@@ -6,6 +6,7 @@ export default function MedicalRoute() {
   return (
     <ThemedStores
       call="get-medical-stores"
+      kind="medical"
       title={t('medicalTitle')}
       text={t('medicalText')}
       picture="/assets/img/tiles/medical.webp"

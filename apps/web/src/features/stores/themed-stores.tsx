@@ -8,9 +8,12 @@ import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { StoreList } from './store-list.tsx'
+import type { ListedStore } from './summary.ts'
 
 export type Theme = {
   call: 'get-delivery-warehouses' | 'get-medical-stores'
+  /** The one kind shown; the call for warehouses also answers salons that come to the customer (GAP-80). */
+  kind: ListedStore['kind']
   title: string
   text: string
   /** Served path of the picture on its head, and the ground under it. */
@@ -19,7 +22,7 @@ export type Theme = {
 }
 
 /** Stores of one kind around the place in use, under a head of their own (GAP-72). */
-export function ThemedStores({ call, title, text, picture, ground }: Theme) {
+export function ThemedStores({ call, kind, title, text, picture, ground }: Theme) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isError, isFetching, refetch } = useQuery(ask(call, coordinates))
   return (
@@ -39,7 +42,7 @@ export function ThemedStores({ call, title, text, picture, ground }: Theme) {
         </div>
         <h2 className="sr-only">{t('exploreRestautantsText')}</h2>
         <StoreList
-          stores={data}
+          stores={data?.filter((store) => store.kind === kind)}
           isLoading={isFetching}
           hasFailed={isError}
           onRetry={() => void refetch()}
