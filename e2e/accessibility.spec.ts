@@ -210,6 +210,27 @@ for (const look of looks) {
       await expectClean(page, look, 'the dialog that replaces the cart')
     })
 
+    test(`[GAP-77, GAP-79] paying ahead and adding money ${look.name}`, async ({ page, request }) => {
+      const customer = await newOrderer(request)
+      await comeBack(page, customer.session)
+      const { unique_order_id: number } = await placeByCall(request, customer, basket, 1, 'PAYTM')
+      await page.goto(`/running-order/${number}`)
+      await expect(page.getByRole('heading', { level: 1, name: texts.awaitingPaymentTitle })).toBeVisible()
+      await settle(page)
+      await expectClean(page, look, 'an order that awaits its payment')
+      await page.getByRole('button', { name: texts.checkoutFailedOther }).click()
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeAttached()
+      await settle(page)
+      await expectClean(page, look, 'another way to pay')
+      await page.goto('/my-wallet')
+      await settle(page)
+      await expectClean(page, look, 'the wallet')
+      await page.getByRole('button', { name: texts.walletAddMoney }).click()
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeAttached()
+      await settle(page)
+      await expectClean(page, look, 'adding money')
+    })
+
     test(`[GAP-77, C-36] the sheet that asks a first visitor where he is ${look.name}`, async ({ page }) => {
       await page.addInitScript(() => {
         localStorage.removeItem('userSetAddress')

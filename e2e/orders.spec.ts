@@ -94,7 +94,7 @@ test.describe('an order under way', () => {
     { id: 3, row: 'GAP-06', text: `Ravi Kumar is on the way to ${tiffinRoom.name}` },
     { id: 4, row: 'GAP-06', text: 'Picked up. Ravi Kumar is on the way to you' },
     { id: 7, row: 'GAP-06', text: `Your order waits for you at ${tiffinRoom.name}` },
-    { id: 8, row: 'GAP-09', text: 'Waiting for your payment' },
+    { id: 8, row: 'GAP-09', text: 'Waiting for payment' },
   ]
   const rider = { name: 'Ravi Kumar', phone: '+919900000000', photo: null, rating: '4.8', vehicle_number: 'KA 01' }
   for (const { id, row, text } of sentences) {

@@ -106,6 +106,8 @@ test('[F-04] [GAP-25] [GAP-09] a declined payment says so, keeps the order, and 
   request,
 }) => {
   const { customer, order } = await toUnpaidOrder(page, request, 'PAYTM')
+  await page.goto('/my-orders')
+  await page.getByRole('region', { name: 'On the way' }).getByRole('link', { name: 'Pay now' }).click()
   await payButton(page).click()
   await choose(page, 'Paytm', 'Decline')
   await expect(page.getByRole('alert')).toContainText('Payment did not go through')

@@ -820,7 +820,6 @@ export const en = {
   trackingSentenceNoPosition: 'Picked up. {rider} is on the way to you',
   trackingSentenceReady: 'Your order waits for you at {store}',
   trackingSentenceScheduled: 'Scheduled for {day}, {time}',
-  trackingSentenceAwaitingPayment: 'Waiting for your payment',
   trackingFindingRider: 'Finding a delivery partner',
   trackingLastSeen: 'Last seen {minutes} min ago',
   trackingPinTitle: 'Delivery PIN',

@@ -814,7 +814,6 @@ export const hi: Record<TextKey, string> = {
   trackingSentenceNoPosition: 'उठा लिया। {rider} आपके पास आ रहे हैं',
   trackingSentenceReady: 'आपका ऑर्डर {store} पर तैयार है',
   trackingSentenceScheduled: '{day}, {time} के लिए तय',
-  trackingSentenceAwaitingPayment: 'आपके भुगतान का इंतज़ार है',
   trackingFindingRider: 'डिलीवरी पार्टनर ढूँढ रहे हैं',
   trackingLastSeen: 'आख़िरी बार {minutes} मिनट पहले दिखे',
   trackingPinTitle: 'डिलीवरी पिन',

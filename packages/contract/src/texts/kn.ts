@@ -814,7 +814,6 @@ export const kn: Record<TextKey, string> = {
   trackingSentenceNoPosition: 'ಹೊರಟಿದೆ. {rider} ನಿಮ್ಮತ್ತ ಬರುತ್ತಿದ್ದಾರೆ',
   trackingSentenceReady: 'ನಿಮ್ಮ ಆರ್ಡರ್ {store} ನಲ್ಲಿ ಕಾಯುತ್ತಿದೆ',
   trackingSentenceScheduled: '{day}, {time}ಕ್ಕೆ ನಿಗದಿಯಾಗಿದೆ',
-  trackingSentenceAwaitingPayment: 'ನಿಮ್ಮ ಪಾವತಿಗೆ ಕಾಯುತ್ತಿದ್ದೇವೆ',
   trackingFindingRider: 'ಡೆಲಿವರಿ ಪಾಲುದಾರರನ್ನು ಹುಡುಕುತ್ತಿದ್ದೇವೆ',
   trackingLastSeen: '{minutes} ನಿಮಿಷದ ಹಿಂದೆ ಕಂಡರು',
   trackingPinTitle: 'ಡೆಲಿವರಿ ಪಿನ್',

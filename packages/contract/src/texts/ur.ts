@@ -814,7 +814,6 @@ export const ur: Record<TextKey, string> = {
   trackingSentenceNoPosition: 'اٹھا لیا۔ {rider} آپ کے پاس آ رہے ہیں',
   trackingSentenceReady: 'آپ کا آرڈر {store} پر تیار ہے',
   trackingSentenceScheduled: '{day}، {time} کے لیے طے',
-  trackingSentenceAwaitingPayment: 'آپ کی ادائیگی کا انتظار ہے',
   trackingFindingRider: 'ڈیلیوری پارٹنر ڈھونڈ رہے ہیں',
   trackingLastSeen: 'آخری بار {minutes} منٹ پہلے دکھے',
   trackingPinTitle: 'ڈیلیوری پن',

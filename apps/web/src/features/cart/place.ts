@@ -43,9 +43,14 @@ function keyFor(body: OrderBody): string {
   const print = JSON.stringify(body)
   const kept = readJsonKey('checkoutKey', isRecord)
   if (typeof kept?.key === 'string' && kept.print === print) return kept.key
-  const key = crypto.randomUUID()
+  const key = newKey()
   writeKey('checkoutKey', JSON.stringify({ key, print }))
   return key
+}
+
+/** Browsers make a UUID by themselves only on https and localhost, and a demo is also tried by a phone beside it. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function forgetKey(): void {

@@ -44,7 +44,6 @@ export function sentenceOf({ order, status, rider, position }: Facts): string {
   if (status === 'accepted') return t('trackingSentencePreparing', { store })
   if (status === 'assigned') return t('trackingSentenceAssigned', { rider: name, store })
   if (status === 'ready') return t('trackingSentenceReady', { store })
-  if (status === 'awaiting_payment') return t('trackingSentenceAwaitingPayment')
   if (status === 'picked_up') {
     const km = kilometresLeft(order, position)
     if (km === null) return t('trackingSentenceNoPosition', { rider: name })
