@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { document, payPage } from './page.ts'
+import { document, payPage, sumOf } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
 
 type Args = Record<string, unknown>
@@ -129,7 +129,7 @@ export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
     if (choice === 'pay') actions.pay!({ checkout: pidx })
     if (choice === 'decline') actions.decline!({ checkout: pidx })
     if (choice) return { status: 302, headers: { location: backTo(checkout) } }
-    return { status: 200, body: payPage({ provider: 'Khalti', sum: `NPR ${asked} paisa`, action: '' }) }
+    return { status: 200, body: payPage({ provider: 'Khalti', sum: sumOf('NPR', asked), action: '' }) }
   }
 
   function handle(request: SimulatedRequest): SimulatedAnswer {

@@ -1,3 +1,10 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+
+/** A sum in minor units as a person reads it, such as `INR 499.00`. */
+export function sumOf(currency: string, minor: number): string {
+  return `${currency.toUpperCase()} ${wireMoney(BigInt(minor), currency.toUpperCase())}`
+}
+
 type Page = {
   /** Whose page it plays. */
   provider: string

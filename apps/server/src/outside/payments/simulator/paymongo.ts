@@ -1,6 +1,6 @@
 import { basicAuth, hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
-import { payPage } from './page.ts'
+import { payPage, sumOf } from './page.ts'
 import { newResource, openBooks, type Refund, type Resource, type Session } from './paymongo-books.ts'
 import { intentForm, notFound, Refused, readForm, webhookForm } from './paymongo-forms.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
@@ -151,7 +151,7 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
     const note = choice === 'decline' ? 'The card was declined. You may try again.' : ''
     return {
       status: 200,
-      body: payPage({ provider: 'PayMongo', sum: `PHP ${intent.attributes.amount} centavos`, action: '', note }),
+      body: payPage({ provider: 'PayMongo', sum: sumOf('PHP', intent.attributes.amount), action: '', note }),
     }
   }
 

@@ -9,7 +9,7 @@ export const checkoutScript = `(() => {
       const { key, order_id, amount, callback_url, modal } = this.options
       const frame = document.createElement('iframe')
       frame.title = 'Razorpay (simulated)'
-      frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
+      frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:Canvas'
       frame.src = base + '/checkout?' + new URLSearchParams({ key, order_id, amount })
       const heard = ({ source, data }) => {
         if (source !== frame.contentWindow || !data) return

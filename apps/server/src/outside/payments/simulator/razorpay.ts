@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basicAuth, hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
-import { payPage } from './page.ts'
+import { payPage, sumOf } from './page.ts'
 import {
   addRefunded,
   list,
@@ -234,7 +234,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     const order = orders.get(request.query.get('order_id') ?? '')
     if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }
     const choice = request.method === 'POST' ? new URLSearchParams(request.raw.toString()).get('choice') : undefined
-    const page = { provider: 'Razorpay', sum: `${order.currency} ${order.amount} minor units`, action: '' }
+    const page = { provider: 'Razorpay', sum: sumOf(order.currency, order.amount), action: '' }
     if (choice === 'close') return { status: 200, body: news({ dismissed: true }) }
     if (choice === 'pay') {
       const paid = (await actions.pay!({ order: order.id })) as { back: object }

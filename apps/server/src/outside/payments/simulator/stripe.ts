@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
-import { document, payPage } from './page.ts'
+import { document, payPage, sumOf } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
 import { declined, type Intent, type Refund, type Session } from './stripe-books.ts'
 import { type Form, nestedForm, refuse, refusedSum, unknownField } from './stripe-form.ts'
@@ -314,7 +314,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     if (choice === 'decline') await actions.decline!({ attempt: session.id })
     const back = { pay: session.success_url, close: session.cancel_url }[choice ?? '']
     if (back) return { status: 303, headers: { location: back } }
-    const sum = `${session.currency.toUpperCase()} ${session.amount_total} minor units`
+    const sum = sumOf(session.currency, session.amount_total)
     return { status: 200, body: payPage({ provider: 'Stripe', sum, action: '', note: choice ? declined.message : '' }) }
   }
 
