@@ -27,7 +27,12 @@ export function isSettingOn(key: SettingKey): boolean {
 export function t(key: TextKey, values?: Record<string, string | number>): string {
   const text = lookUp(key) ?? ''
   if (!values) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)))
+}
+
+/** Amounts and names written from left to right stay so inside a sentence from right to left. */
+function isolated(value: string): string {
+  return document.documentElement.dir === 'rtl' ? `\u2068${value}\u2069` : value
 }
 
 type Counted = {

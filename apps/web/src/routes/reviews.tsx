@@ -139,7 +139,11 @@ function ReviewRow({ review: { id, username, rating_store, review_store, created
         </div>
         <Rating score={String(rating_store)} name={t('a11yRatingOnly', { rating: rating_store })} />
       </div>
-      {review_store ? <p className="mt-2.5">{review_store}</p> : null}
+      {review_store ? (
+        <p dir="auto" className="mt-2.5">
+          {review_store}
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -30,6 +30,8 @@ export function Field({ label, helper, error, prefix, suffix, inputRef, classNam
           error ? 'ring-[1.5px] ring-error ring-inset' : 'outlined',
           input.disabled && 'opacity-50',
         )}
+        // Phone numbers are written from left to right everywhere.
+        dir={input.type === 'tel' ? 'ltr' : undefined}
       >
         {prefix ? (
           <span aria-hidden="true" className="num text-input text-ink-2">

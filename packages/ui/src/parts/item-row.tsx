@@ -47,7 +47,11 @@ export function ItemRow({
             {name}
           </button>
         </h3>
-        {description ? <p className="mt-0.5 line-clamp-2 text-small text-ink-2">{description}</p> : null}
+        {description ? (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-small text-ink-2 rtl:text-right">
+            {description}
+          </p>
+        ) : null}
         <div className="mt-1.5">{price}</div>
       </div>
       <div className={classNames('relative', image ? 'w-31' : 'w-24 self-center')}>

@@ -121,9 +121,15 @@ function StoreFacts({ store, headingLevel }: { store: StoreSummary; headingLevel
   return (
     <span className="mt-3 flex items-start gap-2 first:mt-0">
       <span className="block min-w-0 flex-1">
-        <Heading className="truncate text-heading">{store.name}</Heading>
+        <Heading dir="auto" className="truncate text-heading rtl:text-right">
+          {store.name}
+        </Heading>
         <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
-          {store.tags ? <span className="max-w-44 truncate">{store.tags}</span> : null}
+          {store.tags ? (
+            <span dir="auto" className="max-w-44 truncate">
+              {store.tags}
+            </span>
+          ) : null}
           {store.tags ? <Dot /> : null}
           <span>{store.distance}</span>
           <Dot />

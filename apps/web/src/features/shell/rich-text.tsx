@@ -6,9 +6,20 @@ const Cleaned = lazy(() => import('./cleaned-html.tsx'))
 export function RichText({ html }: { html: string }) {
   // Text without any mark-up needs no cleaner, and most of it is that.
   const plain = /^<p>([^<>&]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&]/.test(html) ? undefined : html)
-  if (plain !== undefined) return plain === '' ? null : <p className="prose">{plain}</p>
+  if (plain !== undefined)
+    return plain === '' ? null : (
+      <p dir="auto" className="prose">
+        {plain}
+      </p>
+    )
   return (
-    <Suspense fallback={<p className="prose">{plainText(html)}</p>}>
+    <Suspense
+      fallback={
+        <p dir="auto" className="prose">
+          {plainText(html)}
+        </p>
+      }
+    >
       <Cleaned html={html} />
     </Suspense>
   )
