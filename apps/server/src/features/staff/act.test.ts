@@ -283,9 +283,9 @@ describe('what staff may do in a customer’s name', () => {
     const { token } = await actFor(customer, 'all_users_wallet')
     const { body: news } = await test.call('get-user-notifications', {}, { token })
     expect(codeOf(await test.call('mark-all-notifications-read', {}, { token }))).toBe('PERMISSION_MISSING')
-    expect(
-      codeOf(await test.call('mark-one-notification-read', { notification_id: news[0]!.id }, { token })),
-    ).toBe('PERMISSION_MISSING')
+    expect(codeOf(await test.call('mark-one-notification-read', { notification_id: news[0]!.id }, { token }))).toBe(
+      'PERMISSION_MISSING',
+    )
     const { body: unread } = await test.call('get-user-notifications', {}, customer)
     expect(unread.map((row) => row.is_read)).toEqual([0])
   })
