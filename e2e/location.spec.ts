@@ -122,6 +122,33 @@ test.describe('the map', () => {
     expect(Number(asked[2]!.longitude)).toBeLessThan(Number(asked[1]!.longitude))
   })
 
+  test('[J-06] each spot under the pin is asked about and gets the name that comes back', async ({ page }) => {
+    await knowShop(page)
+    const asked = listenTo(page, 'coordinate-to-address')
+    await page.route('**/public/api/coordinate-to-address', (route) =>
+      route.fulfill({ json: `Lane ${asked.length}, 5th Block` }),
+    )
+    await page.goto('/my-location?lat=12.9352&lng=77.6245')
+    await expect(field(page, 'Address')).toHaveValue('Lane 1, 5th Block')
+    expect(asked).toEqual([{ lat: 12.9352, lng: 77.6245 }])
+    await page.getByRole('application', { name: 'Map' }).press('ArrowLeft')
+    await expect(field(page, 'Address')).toHaveValue('Lane 2, 5th Block')
+    expect(asked[1]!.lng).toBeLessThan(77.6245)
+  })
+
+  test('[J-06, GAP-30] where nobody can name the spot, no alert says so and the field is typed in', async ({
+    page,
+  }) => {
+    await knowShop(page)
+    const asked = await answer(page, 'coordinate-to-address', { success: false, message: 'away' }, 401)
+    await page.goto('/my-location')
+    await expect.poll(() => asked.length).toBe(1)
+    await field(page, 'Address').fill('12 Temple Road')
+    await page.getByRole('button', { name: 'Work' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(field(page, 'Address')).toHaveValue('12 Temple Road')
+  })
+
   test('[GAP-20] an address is needed, and a house where the shop wants one', async ({ page }) => {
     await knowShop(page, { flatApartmentAddressRequired: 'true' })
     await page.goto('/my-location')

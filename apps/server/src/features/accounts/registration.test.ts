@@ -161,7 +161,7 @@ describe('signing in by password', () => {
     return test.build.customer({ password_hash: await slowHash(password), ...row })
   }
 
-  it('[P-22] [GAP-21] [H-02] the right pair answers a session, every other one DONOTMATCH', async () => {
+  it('[P-22] [GAP-21] [H-02] [H-05] the right pair answers a session, every other one DONOTMATCH', async () => {
     const customer = await withPassword()
     const { email } = customer
     const answer = await test.call('login', {

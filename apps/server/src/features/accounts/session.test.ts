@@ -171,7 +171,7 @@ describe('the account', () => {
     expect({ status: after.status, code: codeOf(after) }).toEqual({ status: 401, code: 'SESSION_REVOKED' })
   })
 
-  it('[P-33] [T-11] [GAP-73] a ban is felt at the next call, told by check-ban, and leaves logout', async () => {
+  it('[P-33] [H-19] [T-11] [GAP-73] a ban is felt at the next call, told by check-ban, and leaves logout', async () => {
     const customer = await test.build.customer()
     expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute()

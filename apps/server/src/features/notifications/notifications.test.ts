@@ -25,7 +25,7 @@ async function notify(userId: number, title: string, createdAt = new Date()): Pr
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 describe('notifications', () => {
-  it('[P-41] [GAP-46] lists the own ones of seven days, newest first, at most 20', async () => {
+  it('[P-41] [L-02] [GAP-46] lists the own ones of seven days, newest first, at most 20', async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     await notify(stranger.id, 'not yours')

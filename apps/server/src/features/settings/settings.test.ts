@@ -8,6 +8,18 @@ import { bootDataFor } from './boot.ts'
 
 const app = useTestApp()
 
+const keysOfScreens = [
+  ...['storeName', 'storeLogo', 'footerStyleType', 'floatCartItemsText', 'floatCartViewCartText'],
+  ...['countQuantityAsTotalItemsOnCart', 'customizationDoneBtnText', 'accountMyAccount'],
+  ...['offlineTitleMessage', 'offlineSubTitleMessage', 'updatingMessage', 'showGdpr', 'gdprMessage'],
+  ...['gdprConfirmButton', 'showPwaInstallPromptFooter', 'showPwaInstallPromptHeader', 'enIOSPWAPopup'],
+  ...['iOSPWAPopupTitle', 'inAppCloseButton', 'inAppOpenLinkButton', 'desktopUseAppButton', 'desktopFooterAddress'],
+  ...['One', 'Two', 'Three', 'Four'].flatMap((n) => [`desktopAchievement${n}Title`, `desktopAchievement${n}Sub`]),
+  ...['Facebook', 'Google', 'Youtube', 'Instagram'].map((name) => `desktopSocial${name}Link`),
+  ...['enableGoogleAnalytics', 'googleAnalyticsId', 'firebaseSenderId', 'firebasePublic', 'currencyId'],
+  'showPromoSlider',
+]
+
 async function setAndReload(key: string, value: string): Promise<void> {
   await app.build.setting(key, value)
   await app.services.settings.reload()
@@ -26,6 +38,13 @@ describe('get-settings', () => {
     for (const [key, spec] of Object.entries(registry))
       if (spec.visibility === 'public') expect([key, typeof values.get(key)]).toEqual([key, 'string'])
     for (const key of Object.keys(en)) expect(values.get(key)).toBeTruthy()
+  })
+
+  test('[GAP-56] [GAP-57] [GAP-58] the keys that the shell, the overlays and the desktop live by are among them', async () => {
+    const values = await publicSettings()
+    const { body: texts } = await app.call('get-single-language', { id: 1 })
+    const served = new Set([...values.keys(), ...Object.keys(texts)])
+    expect(keysOfScreens.filter((key) => !served.has(key))).toEqual([])
   })
 
   test('[T-13] [P-02] secret and server-only settings are never in it, also when they are set', async () => {
