@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { en } from '@nukkad/contract/texts/en.ts'
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { keepCart, newOrderer, type Orderer, placeByCall, plainDish } from './carts.ts'
+import { foreignShops } from './foreign-shops.ts'
 import { remember } from './given.ts'
 import { call, comeBack } from './people.ts'
-import { foreignShops, tiffinRoom } from './shops.ts'
+import { tiffinRoom } from './shops.ts'
 
 /*
  * The product plays the six providers itself, as a demo does; here a person goes to their pages and back. Notices are

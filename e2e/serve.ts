@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
-import { foreignShops } from './shops.ts'
 
 /** The product on a fresh demo city in a folder that goes with it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))

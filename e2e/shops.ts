@@ -4,13 +4,6 @@ import { call } from './people.ts'
 /** A restaurant of the demo owner with riders, open in these journeys at any hour. */
 export const tiffinRoom = { slug: 'namma-tiffin-room', name: 'Namma Tiffin Room' }
 
-/** Shops that sell in the currency of a provider which takes no rupees; no other journey buys there. */
-export const foreignShops = {
-  PHP: { slug: 'dragon-lane-wok', name: 'Dragon Lane Wok' },
-  BRL: { slug: 'oven-and-olive', name: 'Oven and Olive' },
-  NPR: { slug: 'momo-junction', name: 'Momo Junction' },
-} as const
-
 export const logins = {
   rider: { email: 'rider@nukkad.example', password: 'rider-demo-2026' },
   owner: { email: 'owner@nukkad.example', password: 'owner-demo-2026' },

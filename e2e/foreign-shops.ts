@@ -1,0 +1,6 @@
+/** Shops that sell in the currency of a provider which takes no rupees; no other journey buys there. */
+export const foreignShops = {
+  PHP: { slug: 'dragon-lane-wok', name: 'Dragon Lane Wok' },
+  BRL: { slug: 'oven-and-olive', name: 'Oven and Olive' },
+  NPR: { slug: 'momo-junction', name: 'Momo Junction' },
+} as const
