@@ -22,8 +22,8 @@ const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalEr
 const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
 const ActingBar = lazy(() => import('#features/shell/acting-bar.tsx'))
 const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
-const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
 const IosPopup = lazy(() => import('#features/shell/ios-steps.tsx'))
+const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
 const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
@@ -111,6 +111,7 @@ export function App() {
         {isUpdating ? <Updating /> : null}
         {isActing ? <ActingBar /> : null}
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
+        {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
       </Suspense>
       {/* Riders work on without a network and have a line of their own for it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
