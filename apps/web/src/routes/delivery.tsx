@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { useLiveTrips } from '#features/delivery/live.ts'
 import { OfferBanner } from '#features/delivery/offer-banner.tsx'
@@ -8,13 +8,14 @@ import { ordersQuery } from '#features/delivery/queries.ts'
 import { useWakeLock } from '#features/delivery/use-wake-lock.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
-import { DeliveryCompleted } from './delivery-completed.tsx'
 import { DeliveryLogin } from './delivery-login.tsx'
 import { DeliveryOrder } from './delivery-order.tsx'
 import { DeliveryOrders } from './delivery-orders.tsx'
 import NotFound from './not-found.tsx'
 
-/** The riders' area: one chunk, one session of its own (N-01, N-02). */
+const DeliveryCompleted = lazy(async () => ({ default: (await import('./delivery-completed.tsx')).DeliveryCompleted }))
+
+/** The riders' area: one chunk and one for what is earned, one session of its own (N-01, N-02). */
 export default function DeliveryArea() {
   const isRider = useRider(({ rider }) => rider !== null)
   return (
@@ -36,7 +37,9 @@ export default function DeliveryArea() {
         </Route>
         <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
           <RidersOnly>
-            <DeliveryCompleted />
+            <Suspense fallback={<div className="min-h-dvh" />}>
+              <DeliveryCompleted />
+            </Suspense>
           </RidersOnly>
         </Route>
         <Route component={NotFound} />
