@@ -49,7 +49,7 @@ const orderToPay = { ...ignored, order_id: id }
 
 export const razorpayCreateOrder = call('payment/razorpay/create-order', {
   summary: 'Razorpay: opens an order at the provider for an order that awaits its payment (GAP-34).',
-  auth: 'optional',
+  auth: 'customer',
   input: z.object(orderToPay),
   output: z.object({ razorpay_success: z.literal(true), response: z.object({ id: z.string() }) }),
   errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
@@ -59,7 +59,7 @@ const razorpayText = z.string().min(1).max(200)
 
 export const razorpayProcess = call('payment/razorpay/process', {
   summary: 'Razorpay: takes what its form answered; the signature is checked and the sum is looked up (GAP-34).',
-  auth: 'optional',
+  auth: 'customer',
   input: z.object({
     ...orderToPay,
     razorpay_order_id: razorpayText,

@@ -3,6 +3,7 @@ import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import {
   NoticeRefused,
   type PaymentProvider,
@@ -53,6 +54,9 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
 /** Addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    // These addresses carry no session, so that nobody may go through order numbers.
+    const most = services.settings.number('limitPaymentsPerCustomer')
+    await takeFromLimit(services.db, { key: `pay-page:${request.ip}`, most, windowSeconds: 60 })
     const orderId = Number((request.params as { order_id: string }).order_id)
     if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId > 2_147_483_647) throw new AppError('NOT_FOUND')
     const attempt = await openForOrder(services, {

@@ -4,6 +4,7 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { askProvider } from './ask-provider.ts'
@@ -62,6 +63,7 @@ export const paymentRoutes = routes({
   },
 
   'wallet-top-up': async ({ input, session, request, ...services }) => {
+    requireWalletRight(session)
     await limitStarts(services, session.userId)
     const currency = services.settings.get('currencyId')
     const amountMinor = parseMoney(input.amount, currency)
@@ -73,7 +75,8 @@ export const paymentRoutes = routes({
 
   'payment/razorpay/create-order': async (context) => {
     const { input, session, request, ...services } = context
-    const payer = { userId: session?.userId ?? null, origin: request.origin }
+    await limitStarts(services, session.userId)
+    const payer = { userId: session.userId, origin: request.origin }
     const attempt = await openForOrder(services, { orderId: input.order_id, gateway: 'Razorpay', payer })
     return { razorpay_success: true, response: { id: attempt.provider_ref! } }
   },
@@ -81,8 +84,7 @@ export const paymentRoutes = routes({
   'payment/razorpay/process': async (context) => {
     const { input, session, request: _request, ...services } = context
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
-    if (!attempt || attempt.order_id !== input.order_id) throw new AppError('NOT_FOUND')
-    if (session && session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
+    if (attempt?.order_id !== input.order_id || session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
     const provider = services.outside.payments.find('razorpay')
     const fields = {
       razorpay_order_id: input.razorpay_order_id,
@@ -91,8 +93,7 @@ export const paymentRoutes = routes({
     }
     const known = { ...attempt, providerRef: attempt.provider_ref, amountMinor: attempt.amount_minor }
     if (!provider?.signedReturn?.(known, fields)) {
-      // Nobody but the order's owner may end it by a wrong signature.
-      if (session) await failForged(services, attempt)
+      await failForged(services, attempt)
       return { success: false }
     }
     return { success: (await askOrSayAway(services, attempt)).status === 'paid' }

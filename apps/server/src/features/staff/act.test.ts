@@ -309,6 +309,9 @@ describe('what staff may do in a customer’s name', () => {
       expect(codeOf(await test.call('place-order', input, { token }))).toBe('PERMISSION_MISSING')
     }
     expect(codeOf(await test.call('get-wallet-transactions', {}, { token }))).toBe('PERMISSION_MISSING')
+    expect(codeOf(await test.call('get-wallet-statement', { format: 'csv' }, { token }))).toBe('PERMISSION_MISSING')
+    const topUp = { amount: '100', gateway: 'Razorpay' }
+    expect(codeOf(await test.call('wallet-top-up', topUp, { token }))).toBe('PERMISSION_MISSING')
     expect(await test.build.counts()).toEqual(before)
     expect((await test.call('get-wallet-transactions', {}, customer)).body).toMatchObject({ balance: 500 })
     const { token: allowed } = await actFor(customer, 'all_users_wallet')

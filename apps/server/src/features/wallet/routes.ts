@@ -9,8 +9,10 @@ import { writeStatement } from './statement.ts'
 const MOST_SHOWN = 200
 
 export const walletRoutes = routes({
-  'get-wallet-statement': async ({ input, session, request, ...services }) =>
-    writeStatement(services, { userId: session.userId, format: input.format, language: request.language }),
+  'get-wallet-statement': async ({ input, session, request, ...services }) => {
+    requireWalletRight(session)
+    return writeStatement(services, { userId: session.userId, format: input.format, language: request.language })
+  },
 
   'get-wallet-transactions': async ({ session, db, settings, config, request }) => {
     requireWalletRight(session)

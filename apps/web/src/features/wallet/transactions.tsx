@@ -41,9 +41,11 @@ function TransactionRow({ row: { type, amount, meta, created_at } }: { row: Tran
         </p>
       </div>
       <p className={`num shrink-0 font-650 ${isIn ? 'text-ok' : ''}`}>
-        <span aria-hidden="true">{isIn ? '+' : '−'}</span>
         <span className="sr-only">{t(isIn ? 'walletDepositText' : 'walletWithdrawText')} </span>
-        {figure}
+        <bdi dir="ltr">
+          <span aria-hidden="true">{isIn ? '+' : '−'}</span>
+          {figure}
+        </bdi>
       </p>
     </li>
   )
