@@ -130,6 +130,22 @@ test.describe('what a person need not know', () => {
     await isQuiet(page)
   })
 
+  test('[Q-07] a server that turns browsing away is asked again by itself', async ({ page, request }) => {
+    await knowShop(page)
+    await comeBack(page, (await newCustomer(request)).session)
+    let asked = 0
+    await page.route('**/public/api/get-wallet-transactions', async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      const away = { ...failure, error: { code: 'TEMPORARILY_AWAY' } }
+      await route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: away })
+    })
+    await page.goto('/my-wallet')
+    await expect(page.getByText('Welcome').first()).toBeVisible()
+    expect(asked).toBe(2)
+    await isQuiet(page)
+  })
+
   test('[Q-07] a mark that the server refuses comes back without a word', async ({ page, request }) => {
     const data = JSON.stringify({ title: 'Hi', message: 'Text' })
     const at = { created_at: '2026-01-01 10:00:00', updated_at: '2026-01-01 10:00:00' }

@@ -23,7 +23,33 @@ describe('overload', () => {
     await whileWaiting(401, async () => expect(await seen()).toEqual([503, 503, 200]))
     expect(await seen()).toEqual(usual)
   })
+
+  it('turns nobody away for one long pause, and browsing for work that does not end', async () => {
+    const statuses: number[] = []
+    const ask = async () => void statuses.push((await test.send(browsing)).status)
+    await keepBusy(1500)
+    await ask()
+    await turn()
+    await ask()
+    expect(statuses).toEqual([200, 200])
+    while (statuses.length < 20 && statuses.at(-1) === 200) {
+      await keepBusy(350)
+      await ask()
+    }
+    expect(statuses.at(-1)).toBe(503)
+    expect(statuses.length).toBeGreaterThan(4)
+  })
 })
+
+/** The event loop goes round: a request from outside would come in here. */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
+
+/** Leaves the event loop no time, as a computation would. */
+async function keepBusy(ms: number): Promise<void> {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+  await turn()
+}
 
 /** Does something while so many wait for a connection of the server's pool. */
 async function whileWaiting(count: number, act: () => Promise<void>): Promise<void> {

@@ -12,11 +12,16 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // What failed or grew old without one is asked for again by itself (GAP-63).
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0 && navigator.onLine,
+      retry: (failures, error) => error instanceof ApiError && navigator.onLine && failures < mostRetries(error),
+      // What the server's own Retry-After says when it turns browsing away.
+      retryDelay: (_failures, error) => (isTurnedAway(error) ? 2000 : 1000),
     },
     mutations: { networkMode: 'always' },
   },
 })
+
+const mostRetries = (error: ApiError): number => (isTurnedAway(error) ? 3 : error.status === 0 ? 1 : 0)
+const isTurnedAway = (error: Error): boolean => error instanceof ApiError && error.code === 'TEMPORARILY_AWAY'
 
 /** A call as a query: its name and input are its key. */
 export function ask<Name extends Parameters<typeof call>[0]>(name: Name, input: WireInput<Name>) {
