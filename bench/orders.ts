@@ -61,7 +61,8 @@ async function fill(client: pg.Client): Promise<{ customers: Customer[]; body: s
       `with person as (
          insert into users (name, phone, referral_code) values ('Bench', '+9180000' || lpad($1::text, 5, '0'), 'B' || $1::text) returning id),
        address as (insert into addresses (user_id, address, latitude, longitude) select id, '12 Lake Road', 12.94, 77.62 from person returning id, user_id),
-       session as (insert into sessions (token_hash, user_id, audience, expires_at) select sha256($2::bytea), id, 'customer', now() + interval '1 day' from person)
+       session as (insert into sessions (token_hash, user_id, audience, expires_at) select sha256($2::bytea), id, 'customer', now() + interval '1 day' from person),
+       role as (insert into user_roles (user_id, role) select id, 'customer' from person)
        select user_id as id from address`,
       [index, Buffer.from(token)],
     )
