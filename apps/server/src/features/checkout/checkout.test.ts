@@ -1,3 +1,4 @@
+import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { postTransfer, walletBalances } from '#features/wallet/ledger.ts'
@@ -78,6 +79,25 @@ describe('place-order', () => {
   it('[GAP-08] an auto-accepting store starts with an accepted order', async () => {
     const { item, customer } = await shop({ store: { auto_acceptable: true } })
     expect(placed(await place(customer, [{ id: item.id }])).orderstatus_id).toBe(2)
+  })
+
+  it('[GAP-08, L-02] an order that is accepted at once is news to its customer; one that waits for its store is not', async () => {
+    const [accepted, waiting] = [await shop({ store: { auto_acceptable: true } }), await shop()]
+    const { unique_order_id } = placed(await place(accepted.customer, [{ id: accepted.item.id }]))
+    const told = await test.call('get-user-notifications', {}, accepted.customer)
+    expect(told.body.map((row) => [row.is_read, JSON.parse(row.data)])).toEqual([
+      [
+        0,
+        expect.objectContaining({
+          title: en.runningOrderPreparingTitle,
+          message: en.runningOrderPreparingSub,
+          click_action: `/running-order/${unique_order_id}`,
+          unique_order_id,
+        }),
+      ],
+    ])
+    placed(await place(waiting.customer, [{ id: waiting.item.id }]))
+    expect((await test.call('get-user-notifications', {}, waiting.customer)).body).toEqual([])
   })
 
   it('[GAP-11, INT-07] computes the worked example of the wire contract', async () => {

@@ -9,6 +9,7 @@ import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { type Tx, violatedConstraint } from '#db/connection.ts'
 import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
+import { notificationOf } from '#features/orders/move-order.ts'
 import { presentOrders } from '#features/orders/present.ts'
 import { openingHoursOf } from '#features/stores/opening-hours.ts'
 import { offeredDays } from '#features/stores/schedule.ts'
@@ -258,6 +259,7 @@ function newOrder(
       })),
     ),
     eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
+    news: notificationOf({ unique_order_id: number, status: orderStatusIds[status] }),
   }
 }
 

@@ -121,16 +121,18 @@ export type NewOrder = {
   /** `line` is the position of the line, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string
+  /** The customer's notification of the first state, as its table keeps it. */
+  news: object | undefined
 }
 
 /**
- * Writes an order with its lines, their add-ons and the first row of its history, in one statement. The customer is
- * held while it runs, so that his account is not deleted meanwhile.
+ * Writes an order with its lines, their add-ons, the first row of its history and what the customer is told of it, in
+ * one statement. The customer is held while it runs, so that his account is not deleted meanwhile.
  * @throws AppError SESSION_REVOKED when it was deleted just before
  */
 export async function insertOrder(
   tx: Tx,
-  { order, promisedInMinutes, lines, addons, eventKind }: NewOrder,
+  { order, promisedInMinutes, lines, addons, eventKind, news }: NewOrder,
 ): Promise<number> {
   const { user_id: userId, ...rest } = order
   const { rows } = await sql<{ id: number }>`
@@ -157,6 +159,11 @@ export async function insertOrder(
     ), event as (
       insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
       select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
+    ), told as (
+      insert into notifications (user_id, data)
+      select placed.user_id, news.data
+        from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
+       where news.data is not null
     )
     select id from placed`
     .execute(tx)

@@ -44,6 +44,21 @@ export function newsOf(statusId: number): News | undefined {
 }
 
 /**
+ * The notification of an order's state as its table keeps it: the words are keys, read in the reader's language.
+ * @returns undefined for a state that is no news
+ */
+export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {
+  const told = newsOf(status)
+  if (!told) return undefined
+  return {
+    title_key: told.title,
+    message_key: told.message,
+    click_action: `/running-order/${unique_order_id}`,
+    unique_order_id,
+  }
+}
+
+/**
  * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
  * notification, in the caller's transaction.
  * @returns the order as it is now; undefined when it was not in that state, or `where` did not hold
@@ -63,6 +78,6 @@ export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | und
   })
   if (!moved) return undefined
   const { from_status, ...order } = moved
-  await insertOrderEvent(tx, order, { ...move, from: from_status, to: order.status, news: news[move.to] })
+  await insertOrderEvent(tx, order, { ...move, from: from_status, to: order.status, news: notificationOf(order) })
   return order
 }

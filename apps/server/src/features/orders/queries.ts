@@ -149,11 +149,11 @@ type EventFacts = {
   actor: OrderActor
   actorId?: number | null
   reason?: string | null
-  /** Text keys of what the customer is told, if anything. */
-  news?: { title: string; message: string } | undefined
+  /** The customer's notification as its table keeps it, if there is one. */
+  news?: object | undefined
 }
 
-/** The history row of a move, and the customer's notification, written in the reader's language when it is read. */
+/** The history row of a move, and the customer's notification. */
 export async function insertOrderEvent(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'unique_order_id' | 'store_id' | 'user_id' | 'rider_id'>,
@@ -167,13 +167,7 @@ export async function insertOrderEvent(
     await event.execute(tx)
     return
   }
-  const data = {
-    title_key: news.title,
-    message_key: news.message,
-    click_action: `/running-order/${order.unique_order_id}`,
-    unique_order_id: order.unique_order_id,
-  }
-  await sql`with event as (${event}) insert into notifications (user_id, data) values (${order.user_id}, ${JSON.stringify(data)}::jsonb)`.execute(
+  await sql`with event as (${event}) insert into notifications (user_id, data) values (${order.user_id}, ${JSON.stringify(news)}::jsonb)`.execute(
     tx,
   )
 }

@@ -341,6 +341,21 @@ describe('riders and stores', () => {
     expect(service.asked).toEqual([])
   })
 
+  it('[L-05] [GAP-08] an order that is accepted at once reaches its customer, and riders get the offer', async () => {
+    const store = await test.build.store({ auto_acceptable: true })
+    const item = await test.build.item({ store_id: store.id })
+    const customer = await test.build.customer()
+    const browser = await listen(customer)
+    const offered = await listen(await test.build.rider({ stores: [store] }), {
+      name: 'delivery/save-notification-token',
+    })
+    const order = { order: [{ id: item.id, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
+    expect((await test.call('place-order', order, customer)).body).toMatchObject({ success: true })
+    await work()
+    expect(titles(browser)).toEqual([en.runningOrderPreparingTitle])
+    expect(titles(offered)).toEqual([en.deliveryGuyNewOrderNotificationMsg])
+  })
+
   it('the owner hears of a new order in the words of the settings, not of one he accepted himself', async () => {
     const store = await test.build.store()
     const owner = await test.build.owner({ stores: [store] })
