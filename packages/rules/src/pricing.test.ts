@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sum } from './money.ts'
-import { isOrderAmount, missingForMinimum, type OrderToPrice, priceOrder } from './pricing.ts'
+import { type AddonPricing, type CartLine, cartSubtotal, lineUnitMinor, unitPrice } from './cart.ts'
+import { type Currency, minorDigits, parseMoney, sum, wireMoney } from './money.ts'
+import { type BillKey, isOrderAmount, missingForMinimum, type OrderToPrice, priceOrder } from './pricing.ts'
 
 /** The worked example of the wire contract, appendix A.1 and A.2. */
 const example: OrderToPrice = {
@@ -153,8 +154,10 @@ const fulfilment = fc.oneof(
     freeFromMinor: fc.option(money),
   }),
 )
+/** With no decimals, two, three and four. */
+const currency = fc.constantFrom('INR', 'PHP', 'JPY', 'KRW', 'KWD', 'CLF')
 const order: fc.Arbitrary<OrderToPrice> = fc.record({
-  currency: fc.constantFrom('INR', 'JPY', 'KWD'),
+  currency,
   lines,
   coupon,
   fulfilment,
@@ -200,6 +203,117 @@ describe('properties of a quote', () => {
       fc.property(order, (toPrice) => {
         const turned = priceOrder({ ...toPrice, lines: toPrice.lines.toReversed() })
         expect(turned.totalMinor).toBe(priceOrder(toPrice).totalMinor)
+      }),
+    )
+  })
+
+  test('property: tax is the nearest minor unit to its share, a half upwards', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const { subtotalMinor, discountMinor, deliveryMinor, storeChargeMinor, taxMinor } = priceOrder(toPrice)
+        const exact =
+          (subtotalMinor - discountMinor + deliveryMinor + storeChargeMinor) * BigInt(toPrice.taxBasisPoints)
+        const tooMuch = taxMinor * 10_000n - exact
+        expect(tooMuch > -5_000n && tooMuch <= 5_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('property: a percentage takes the whole units of its share and never more than its cap', () => {
+    fc.assert(
+      fc.property(order, fc.integer({ min: 0, max: 10_000 }), fc.option(money), (toPrice, basisPoints, cap) => {
+        const coupon = { kind: 'percentage' as const, basisPoints, maxDiscountMinor: cap }
+        const { subtotalMinor, discountMinor } = priceOrder({ ...toPrice, coupon })
+        const rest = subtotalMinor * BigInt(basisPoints) - discountMinor * 10_000n
+        if (cap) expect(discountMinor <= cap).toBe(true)
+        if (!cap || discountMinor < cap) expect(rest >= 0n && rest < 10_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('property: what is collected costs neither delivery nor tip, and tax that is off is no row', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const fetched = priceOrder({ ...toPrice, fulfilment: { type: 'SELFPICKUP' }, taxBasisPoints: 0 })
+        expect(fetched.totalMinor).toBe(fetched.subtotalMinor - fetched.discountMinor + fetched.storeChargeMinor)
+        const shown = fetched.bill.map(({ key }) => key)
+        expect(shown.filter((key) => ['delivery', 'tip', 'tax'].includes(key))).toEqual([])
+      }),
+    )
+  })
+})
+
+/** A cart line as the screen keeps it: prices are texts with the decimals of their currency. */
+type Priced = { priceMinor: bigint; addonsMinor: bigint[]; quantity: number; own: AddonPricing | null }
+
+const unit = fc.bigInt({ min: 0n, max: 10_000_000n })
+const reading = fc.constantFrom<AddonPricing>('replace', 'add')
+const pricedLine: fc.Arbitrary<Priced> = fc.record({
+  priceMinor: unit,
+  addonsMinor: fc.array(unit, { maxLength: 5 }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  own: fc.option(reading),
+})
+
+function asCartLine({ priceMinor, addonsMinor, quantity, own }: Priced, id: number, currency: Currency): CartLine {
+  return {
+    id,
+    restaurant_id: 1,
+    name: 'Idli',
+    price: wireMoney(priceMinor, currency),
+    quantity,
+    selectedaddons: addonsMinor.map((minor, index) => ({
+      addon_category_name: 'Extras',
+      addon_id: String(index),
+      addon_name: 'Chutney',
+      price: wireMoney(minor, currency),
+    })),
+    addon_pricing: own,
+  }
+}
+
+describe('a cart as it is read', () => {
+  test('[INT-07] property: a screen that reads texts reckons what the server reckons from its rows, in every currency and reading', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pricedLine, { minLength: 1, maxLength: 50 }),
+        reading,
+        currency,
+        (lines, addonPricing, money) => {
+          const cart = lines.map((line, index) => asCartLine(line, index, money))
+          const units = lines.map(({ own, ...line }) => unitPrice({ ...line, pricing: own ?? addonPricing }))
+          expect(cart.map((line) => lineUnitMinor(line, addonPricing, money))).toEqual(units)
+          const quote = priceOrder({
+            ...example,
+            currency: money,
+            lines: lines.map(({ quantity }, index) => ({ unitMinor: units[index]!, quantity })),
+          })
+          expect(cartSubtotal(cart, { addonPricing, currency: money })).toBe(quote.subtotalMinor)
+        },
+      ),
+    )
+  })
+
+  test('property: the printed rows add up to the printed total, to the last digit of every currency', () => {
+    fc.assert(
+      fc.property(order, (toPrice) => {
+        const printed = priceOrder(toPrice).bill.map(({ key, amountMinor }): [BillKey, string] => [
+          key,
+          wireMoney(amountMinor, toPrice.currency),
+        ])
+        const pattern = new RegExp(
+          `^-?\\d+${minorDigits(toPrice.currency) > 0 ? `\\.\\d{${minorDigits(toPrice.currency)}}` : ''}$`,
+        )
+        for (const [, amount] of printed) expect(amount).toMatch(pattern)
+        const read = (wanted: (key: BillKey) => boolean) =>
+          sum(
+            printed
+              .filter(([key]) => wanted(key))
+              .map(([, text]) => parseMoney(text, toPrice.currency, { signed: true })!),
+          )
+        const total = read((key) => key === 'total')
+        expect(read((key) => !['total', 'wallet', 'payable'].includes(key))).toBe(total)
+        expect(total + read((key) => key === 'wallet')).toBe(read((key) => key === 'payable'))
       }),
     )
   })
