@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
@@ -197,14 +198,14 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[T-08] [T-02] touches no order of somebody else, and wants a customer session', async () => {
+  it('[P-58] [T-08] [T-02] an order of somebody else is as unknown as one of nobody, and wants a customer session', async () => {
     const { order } = await placed()
     const stranger = await test.build.customer()
-    for (const order_id of [order.id, 2_000_000_000])
-      expect((await test.call('cancel-order', { order_id, user_id: order.user_id }, stranger)).body).toMatchObject({
-        success: false,
-        refund: false,
-      })
+    for (const order_id of [order.id, 2_000_000_000]) {
+      const answer = await test.call('cancel-order', { order_id, user_id: order.user_id }, stranger)
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
+      expect(answer.body).toMatchObject({ success: false, refund: false, message: en.error_NOT_FOUND })
+    }
     expect(await statusOf(order.id)).toBe(1)
     for (const name of ['get-orders', 'cancel-order', 'reorder', 'check-running-order'] as const) {
       const guest = await test.call(name, { order_id: order.id })

@@ -227,6 +227,13 @@ export async function listOrderIds(
   return rows[0]!
 }
 
+/** Whether this is an order of this customer. */
+export async function isOrderOf(db: Db, { orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select exists (select from orders where id = ${orderId} and user_id = ${userId}) as is_own`.execute(db)
+  return rows[0]!.is_own
+}
+
 /** Whether an order of this customer is in one of these states. */
 export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

@@ -1,11 +1,12 @@
 import { isRunning, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { presentOrders } from './present.ts'
-import { hasOrderIn, listOrderIds } from './queries.ts'
+import { hasOrderIn, isOrderOf, listOrderIds } from './queries.ts'
 import { reorder } from './reorder.ts'
 
 const PER_PAGE = 10
@@ -29,7 +30,7 @@ export const orderRoutes = routes({
         reason: input.cancel_reason || null,
         where: { user_id: userId },
       })
-      if (!cancelled) throw new AppError('ORDER_NOT_CANCELLABLE')
+      if (!cancelled) throw await whyNotCancelled(tx, { orderId: input.order_id, userId })
       return { success: true, refund: cancelled.isRefunded }
     }),
 
@@ -37,3 +38,9 @@ export const orderRoutes = routes({
 
   'check-running-order': async ({ session, db }) => hasOrderIn(db, session.userId, runningStatuses),
 })
+
+/** Another's order is as unknown as one that never was; both keep the `refund` of this call's answers (P-58). */
+async function whyNotCancelled(db: Db, order: { orderId: number; userId: number }): Promise<AppError> {
+  if (await isOrderOf(db, order)) return new AppError('ORDER_NOT_CANCELLABLE')
+  return new AppError('NOT_FOUND', { extra: { refund: false } })
+}
