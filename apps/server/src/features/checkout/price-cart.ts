@@ -4,7 +4,7 @@ import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad
 import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
 import { parseMoney, parsePercent } from '@nukkad/rules/money.ts'
-import { priceOrder, type Quote } from '@nukkad/rules/pricing.ts'
+import { priceOrder, type Quote, type WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Db } from '#db/connection.ts'
 import { type Discount, findDiscount } from '#features/coupons/find-discount.ts'
 import type { Settings } from '#features/settings/settings.ts'
@@ -80,9 +80,15 @@ export async function priceCart(
     tipMinor: readTip(cart.tipAmount, store.currency),
     method: cart.method,
     usesWallet: cart.partial_wallet ?? false,
-    wallet: { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) },
+    wallet: walletFor(store, facts, settings),
   })
   return { facts, store, lines, discount, destination, distanceKm: away, quote }
+}
+
+/** A wallet holds the site's currency and pays nothing at a store of another one; amounts never cross (security §5). */
+function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
+  if (store.currency !== settings.get('currencyId')) return undefined
+  return { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) }
 }
 
 /** Share of the sum that is tax, in hundredths of a percent; 0 where no tax applies. */
