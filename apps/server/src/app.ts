@@ -45,6 +45,7 @@ import { BODY_LIMIT_BYTES, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
+import { reasonsOf } from '#http/field-reasons.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
@@ -245,16 +246,13 @@ function parseInput(shape: CallShape, request: FastifyRequest, body: Record<stri
   const fromQuery = Object.fromEntries(
     (shape.query ?? []).filter((key) => key in query).map((key) => [key, query[key]]),
   )
-  const parsed = shape.input.safeParse({ ...body, ...fromQuery, ...(request.params as Record<string, string>) })
+  const sent = { ...body, ...fromQuery, ...(request.params as Record<string, string>) }
+  const parsed = shape.input.safeParse(sent)
   if (parsed.success) return parsed.data
   // The one store-info promise: 400 is for a store that cannot be resolved, and a malformed name cannot.
   if (shape.errors.includes('STORE_UNKNOWN') && parsed.error.issues.some((issue) => issue.path[0] === 'slug'))
     throw new AppError('STORE_UNKNOWN')
-  throw new AppError('INVALID_INPUT', { fields: fieldsOf(parsed.error) })
-}
-
-function fieldsOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', issue.message]))
+  throw new AppError('INVALID_INPUT', { fields: reasonsOf(parsed.error, sent) })
 }
 
 function facts(

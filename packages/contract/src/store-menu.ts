@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { amount, filledText, flag, id, ignored, moneyText, searchText, success, text } from './wire.ts'
+import { amount, because, filledText, flag, id, ignored, moneyText, searchText, success, text } from './wire.ts'
 
 const forStore = { store_id: id, ...ignored }
 
@@ -128,7 +128,7 @@ const ids = z
   .union([z.array(id), z.string().transform((list) => list.split(',').filter(Boolean)), id.transform((one) => [one])])
   .transform((list): (string | number)[] => list)
   .pipe(z.array(id).max(20))
-  .refine((list) => new Set(list).size === list.length, 'an add-on category may stand once')
+  .refine((list) => new Set(list).size === list.length, because('fieldTwice'))
 
 const itemFields = {
   name: filledText(255),

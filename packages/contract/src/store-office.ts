@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { store } from './stores.ts'
-import { amount, filledText, flag, id, ignored, moneyText, slug, text } from './wire.ts'
+import { amount, because, filledText, flag, id, ignored, moneyText, slug, text } from './wire.ts'
 
 const forStore = { store_id: id, ...ignored }
 
@@ -111,7 +111,7 @@ const week = z.object({
 const exceptions = z
   .array(z.object({ date: z.iso.date(), windows }))
   .max(100)
-  .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, 'a date may stand once')
+  .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, because('fieldTwice'))
 
 const hours = z.object({
   schedule_data: week,

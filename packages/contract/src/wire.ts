@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import type { FieldText } from './texts/en.ts'
 
 /**
  * The value kinds of the wire (wire contract §1.4, security document §10). The tolerant edge lives here and nowhere
  * else: ids, coordinates and amounts come as numbers or as plain decimal strings and leave as one type.
  */
+
+/** The text that says to a person why a check failed. */
+export const because = (key: FieldText) => key
 
 const decimalText = (pattern: RegExp) => z.string().max(32).regex(pattern)
 
@@ -36,7 +40,7 @@ export const text = (max: number) =>
   z
     .string()
     .max(max * 2)
-    .refine(isCleanText, 'contains characters that are not allowed')
+    .refine(isCleanText, because('fieldCharacters'))
     .transform((value) => value.normalize('NFC').trim())
     .pipe(z.string().max(max))
 
@@ -44,7 +48,7 @@ export const text = (max: number) =>
 export const filledText = (max: number) => text(max).pipe(z.string().min(1).max(max))
 
 /** What somebody searches for: 3 to 64 characters (K-01, GAP-31). */
-export const searchText = text(64).refine((value) => [...value].length >= 3, 'must have at least 3 characters')
+export const searchText = text(64).refine((value) => [...value].length >= 3, because('fieldTooShort'))
 
 /** Compared exactly as sent (passwords): no trimming, no normalising. */
 export const secret = z.string().min(1).max(256)

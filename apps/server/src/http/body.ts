@@ -15,7 +15,7 @@ export function parseBody(raw: Buffer): Record<string, unknown> {
   if (raw.length === 0) return {}
   const value = parseJson(raw)
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new AppError('INVALID_INPUT', { fields: { body: 'must be an object' } })
+    throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' } })
   inspect(value, 1)
   return value as Record<string, unknown>
 }
@@ -24,7 +24,7 @@ function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(raw))
   } catch (cause) {
-    throw new AppError('INVALID_INPUT', { fields: { body: 'must be JSON in UTF-8' }, cause })
+    throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' }, cause })
   }
 }
 
@@ -32,7 +32,7 @@ function parseJson(raw: Buffer): unknown {
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return
-  if (depth > MOST_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'is nested too deeply' } })
+  if (depth > MOST_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' } })
   for (const key of Object.keys(value)) {
     if (forbiddenKeys.has(key)) throw new AppError('FORBIDDEN_KEY')
     inspect((value as Record<string, unknown>)[key], depth + 1)
@@ -41,6 +41,6 @@ function inspect(value: unknown, depth: number): void {
 
 function inspectText(value: string): void {
   if (value.includes('\u0000') || !value.isWellFormed()) {
-    throw new AppError('INVALID_INPUT', { fields: { body: 'holds characters that are not text' } })
+    throw new AppError('INVALID_INPUT', { fields: { body: 'fieldCharacters' } })
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@nukkad/contract/errors.ts'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
@@ -112,8 +113,8 @@ export const refusals = {
 type Details = {
   /** Fills `{name}` in the text. */
   params?: Record<string, string | number>
-  /** One reason per field, for validation. */
-  fields?: Record<string, string>
+  /** The text that says what is wrong, per field. */
+  fields?: Record<string, FieldText>
   /** Further keys of the answer (a quote beside PRICE_CHANGED, a status beside a conflict). */
   extra?: Record<string, unknown>
   /** Seconds for `Retry-After`. */
@@ -136,7 +137,7 @@ export class AppError extends Error {
   }
 }
 
-export type TextOf = (key: `error_${ErrorCode}`, params?: Record<string, string | number>) => string
+export type TextOf = (key: `error_${ErrorCode}` | FieldText, params?: Record<string, string | number>) => string
 
 /** The answer to a refusal: status, headers and the body of the security document §2 with the call's own keys first. */
 export function answerTo(
@@ -155,7 +156,11 @@ export function answerTo(
       message,
       ...refusal.wire?.(message),
       ...extra,
-      error: { code: error.code, ...(fields && { fields }), request_id: requestId },
+      error: { code: error.code, ...(fields && { fields: inWords(fields, text) }), request_id: requestId },
     },
   }
+}
+
+function inWords(fields: Record<string, FieldText>, text: TextOf): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, text(key)]))
 }

@@ -94,8 +94,7 @@ function readKey({ request, userId, call }: Scope): Key {
       keptSeconds: FINGERPRINT_SECONDS,
     }
   }
-  if (!KEY_FORM.test(given))
-    throw new AppError('INVALID_INPUT', { fields: { 'Idempotency-Key': 'must be 16 to 255 characters' } })
+  if (!KEY_FORM.test(given)) throw new AppError('INVALID_INPUT', { fields: { 'Idempotency-Key': 'fieldInvalid' } })
   return { key: given, fingerprint, keptSeconds: KEPT_SECONDS }
 }
 

@@ -44,16 +44,16 @@ export async function readForm(
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    const { code, statusCode } = error as { code?: string; statusCode?: number }
+    const { statusCode } = error as { statusCode?: number }
     if (statusCode === 413) throw new AppError('BODY_TOO_LARGE', { cause: error })
-    throw new AppError('INVALID_INPUT', { fields: { body: code ?? 'is no form that can be read' }, cause: error })
+    throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' }, cause: error })
   }
   return { body: { ...body }, picture }
 }
 
 function addField(body: Record<string, unknown>, fieldName: string, value: unknown): void {
   if (typeof value !== 'string' || value.includes('\u0000') || !value.isWellFormed())
-    throw new AppError('INVALID_INPUT', { fields: { [fieldName.slice(0, 100)]: 'must be text' } })
+    throw new AppError('INVALID_INPUT', { fields: { [fieldName.slice(0, 100)]: 'fieldNotText' } })
   const isList = fieldName.endsWith('[]')
   const name = isList ? fieldName.slice(0, -2) : fieldName
   if (['__proto__', 'prototype', 'constructor'].includes(name)) throw new AppError('FORBIDDEN_KEY')

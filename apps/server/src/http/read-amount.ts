@@ -11,6 +11,6 @@ const MOST_MINOR = 10_000_000n
 export function readAmount(value: string, { currency, field }: { currency: Currency; field: string }): Minor {
   const minor = parseMoney(value, currency)
   if (minor === undefined || minor > MOST_MINOR)
-    throw new AppError('INVALID_INPUT', { fields: { [field]: `must be an amount in ${currency}` } })
+    throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldAmountInvalid' } })
   return minor
 }

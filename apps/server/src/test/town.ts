@@ -2,6 +2,7 @@ import type { CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
 import { errorCodes } from '@nukkad/contract/errors.ts'
 import { settings } from '@nukkad/contract/settings/registry.ts'
+import { en, type FieldText } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { TestApp } from './harness.ts'
@@ -21,11 +22,20 @@ export async function liftLimits({ build, services }: TestApp): Promise<void> {
   await services.settings.reload()
 }
 
+/** What is wrong with a field is said in the words of the catalogue, never in those of a library. */
+const reasons = Object.keys(en)
+  .filter((key) => key.startsWith('field'))
+  .map((key) => en[key as FieldText])
+
 /** The shape of every refusal, whatever further keys a call gives it. */
 export const refusal = z.looseObject({
   success: z.literal(false),
   message: z.string().min(1),
-  error: z.looseObject({ code: z.enum(errorCodes), request_id: z.string() }),
+  error: z.looseObject({
+    code: z.enum(errorCodes),
+    fields: z.record(z.string(), z.enum(reasons)).optional(),
+    request_id: z.string(),
+  }),
 })
 
 /** A town in which plausible values name something: stores, orders in many states, and one person of each kind. */

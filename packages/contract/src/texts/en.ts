@@ -718,6 +718,23 @@ export const en = {
   fieldPasswordLong: 'Use at most 128 characters',
   fieldPasswordCommon: 'Many people use this password. Choose another.',
   fieldCodeInvalid: 'The code has {count} digits',
+  fieldTooLong: 'This is too long',
+  fieldTooShort: 'This is too short',
+  fieldTooLarge: 'This number is too large',
+  fieldTooSmall: 'This number is too small',
+  fieldTooMany: 'These are too many',
+  fieldTooFew: 'These are too few',
+  fieldNotNumber: 'Please enter a number',
+  fieldNotText: 'Please enter text',
+  fieldNotOffered: 'Please choose one of the options',
+  fieldInvalid: 'This does not look right',
+  fieldCharacters: 'Some of these characters cannot be used',
+  fieldTwice: 'Something stands here twice',
+  fieldNotNeeded: 'This is not needed here',
+  fieldFixed: 'This cannot be changed here',
+  fieldAmountInvalid: 'Please enter an amount',
+  fieldPictureMissing: 'Please choose a picture',
+  fieldLinkForbidden: 'This link cannot be used',
 
   // Location and addresses
   locationTitle: 'Where are you?',
@@ -1297,3 +1314,6 @@ export const en = {
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en
+
+/** Texts that say what is wrong with one field of a request. */
+export type FieldText = Extract<TextKey, `field${string}`>

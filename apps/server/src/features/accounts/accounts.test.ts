@@ -94,7 +94,9 @@ describe('signing in by code', () => {
       })
     }
     const answer = await test.call('generate-otp-for-login', { phone: people.newPhone(), email: 'a@b' })
-    expect(answer.body).toMatchObject({ error: { code: 'REGISTRATION_INVALID', fields: { email: 'invalid' } } })
+    expect(answer.body).toMatchObject({
+      error: { code: 'REGISTRATION_INVALID', fields: { email: 'That e-mail does not look complete' } },
+    })
   })
 
   it('[P-27] [I-06] a new phone becomes a customer, with the address it brought', async () => {
@@ -136,7 +138,7 @@ describe('signing in by code', () => {
     const nameless = await test.call('login-with-otp', { phone, otp, name: ' ', email })
     expect(nameless).toMatchObject({
       status: 422,
-      body: { error: { code: 'NEW_USER_NEEDS_DETAILS', fields: { name: 'required' } } },
+      body: { error: { code: 'NEW_USER_NEEDS_DETAILS', fields: { name: 'Please enter your name' } } },
     })
     expect((await test.call('login-with-otp', { phone, otp, name: 'Nila', email: 'nila' })).status).toBe(422)
     expect(await test.build.counts()).toEqual(before)

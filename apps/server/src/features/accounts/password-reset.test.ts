@@ -1,3 +1,4 @@
+import { en } from '@nukkad/contract/texts/en.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CarrierError } from '#outside/carrier.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -153,10 +154,10 @@ describe('a forgotten password', () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     for (const [poor, reason] of [
-      ['', 'too-short'],
-      ['1234567', 'too-short'],
-      ['x'.repeat(129), 'too-long'],
-      ['password1', 'too-common'],
+      ['', en.fieldPasswordShort],
+      ['1234567', en.fieldPasswordShort],
+      ['x'.repeat(129), en.fieldPasswordLong],
+      ['password1', en.fieldPasswordCommon],
     ]) {
       const answer = await test.call('change-user-password', { email: email!, code, password: poor! })
       expect(answer).toMatchObject({

@@ -102,7 +102,7 @@ export async function resetPassword(
 }
 
 function readEmail(written: string): string {
-  if (!isEmail(written)) throw new AppError('INVALID_INPUT', { fields: { email: 'invalid' } })
+  if (!isEmail(written)) throw new AppError('INVALID_INPUT', { fields: { email: 'fieldEmailInvalid' } })
   return written.toLowerCase()
 }
 
@@ -121,7 +121,7 @@ function requireGoodPassword(
   const fault = passwordFault(password) ?? (isCommon ? 'too-common' : undefined)
   if (!fault) return
   throw new AppError('PASSWORD_INVALID', {
-    fields: { password: fault },
+    fields: { password: faultTexts[fault] },
     message: settings.text(faultTexts[fault], {}, language),
   })
 }

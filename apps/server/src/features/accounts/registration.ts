@@ -1,8 +1,9 @@
-import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
 import { nameFault } from '@nukkad/rules/text.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode } from './one-time-codes.ts'
@@ -114,14 +115,13 @@ export async function requireRegisterCode(
   return codeId
 }
 
-const texts: Record<string, TextKey> = {
+const texts: Record<string, FieldText> = {
   'name.required': 'fieldNameMissing',
   'name.too-long': 'fieldNameTooLong',
   'email.invalid': 'fieldEmailInvalid',
   'phone.invalid': 'fieldPhoneInvalid',
   'password.too-short': 'fieldPasswordShort',
   'password.too-long': 'fieldPasswordLong',
-  'password.too-common': 'fieldPasswordCommon',
 }
 
 function refusalOf(
@@ -130,7 +130,6 @@ function refusalOf(
   faults: Faults,
   language: string | undefined,
 ): AppError {
-  const [field, fault] = Object.entries(faults)[0]!
-  const key = texts[`${field}.${fault}`]
-  return new AppError(code, { fields: faults, ...(key && { message: settings.text(key, {}, language) }) })
+  const fields = reasonsOfFaults(faults, texts)
+  return new AppError(code, { fields, message: settings.text(Object.values(fields)[0]!, {}, language) })
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
@@ -91,9 +92,8 @@ export const accountRoutes = routes({
       return enter({ ...services, request }, entered, 'provider')
     }
     const { email, password } = input
-    if (!email || !isEmail(email))
-      throw new AppError('INVALID_INPUT', { fields: { email: 'is not an e-mail address' } })
-    if (!password) throw new AppError('INVALID_INPUT', { fields: { password: 'is missing' } })
+    if (!email || !isEmail(email)) throw new AppError('INVALID_INPUT', { fields: { email: 'fieldEmailInvalid' } })
+    if (!password) throw new AppError('INVALID_INPUT', { fields: { password: 'fieldValidationMsg' } })
     const userId = await checkPassword(services, { email, password, ip: request.ip })
     const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
     if (!account) throw new AppError('DONOTMATCH')
@@ -175,7 +175,7 @@ export const accountRoutes = routes({
   'update-tax-number': async ({ input, session, db }) => {
     requireOwnHand(session)
     const fault = taxNumberFault(input.tax_number)
-    if (fault) throw new AppError('INVALID_INPUT', { fields: { tax_number: fault } })
+    if (fault) throw new AppError('INVALID_INPUT', { fields: reasonsOfFaults({ tax_number: fault }) })
     await inTransaction(db, (tx) => updateTaxNumber(tx, session.userId, normaliseLine(input.tax_number)))
     return { success: true }
   },

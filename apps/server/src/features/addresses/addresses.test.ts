@@ -78,7 +78,7 @@ describe('addresses', () => {
     const empty = await test.call('save-address', { ...near, address: '   ' }, customer)
     expect(empty).toMatchObject({
       status: 422,
-      body: { error: { code: 'ADDRESS_INVALID', fields: { address: 'required' } } },
+      body: { error: { code: 'ADDRESS_INVALID', fields: { address: 'Please enter the address' } } },
     })
     const bad = [
       { latitude: 91 },
@@ -107,7 +107,10 @@ describe('addresses', () => {
     await test.build.setting('flatApartmentAddressRequired', 'true')
     await test.services.settings.reload()
     const refused = await test.call('save-address', near, customer)
-    expect(refused).toMatchObject({ status: 422, body: { error: { fields: { house: 'required' } } } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { fields: { house: 'Please enter the house or flat' } } },
+    })
     expect((await test.call('save-address', { ...near, house: '1' }, customer)).status).toBe(200)
     await test.build.setting('flatApartmentAddressRequired', 'false')
     await test.services.settings.reload()

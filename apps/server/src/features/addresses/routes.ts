@@ -5,12 +5,19 @@ import { storeServes } from '#features/stores/reach.ts'
 import { readReach } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { presentAddresses } from './present.ts'
 import { deleteAddress, insertDefaultAddress, makeDefault, updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
 
 const READINGS_WINDOW_SECONDS = 60
+const reasons = {
+  'address.required': 'fieldAddressMissing',
+  'house.required': 'fieldHouseMissing',
+  'latitude.invalid': 'fieldPlaceInvalid',
+  'longitude.invalid': 'fieldPlaceInvalid',
+} as const
 
 export const addressRoutes = routes({
   'get-addresses': async ({ input, session, ...services }) => {
@@ -33,7 +40,8 @@ export const addressRoutes = routes({
       longitude: input.longitude,
     }
     const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
-    if (Object.keys(faults).length > 0) throw new AppError('ADDRESS_INVALID', { fields: faults })
+    if (Object.keys(faults).length > 0)
+      throw new AppError('ADDRESS_INVALID', { fields: reasonsOfFaults(faults, reasons) })
     const { address_id: changedId } = input
     if (changedId == null) {
       await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))

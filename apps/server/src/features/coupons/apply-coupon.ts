@@ -22,11 +22,11 @@ export async function applyCoupon(context: Context, code: string): Promise<Answe
   const { db, session, input, config, settings, request } = context
   await countTry(context)
   const { restaurant_id: storeId, subtotal } = input
-  if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'is missing' } })
+  if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'fieldValidationMsg' } })
   const currency = await findStoreCurrency(db, storeId)
   if (!currency) throw new AppError('COUPON_INVALID')
   const subtotalMinor = parseMoney(subtotal ?? '', currency)
-  if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'must be an amount' } })
+  if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'fieldAmountInvalid' } })
   const question = { code, storeId, userId: session.userId, subtotalMinor, currency }
   const discount = await findDiscount(db, settings, question)
   return {

@@ -92,9 +92,9 @@ function checkLinks({ settings, config }: BroadcastServices, { image, clickActio
     .map((host) => host.trim().toLowerCase())
   const fields = {
     ...(clickAction !== null &&
-      !isAllowedLink(clickAction, { ownUrl, listedHosts }) && { click_action: 'may not be led to' }),
+      !isAllowedLink(clickAction, { ownUrl, listedHosts }) && { click_action: 'fieldLinkForbidden' as const }),
     // The page shows pictures of its own site only.
-    ...(image !== null && !isOwnPath(image) && { image: 'is not a picture of this site' }),
+    ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }

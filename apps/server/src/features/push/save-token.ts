@@ -52,7 +52,7 @@ export async function saveToken(
 function readSubscription(pushToken: string, hosts: readonly string[]): PushSubscriber {
   const parsed = subscription.safeParse(parse(pushToken))
   if (!parsed.success || !isPushEndpoint(parsed.data.endpoint, hosts)) {
-    throw new AppError('INVALID_INPUT', { fields: { push_token: 'is not a subscription with a known push service' } })
+    throw new AppError('INVALID_INPUT', { fields: { push_token: 'fieldInvalid' } })
   }
   const { endpoint, keys } = parsed.data
   return { endpoint, ...keys }

@@ -6,6 +6,7 @@ import { normaliseText } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { addToRating, findOrderToRate, insertReview } from './queries.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function rateOrder(
     throw new AppError('ORDER_NOT_RATABLE')
   const rating = ratingOf(input)
   const faults = ratingFaults(rating, orderType)
-  if (Object.keys(faults).length > 0) throw new AppError('RATING_INVALID', { fields: wireFields(faults) })
+  if (Object.keys(faults).length > 0)
+    throw new AppError('RATING_INVALID', { fields: reasonsOfFaults(wireFaults(faults)) })
   await inTransaction(db, async (tx) => {
     const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withWords(rating) })
     // A twin of this request was quicker.
@@ -54,7 +56,7 @@ function withWords(rating: RatingToSave): RatingToSave & { reviewStore: string |
   }
 }
 
-function wireFields(faults: ReturnType<typeof ratingFaults>): Record<string, string> {
+function wireFaults(faults: ReturnType<typeof ratingFaults>) {
   const names = {
     ratingStore: 'rating_store',
     ratingDelivery: 'rating_delivery',

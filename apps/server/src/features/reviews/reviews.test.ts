@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
@@ -76,10 +77,10 @@ describe('rating an order', () => {
         { token: customer.token },
       )
       expect([answer.status, codeOf(answer)]).toEqual([200, 'RATING_INVALID'])
-      expect(answer.body).toMatchObject({ success: false, error: { fields: { rating_store: 'invalid' } } })
+      expect(answer.body).toMatchObject({ success: false, error: { fields: { rating_store: en.fieldInvalid } } })
     }
     const rider = await app.call('rate-order', { order_id: id, ...fine, rating_delivery: 9 }, { token: customer.token })
-    expect(rider.body).toMatchObject({ success: false, error: { fields: { rating_delivery: 'invalid' } } })
+    expect(rider.body).toMatchObject({ success: false, error: { fields: { rating_delivery: en.fieldInvalid } } })
     expect(await app.build.counts()).toEqual(before)
   })
 

@@ -1,4 +1,5 @@
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
+import { en } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
 import { createPeople } from '#features/accounts/testing.ts'
@@ -400,12 +401,12 @@ describe('register-guest-user', () => {
     const cookie = await cookieWith('login_as_customer')
     const right = { name: 'Guest Rao', phone: people.newPhone() }
     for (const [wrong, fields] of [
-      [{ name: '' }, { name: 'required' }],
-      [{ phone: '12' }, { phone: 'invalid' }],
-      [{ phone: undefined }, { phone: 'invalid' }],
-      [{ email: 'no' }, { email: 'invalid' }],
-      [{ password: 'short' }, { password: 'too-short' }],
-      [{ password: 'password1' }, { password: 'too-common' }],
+      [{ name: '' }, { name: en.fieldNameMissing }],
+      [{ phone: '12' }, { phone: en.fieldPhoneInvalid }],
+      [{ phone: undefined }, { phone: en.fieldPhoneInvalid }],
+      [{ email: 'no' }, { email: en.fieldEmailInvalid }],
+      [{ password: 'short' }, { password: en.fieldPasswordShort }],
+      [{ password: 'password1' }, { password: en.fieldPasswordCommon }],
     ] as const) {
       const answer = await ask('register-guest-user', { ...right, ...wrong }, { cookie })
       expect(codeOf(answer)).toBe('REGISTRATION_INVALID')

@@ -51,7 +51,7 @@ const menuHandlers = routes({
   },
 
   'store-owner/update-item-image': async ({ input, settings, request, ...services }) => {
-    if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'must be a picture' } })
+    if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const item = await changeItem(services, input, request.picture)
     return { success: true, message: settings.text('storeSaved', {}, request.language), item }
   },

@@ -61,7 +61,7 @@ export async function updateOwnStore({
     const { currency, kind } = await getOfficeRow(tx, storeId)
     // A salon that comes to its customers is set up by the operator (INT-06).
     if (kind === 'salon' && change.delivery_type !== undefined)
-      throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'is fixed for a salon' } })
+      throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
     await updateStore(tx, storeId, columnsOf(change, currency))
     const object = { type: 'store', id: storeId }
     await writeAudit(tx, { actorId: session.userId, action: 'store changed', object, after: change, request })

@@ -1,0 +1,70 @@
+import { en, type FieldText } from '@nukkad/contract/texts/en.ts'
+import type { z } from 'zod'
+
+const MOST_FIELDS = 20
+
+/** Why a request does not fit its schema: each field with the key of the text that says it to a person. */
+export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, FieldText> {
+  return Object.fromEntries(
+    error.issues
+      .slice(0, MOST_FIELDS)
+      .map((issue) => [issue.path.join('.') || 'body', reasonOf(issue, valueAt(sent, issue.path))]),
+  )
+}
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldText {
+  if (value === undefined || value === null) return 'fieldValidationMsg'
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeTexts[issue.expected] ?? 'fieldInvalid'
+    case 'invalid_value':
+      return 'fieldNotOffered'
+    case 'too_big':
+      return sizeTexts[issue.origin]?.big ?? 'fieldTooLarge'
+    case 'too_small':
+      return value === '' ? 'fieldValidationMsg' : (sizeTexts[issue.origin]?.small ?? 'fieldTooSmall')
+    case 'custom':
+      return isFieldText(issue.message) ? issue.message : 'fieldInvalid'
+    default:
+      return 'fieldInvalid'
+  }
+}
+
+const typeTexts: Record<string, FieldText> = { number: 'fieldNotNumber', int: 'fieldNotNumber', string: 'fieldNotText' }
+const sizeTexts: Record<string, { big: FieldText; small: FieldText }> = {
+  string: { big: 'fieldTooLong', small: 'fieldTooShort' },
+  array: { big: 'fieldTooMany', small: 'fieldTooFew' },
+}
+
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], sent)
+}
+
+function isFieldText(key: string): key is FieldText {
+  return key.startsWith('field') && key in en
+}
+
+/** What the rules find wrong with a field, in one word. */
+type Fault = keyof typeof faultTexts
+
+const faultTexts = {
+  required: 'fieldValidationMsg',
+  'too-long': 'fieldTooLong',
+  'too-short': 'fieldTooShort',
+  'too-common': 'fieldPasswordCommon',
+  characters: 'fieldCharacters',
+  invalid: 'fieldInvalid',
+  'not-applicable': 'fieldNotNeeded',
+} as const satisfies Record<string, FieldText>
+
+/** The reasons of what the rules found, by field; `own` has a text for `field.fault` that says more. */
+export function reasonsOfFaults(
+  faults: Partial<Record<string, Fault>>,
+  own: Record<string, FieldText> = {},
+): Record<string, FieldText> {
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) =>
+      fault ? [[field, own[`${field}.${fault}`] ?? faultTexts[fault]]] : [],
+    ),
+  )
+}
