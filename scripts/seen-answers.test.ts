@@ -15,15 +15,19 @@ function faultsOf(name: string, lines: readonly string[]): string[] {
   return judge(folder).faults.filter((fault) => fault.startsWith(name))
 }
 
-test('a call without an answer lacks its success and each error that it declares', () => {
+test('[P-72] a call without an answer lacks its success and each error that it declares', () => {
   expect(faultsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
     'cancel-order: no test is answered ok',
     'cancel-order: no test is answered ORDER_NOT_CANCELLABLE',
+    'cancel-order: no test is answered NOT_FOUND',
   ])
 })
 
 test('answers count whatever base they came by, and those of the pipeline are declared by nobody', () => {
-  const lines = ['/api/cancel-order ok', '/public/api/cancel-order ORDER_NOT_CANCELLABLE', '/api/cancel-order 500']
+  const lines = [
+    ...['/api/cancel-order ok', '/public/api/cancel-order ORDER_NOT_CANCELLABLE', '/api/cancel-order NOT_FOUND'],
+    '/api/cancel-order 500',
+  ]
   expect(faultsOf('cancel-order', [...lines, '/api/cancel-order SESSION_MISSING'])).toEqual([
     'cancel-order answers 500, which the contract does not declare',
   ])

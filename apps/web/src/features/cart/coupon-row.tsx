@@ -6,11 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useOfflineReason } from '#features/shell/offline.tsx'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { loginPath } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { cartPricing, noCoupon, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
+import { couponError } from './coupon-error.ts'
 
 /** Closed, open with a field, applied, or refused with the reason (E-20 to E-24, GAP-26). */
 export function CouponRow() {
@@ -100,12 +101,4 @@ export function CouponRow() {
       ) : null}
     </form>
   )
-}
-
-/** NOTLOGGEDIN for a 401; the store's own words for a cart that is too small; else one plain sentence. */
-function couponError(error: Error): string {
-  if (!(error instanceof ApiError)) return t('cartInvalidCoupon')
-  if (error.status === 401) return 'NOTLOGGEDIN'
-  if (error.code === 'COUPON_MINIMUM_NOT_MET' && error.message) return error.message
-  return t('cartInvalidCoupon')
 }

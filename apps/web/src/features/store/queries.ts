@@ -1,12 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { ask } from '#lib/query.ts'
-import { isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+import { isRecord, readSlice, writeSlice } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
 import { useCustomer } from '#stores/session.ts'
+import { isUnknownStore, lowerForceReload, raiseForceReload } from './forced-reload.ts'
 
 type Menu = Output<'get-restaurant-items'>
 
@@ -19,8 +20,8 @@ export function useStore(slug: string) {
     queryFn: ({ signal }) => call(name, { slug }, { signal }),
     retry: false,
   })
-  const isUnknown = result.error instanceof ApiError && result.error.status === 400
-  useForcedReload(slug, isUnknown)
+  const isUnknown = isUnknownStore(result.error)
+  useForcedReload(slug, { isUnknown, isKnown: result.data !== undefined })
   return { ...result, isUnknown }
 }
 
@@ -53,15 +54,11 @@ export function useDistance(store: { latitude: string; longitude: string } | und
 }
 
 /** A 400 raises the force-reload flag: one reload, and not-found if the store is still unknown (D-07, GAP-55). */
-function useForcedReload(slug: string, isUnknown: boolean) {
+function useForcedReload(slug: string, { isUnknown, isKnown }: { isUnknown: boolean; isKnown: boolean }) {
   useEffect(() => {
-    if (!isUnknown || readKey('forceReloadedStore') === slug) return
-    writeKey('forceReloadedStore', slug)
-    location.reload()
+    if (isUnknown && raiseForceReload(slug)) location.reload()
   }, [slug, isUnknown])
-  const client = useQueryClient()
-  const isKnown = client.getQueryData(['get-restaurant-info', { slug }]) !== undefined
   useEffect(() => {
-    if (isKnown && readKey('forceReloadedStore') === slug) removeKey('forceReloadedStore')
+    if (isKnown) lowerForceReload(slug)
   }, [isKnown, slug])
 }

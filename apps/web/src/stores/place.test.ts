@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { installBrowser } from '../test/browser.ts'
+
+let entries: Map<string, string>
+let store: typeof import('./place.ts')
+
+/** A fresh start of the app on what is stored. */
+async function open(stored: Record<string, string> = {}): Promise<void> {
+  vi.resetModules()
+  entries = installBrowser(stored)
+  store = await import('./place.ts')
+}
+beforeEach(() => open())
+
+const kept = () => JSON.parse(entries.get('userSetAddress') ?? 'null')
+const chosen = { lat: 12.93, lng: 77.62, address: '5th Block', house: '4B', tag: 'Home' }
+
+test('[J-02] a chosen place is stored with exactly six keys, whatever else it came with', async () => {
+  store.pickPlace({ ...chosen, id: 7, landmark: 'lake' } as typeof chosen)
+  expect(kept()).toEqual({ ...chosen, businessLocation: false })
+  expect(entries.get('userAlreadySelectedLocation')).toBe('true')
+  store.keepPlace({ lat: 1, lng: 2, address: 'Centre', house: null, tag: null, businessLocation: true })
+  expect(kept()).toEqual({ lat: 1, lng: 2, address: 'Centre', house: null, tag: null, businessLocation: true })
+})
+
+test('[J-02, S-15] what is stored is the place after a reload; what is none is nothing', async () => {
+  await open({ userSetAddress: JSON.stringify({ ...chosen, lat: '12.93', businessLocation: 'true' }) })
+  expect(store.usePlace.getState().place).toEqual({ ...chosen, businessLocation: true })
+  for (const broken of ['{', '[]', 'null', '{"lat":1}', '{"lat":null,"lng":2}', '{"lat":"x","lng":2}']) {
+    await open({ userSetAddress: broken })
+    expect(store.usePlace.getState().place).toBeNull()
+  }
+})
