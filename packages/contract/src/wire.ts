@@ -50,8 +50,8 @@ export const filledText = (max: number) => text(max).pipe(z.string().min(1).max(
 /** What somebody searches for: 3 to 64 characters (K-01, GAP-31). */
 export const searchText = text(64).refine((value) => [...value].length >= 3, because('fieldTooShort'))
 
-/** Compared exactly as sent (passwords): no trimming, no normalising. */
-export const secret = z.string().min(1).max(256)
+/** Compared exactly as sent (passwords): no trimming, no normalising. An empty one is a missing one. */
+export const secret = z.string().max(256)
 
 export const phone = text(24)
 export const email = text(255)

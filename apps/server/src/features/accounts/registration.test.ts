@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto'
+import { en } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -187,15 +188,17 @@ describe('signing in by password', () => {
       })
   })
 
-  it('[GAP-21] both are needed', async () => {
-    for (const [input, field] of [
-      [{ password }, 'email'],
-      [{ email: 'a@b', password }, 'email'],
-      [{ email: 'a@example.test' }, 'password'],
+  it('[P-22] [GAP-21] both are needed: without them nobody matches, and the field is named', async () => {
+    for (const [input, fields] of [
+      [{ password }, { email: en.fieldEmailInvalid }],
+      [{ email: 'a@b', password }, { email: en.fieldEmailInvalid }],
+      [{ email: 'a@example.test' }, { password: en.fieldValidationMsg }],
+      [{ email: 'a@example.test', password: '' }, { password: en.fieldValidationMsg }],
+      [{}, { email: en.fieldEmailInvalid }],
     ] as const)
       expect(await test.call('login', input)).toMatchObject({
-        status: 400,
-        body: { error: { fields: { [field]: expect.any(String) } } },
+        status: 200,
+        body: { success: false, data: 'DONOTMATCH', error: { code: 'DONOTMATCH', fields } },
       })
   })
 

@@ -92,8 +92,9 @@ export const accountRoutes = routes({
       return enter({ ...services, request }, entered, 'provider')
     }
     const { email, password } = input
-    if (!email || !isEmail(email)) throw new AppError('INVALID_INPUT', { fields: { email: 'fieldEmailInvalid' } })
-    if (!password) throw new AppError('INVALID_INPUT', { fields: { password: 'fieldValidationMsg' } })
+    // Nothing to look for does not match either; the fields say why (wire contract A.3, GAP-21).
+    if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
+    if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
     const userId = await checkPassword(services, { email, password, ip: request.ip })
     const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
     if (!account) throw new AppError('DONOTMATCH')
