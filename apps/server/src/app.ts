@@ -35,6 +35,7 @@ import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
+import { staffMoneyRoutes } from '#features/staff-money/routes.ts'
 import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
@@ -78,6 +79,7 @@ const handlers: Handlers<CallName> = {
   ...storeMenuRoutes,
   ...storePayoutRoutes,
   ...staffRoutes,
+  ...staffMoneyRoutes,
   ...notificationRoutes,
   ...pushRoutes,
 }

@@ -10,6 +10,7 @@ import * as payments from './payments.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
+import * as staffMoney from './staff-money.ts'
 import * as storeMenu from './store-menu.ts'
 import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
@@ -143,6 +144,16 @@ export const contract = {
   'login-as-customer': staff.loginAsCustomer,
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,
+
+  // staff-money
+  'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,
+  'dashboard/wallet-adjustments/propose': staffMoney.proposeWalletAdjustment,
+  'dashboard/wallet-adjustments/approve': staffMoney.approveWalletAdjustment,
+  'dashboard/wallet-adjustments/refuse': staffMoney.refuseWalletAdjustment,
+  'dashboard/refunds': staffMoney.listRefunds,
+  'dashboard/refunds/propose': staffMoney.proposeRefund,
+  'dashboard/refunds/approve': staffMoney.approveRefund,
+  'dashboard/refunds/refuse': staffMoney.refuseRefund,
 
   // store-payouts
   'store-owner/get-earnings': storePayouts.storeOwnerGetEarnings,

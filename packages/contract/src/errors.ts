@@ -91,6 +91,12 @@ export const errorCodes = [
   'PICTURES_FULL',
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',
+  // money that staff move
+  'ALREADY_DECIDED',
+  'SECOND_PERSON_NEEDED',
+  'REFUND_IMPOSSIBLE',
+  'REFUND_TOO_HIGH',
+  'COLLECTION_TOO_HIGH',
   // payments
   'PAYMENT_NOT_OPEN',
   'GATEWAY_NOT_CONFIGURED',

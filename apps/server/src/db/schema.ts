@@ -90,6 +90,16 @@ export interface Broadcasts {
   user_ids: number[] | null;
 }
 
+export interface CashCollections {
+  amount_minor: bigint;
+  collected_by: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  note: string | null;
+  rider_id: number;
+}
+
 export interface CategoryTiles {
   category_ids: number[];
   id: Generated<number>;
@@ -263,6 +273,37 @@ export interface LocalOutbox {
   text: string;
 }
 
+export interface MoneyProposals {
+  /**
+   * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
+   */
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  destination: string | null;
+  id: Generated<number>;
+  kind: string;
+  needs_approval: boolean;
+  note: string | null;
+  order_id: number | null;
+  payment_row_id: bigint | null;
+  /**
+   * The part of it in promotion credit; of a refund known when it is booked.
+   */
+  promotion_minor: Generated<bigint>;
+  proposed_by: number;
+  /**
+   * For staff; the customer reads the note.
+   */
+  reason: string;
+  refund_id: bigint | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -357,6 +398,11 @@ export interface Orders {
   prep_minutes: number | null;
   promised_at: Timestamp | null;
   /**
+   * Minor units given back after delivery, of own money, online payment and cash; never more than was paid with them.
+   */
+  refunded_own_minor: Generated<bigint>;
+  refunded_promotion_minor: Generated<bigint>;
+  /**
    * When an order that was not paid gave back its coupon, stock and wallet part; until then it can still be paid.
    */
   released_at: Timestamp | null;
@@ -399,6 +445,10 @@ export interface Pages {
 
 export interface PaymentAttempts {
   amount_minor: bigint;
+  /**
+   * When the provider was told that nothing is to be paid there any more.
+   */
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   expires_at: Timestamp;
@@ -416,6 +466,21 @@ export interface PaymentAttempts {
   times_asked: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface PaymentDisputes {
+  amount_minor: bigint | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  dispute_id: string;
+  id: Generated<number>;
+  payment_row_id: bigint | null;
+  provider: string;
+  provider_status: string | null;
+  reason: string | null;
+  respond_by: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Payments {
@@ -519,7 +584,12 @@ export interface Refunds {
   acting_staff_id: number | null;
   amount_minor: bigint;
   created_at: Generated<Timestamp>;
+  destination: Generated<string>;
   id: Generated<bigint>;
+  /**
+   * Whether it brought its own money into what is due to payers; that of surplus payments was there before.
+   */
+  is_funded: Generated<boolean>;
   payment_row_id: bigint;
   provider_refund_id: string | null;
   reason: string;
@@ -675,6 +745,8 @@ export interface StorePayouts {
   commission_minor: bigint;
   created_at: Generated<Timestamp>;
   currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
   /**
    * What was due to the store, minor units; the house keeps the commission of it.
    */
@@ -823,6 +895,7 @@ export interface DB {
   addresses: Addresses;
   audit_entries: AuditEntries;
   broadcasts: Broadcasts;
+  cash_collections: CashCollections;
   category_tiles: CategoryTiles;
   commissions: Commissions;
   coupon_stores: CouponStores;
@@ -839,6 +912,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   limit_counters: LimitCounters;
   local_outbox: LocalOutbox;
+  money_proposals: MoneyProposals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   order_events: OrderEvents;
@@ -847,6 +921,7 @@ export interface DB {
   orders: Orders;
   pages: Pages;
   payment_attempts: PaymentAttempts;
+  payment_disputes: PaymentDisputes;
   payments: Payments;
   popular_locations: PopularLocations;
   postings: Postings;

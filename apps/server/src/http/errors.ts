@@ -108,6 +108,12 @@ export const refusals = {
   PICTURES_FULL: { status: 422 },
   PAYOUT_PENDING: { status: 409 },
   PAYOUT_TOO_LOW: { status: 422 },
+
+  ALREADY_DECIDED: { status: 409 },
+  SECOND_PERSON_NEEDED: { status: 403 },
+  REFUND_IMPOSSIBLE: { status: 409 },
+  REFUND_TOO_HIGH: { status: 422 },
+  COLLECTION_TOO_HIGH: { status: 422 },
 } satisfies Record<ErrorCode, Refusal>
 
 type Details = {

@@ -50,7 +50,11 @@ export const storeSettings = inGroup('stores', {
     'private',
   ),
   adminDailyTargetRevenue: number('', 'Revenue a day should bring, shown on the dashboard.', 'private'),
-  walletAdjustmentApprovalAmount: number('5000', 'Wallet adjustments above this need a second person.', 'private'),
+  walletAdjustmentApprovalAmount: number(
+    '5000',
+    'Corrections of a wallet in a day, and refunds, above this need a second person.',
+    'private',
+  ),
   allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers.'),
   enDevMode: bool('true', 'Developer mode of older dashboards; this product does not read it.', 'private'),
   moduleRedownloadNotice: text('', 'Notice kept for dashboards of older servers.', 'private'),

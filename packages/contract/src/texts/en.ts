@@ -940,6 +940,8 @@ export const en = {
   walletTransactionPayment: 'Order {number}',
   walletTransactionRefund: 'Refund of order {number}',
   walletTransactionAdjustment: 'Correction by our team',
+  walletTransactionAdjustmentNote: 'Correction by our team: {note}',
+  walletTransactionPaymentRefund: 'Refund of a payment',
   walletDownload: 'Download',
   walletStatementHtml: 'Statement that checks itself',
   walletStatementCsv: 'Spreadsheet (CSV)',
@@ -1252,6 +1254,11 @@ export const en = {
   error_PICTURES_FULL: 'There is no room for more pictures. Delete some first.',
   error_PAYOUT_PENDING: 'You already asked for a payout that is not settled yet.',
   error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} is due to you.',
+  error_ALREADY_DECIDED: 'Somebody has decided on this already.',
+  error_SECOND_PERSON_NEEDED: 'Somebody else has to do this.',
+  error_REFUND_IMPOSSIBLE: 'This cannot be refunded in this way.',
+  error_REFUND_TOO_HIGH: 'At most {amount} can still be refunded.',
+  error_COLLECTION_TOO_HIGH: 'The rider holds {amount} in cash.',
   storeSaved: 'Saved',
   storePayoutRequested: 'Payout requested',
 
@@ -1287,6 +1294,14 @@ export const en = {
     'Somebody of our team opened your account to order for you. If you did not ask for this, tell us.',
   guestNoticeTitle: 'Your account is ready',
   guestNoticeMessage: 'Our team made this account to order for you. Log in at {url} with this phone and a code.',
+
+  // Money that staff move
+  adjustmentNoticeTitle: 'Your wallet was corrected',
+  adjustmentNoticeCredit: 'Our team added {amount} to your wallet. Your transactions say what for.',
+  adjustmentNoticeDebit: 'Our team took {amount} out of your wallet. Your transactions say what for.',
+  refundNoticeTitle: 'Refund',
+  refundNoticeWallet: '{amount} came back into your wallet.',
+  refundNoticeProvider: '{amount} is on its way back to where you paid from. Banks may take some days.',
 
   // Invoices
   invoiceOrder: 'Order number',

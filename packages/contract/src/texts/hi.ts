@@ -934,6 +934,8 @@ export const hi: Record<TextKey, string> = {
   walletTransactionPayment: 'ऑर्डर {number}',
   walletTransactionRefund: 'ऑर्डर {number} का रिफ़ंड',
   walletTransactionAdjustment: 'हमारी टीम का सुधार',
+  walletTransactionAdjustmentNote: 'हमारी टीम का सुधार: {note}',
+  walletTransactionPaymentRefund: 'भुगतान का रिफ़ंड',
   walletDownload: 'डाउनलोड करें',
   walletStatementHtml: 'खुद जाँचने वाला विवरण',
   walletStatementCsv: 'स्प्रेडशीट (CSV)',
@@ -1243,6 +1245,11 @@ export const hi: Record<TextKey, string> = {
   error_PICTURES_FULL: 'और तस्वीरों के लिए जगह नहीं है। पहले कुछ हटाएँ।',
   error_PAYOUT_PENDING: 'आपका एक भुगतान अनुरोध अभी पूरा नहीं हुआ है।',
   error_PAYOUT_TOO_LOW: '{amount} से ज़्यादा बकाया होने पर आप भुगतान माँग सकते हैं।',
+  error_ALREADY_DECIDED: 'इस पर किसी ने पहले ही फ़ैसला कर लिया है।',
+  error_SECOND_PERSON_NEEDED: 'यह किसी और को करना होगा।',
+  error_REFUND_IMPOSSIBLE: 'इसका रिफ़ंड इस तरह नहीं हो सकता।',
+  error_REFUND_TOO_HIGH: 'अब ज़्यादा से ज़्यादा {amount} का रिफ़ंड हो सकता है।',
+  error_COLLECTION_TOO_HIGH: 'राइडर के पास {amount} नकद है।',
   storeSaved: 'सहेजा गया',
   storePayoutRequested: 'भुगतान माँगा गया',
 
@@ -1277,6 +1284,14 @@ export const hi: Record<TextKey, string> = {
   actingNoticeMessage: 'हमारी टीम में से किसी ने आपके लिए ऑर्डर करने को आपका खाता खोला। अगर आपने नहीं कहा था, तो हमें बताएँ।',
   guestNoticeTitle: 'आपका खाता तैयार है',
   guestNoticeMessage: 'हमारी टीम ने आपके लिए ऑर्डर करने को यह खाता बनाया। {url} पर इस फ़ोन और कोड से लॉग इन करें।',
+
+  // Money that staff move
+  adjustmentNoticeTitle: 'आपके वॉलेट में सुधार हुआ',
+  adjustmentNoticeCredit: 'हमारी टीम ने आपके वॉलेट में {amount} जोड़े। किस लिए, यह लेन-देन में लिखा है।',
+  adjustmentNoticeDebit: 'हमारी टीम ने आपके वॉलेट से {amount} निकाले। किस लिए, यह लेन-देन में लिखा है।',
+  refundNoticeTitle: 'रिफ़ंड',
+  refundNoticeWallet: '{amount} आपके वॉलेट में वापस आ गए।',
+  refundNoticeProvider: '{amount} वहीं लौट रहे हैं जहाँ से आपने भुगतान किया था। बैंक को कुछ दिन लग सकते हैं।',
 
   // Invoices
   invoiceOrder: 'ऑर्डर नंबर',

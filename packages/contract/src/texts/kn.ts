@@ -934,6 +934,8 @@ export const kn: Record<TextKey, string> = {
   walletTransactionPayment: 'ಆರ್ಡರ್ {number}',
   walletTransactionRefund: 'ಆರ್ಡರ್ {number} ಮರುಪಾವತಿ',
   walletTransactionAdjustment: 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ',
+  walletTransactionAdjustmentNote: 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ: {note}',
+  walletTransactionPaymentRefund: 'ಪಾವತಿಯ ಮರುಪಾವತಿ',
   walletDownload: 'ಡೌನ್‌ಲೋಡ್',
   walletStatementHtml: 'ತಾನೇ ಪರಿಶೀಲಿಸುವ ವಿವರ',
   walletStatementCsv: 'ಸ್ಪ್ರೆಡ್‌ಶೀಟ್ (CSV)',
@@ -1243,6 +1245,11 @@ export const kn: Record<TextKey, string> = {
   error_PICTURES_FULL: 'ಹೆಚ್ಚು ಚಿತ್ರಗಳಿಗೆ ಜಾಗವಿಲ್ಲ. ಮೊದಲು ಕೆಲವನ್ನು ಅಳಿಸಿ.',
   error_PAYOUT_PENDING: 'ನಿಮ್ಮ ಒಂದು ಪಾವತಿ ಕೋರಿಕೆ ಇನ್ನೂ ಬಾಕಿ ಇದೆ.',
   error_PAYOUT_TOO_LOW: '{amount} ಗಿಂತ ಹೆಚ್ಚು ಬಾಕಿ ಇದ್ದಾಗ ಪಾವತಿ ಕೇಳಬಹುದು.',
+  error_ALREADY_DECIDED: 'ಇದರ ಬಗ್ಗೆ ಈಗಾಗಲೇ ಬೇರೊಬ್ಬರು ನಿರ್ಧರಿಸಿದ್ದಾರೆ.',
+  error_SECOND_PERSON_NEEDED: 'ಇದನ್ನು ಬೇರೊಬ್ಬರು ಮಾಡಬೇಕು.',
+  error_REFUND_IMPOSSIBLE: 'ಇದನ್ನು ಹೀಗೆ ಮರುಪಾವತಿಸಲು ಆಗುವುದಿಲ್ಲ.',
+  error_REFUND_TOO_HIGH: 'ಇನ್ನು ಹೆಚ್ಚೆಂದರೆ {amount} ಮರುಪಾವತಿಸಬಹುದು.',
+  error_COLLECTION_TOO_HIGH: 'ಸವಾರರ ಕೈಯಲ್ಲಿ {amount} ನಗದು ಇದೆ.',
   storeSaved: 'ಉಳಿಸಲಾಗಿದೆ',
   storePayoutRequested: 'ಪಾವತಿ ಕೋರಲಾಗಿದೆ',
 
@@ -1277,6 +1284,14 @@ export const kn: Record<TextKey, string> = {
   actingNoticeMessage: 'ನಿಮಗಾಗಿ ಆರ್ಡರ್ ಮಾಡಲು ನಮ್ಮ ತಂಡದವರು ನಿಮ್ಮ ಖಾತೆ ತೆರೆದರು. ನೀವು ಕೇಳಿರದಿದ್ದರೆ ನಮಗೆ ತಿಳಿಸಿ.',
   guestNoticeTitle: 'ನಿಮ್ಮ ಖಾತೆ ಸಿದ್ಧವಾಗಿದೆ',
   guestNoticeMessage: 'ನಿಮಗಾಗಿ ಆರ್ಡರ್ ಮಾಡಲು ನಮ್ಮ ತಂಡ ಈ ಖಾತೆ ಮಾಡಿತು. {url} ನಲ್ಲಿ ಈ ಫೋನ್ ಮತ್ತು ಕೋಡ್‌ನಿಂದ ಲಾಗಿನ್ ಮಾಡಿ.',
+
+  // Money that staff move
+  adjustmentNoticeTitle: 'ನಿಮ್ಮ ವಾಲೆಟ್ ತಿದ್ದಲಾಗಿದೆ',
+  adjustmentNoticeCredit: 'ನಮ್ಮ ತಂಡ ನಿಮ್ಮ ವಾಲೆಟ್‌ಗೆ {amount} ಸೇರಿಸಿದೆ. ಯಾಕೆಂದು ವಹಿವಾಟುಗಳಲ್ಲಿ ಇದೆ.',
+  adjustmentNoticeDebit: 'ನಮ್ಮ ತಂಡ ನಿಮ್ಮ ವಾಲೆಟ್‌ನಿಂದ {amount} ತೆಗೆದಿದೆ. ಯಾಕೆಂದು ವಹಿವಾಟುಗಳಲ್ಲಿ ಇದೆ.',
+  refundNoticeTitle: 'ಮರುಪಾವತಿ',
+  refundNoticeWallet: '{amount} ನಿಮ್ಮ ವಾಲೆಟ್‌ಗೆ ಮರಳಿದೆ.',
+  refundNoticeProvider: 'ನೀವು ಪಾವತಿಸಿದ ಕಡೆಗೇ {amount} ಮರಳುತ್ತಿದೆ. ಬ್ಯಾಂಕ್‌ಗೆ ಕೆಲವು ದಿನ ಬೇಕಾಗಬಹುದು.',
 
   // Invoices
   invoiceOrder: 'ಆರ್ಡರ್ ಸಂಖ್ಯೆ',

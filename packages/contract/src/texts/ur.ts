@@ -934,6 +934,8 @@ export const ur: Record<TextKey, string> = {
   walletTransactionPayment: 'آرڈر {number}',
   walletTransactionRefund: 'آرڈر {number} کا ریفنڈ',
   walletTransactionAdjustment: 'ہماری ٹیم کی درستی',
+  walletTransactionAdjustmentNote: 'ہماری ٹیم کی درستی: {note}',
+  walletTransactionPaymentRefund: 'ادائیگی کا ریفنڈ',
   walletDownload: 'ڈاؤن لوڈ',
   walletStatementHtml: 'خود جانچنے والا گوشوارہ',
   walletStatementCsv: 'اسپریڈ شیٹ (CSV)',
@@ -1246,6 +1248,11 @@ export const ur: Record<TextKey, string> = {
   error_PICTURES_FULL: 'مزید تصویروں کی جگہ نہیں ہے۔ پہلے کچھ حذف کریں۔',
   error_PAYOUT_PENDING: 'آپ کی ایک ادائیگی کی درخواست ابھی باقی ہے۔',
   error_PAYOUT_TOO_LOW: '{amount} سے زیادہ واجب ہونے پر آپ ادائیگی مانگ سکتے ہیں۔',
+  error_ALREADY_DECIDED: 'اس پر کوئی پہلے ہی فیصلہ کر چکا ہے۔',
+  error_SECOND_PERSON_NEEDED: 'یہ کسی اور کو کرنا ہو گا۔',
+  error_REFUND_IMPOSSIBLE: 'اس کا ریفنڈ اس طرح نہیں ہو سکتا۔',
+  error_REFUND_TOO_HIGH: 'اب زیادہ سے زیادہ {amount} کا ریفنڈ ہو سکتا ہے۔',
+  error_COLLECTION_TOO_HIGH: 'رائیڈر کے پاس {amount} نقد ہے۔',
   storeSaved: 'محفوظ ہو گیا',
   storePayoutRequested: 'ادائیگی مانگی گئی',
 
@@ -1281,6 +1288,14 @@ export const ur: Record<TextKey, string> = {
     'ہماری ٹیم میں سے کسی نے آپ کے لیے آرڈر کرنے کو آپ کا اکاؤنٹ کھولا۔ اگر آپ نے نہیں کہا تھا تو ہمیں بتائیں۔',
   guestNoticeTitle: 'آپ کا اکاؤنٹ تیار ہے',
   guestNoticeMessage: 'ہماری ٹیم نے آپ کے لیے آرڈر کرنے کو یہ اکاؤنٹ بنایا۔ {url} پر اس فون اور کوڈ سے لاگ ان کریں۔',
+
+  // Money that staff move
+  adjustmentNoticeTitle: 'آپ کا والٹ درست کیا گیا',
+  adjustmentNoticeCredit: 'ہماری ٹیم نے آپ کے والٹ میں {amount} شامل کیے۔ کس لیے، یہ لین دین میں لکھا ہے۔',
+  adjustmentNoticeDebit: 'ہماری ٹیم نے آپ کے والٹ سے {amount} نکالے۔ کس لیے، یہ لین دین میں لکھا ہے۔',
+  refundNoticeTitle: 'ریفنڈ',
+  refundNoticeWallet: '{amount} آپ کے والٹ میں واپس آ گئے۔',
+  refundNoticeProvider: '{amount} وہیں واپس جا رہے ہیں جہاں سے آپ نے ادائیگی کی تھی۔ بینک کو کچھ دن لگ سکتے ہیں۔',
 
   // Invoices
   invoiceOrder: 'آرڈر نمبر',

@@ -1,8 +1,9 @@
 import type { OrderActor } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '#db/connection.ts'
+import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
 
 /** A row of `orders` as use-cases see it; the columns of the customer's own writing are left to the presenter. */
 export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
@@ -325,4 +326,56 @@ export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefi
     .where('released_at', 'is', null)
     .returning(orderColumns)
     .executeTakeFirst()
+}
+
+/** An order as far as giving its money back is concerned; amounts in minor units. */
+export type RefundableOrder = Pick<
+  Selectable<Orders>,
+  | 'id'
+  | 'unique_order_id'
+  | 'user_id'
+  | 'status'
+  | 'payment_mode'
+  | 'currency'
+  | 'total_minor'
+  | 'payable_minor'
+  | 'paid_online_minor'
+  | 'wallet_own_minor'
+  | 'wallet_promotion_minor'
+  | 'refunded_own_minor'
+  | 'refunded_promotion_minor'
+>
+
+/** Holds an order until the transaction ends, so that refunds of it take turns. */
+export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrder | undefined> {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'unique_order_id', 'user_id', 'status', 'payment_mode', 'currency', 'total_minor'])
+    .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
+    .select(['refunded_own_minor', 'refunded_promotion_minor'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** @throws AppError REFUND_TOO_HIGH when more would have gone back than was paid */
+export async function addRefunded(
+  tx: Tx,
+  id: number,
+  { ownMinor, promotionMinor }: { ownMinor: bigint; promotionMinor: bigint },
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('orders')
+      .set((eb) => ({
+        refunded_own_minor: eb('refunded_own_minor', '+', ownMinor),
+        refunded_promotion_minor: eb('refunded_promotion_minor', '+', promotionMinor),
+      }))
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('orders__refunded'))
+      throw new AppError('REFUND_TOO_HIGH', { cause: error })
+    throw error
+  }
 }

@@ -267,20 +267,31 @@ export async function isPaymentKnown(
 
 export type RefundReason = 'late' | 'second' | 'mismatch' | 'requested'
 
+export type NewRefund = {
+  paymentRowId: bigint
+  amountMinor: bigint
+  reason: RefundReason
+  actingStaffId?: number | null
+  /** Into the wallet it is done at once; to the provider it has to be asked for. */
+  destination?: 'provider' | 'wallet'
+  /** Whether its money was put into what is due to payers for it; that of surplus payments was there before. */
+  isFunded?: boolean
+}
+
 /** Sets so much of a payment aside for going back; undefined when that much is not left of it. */
-export async function insertRefund(
-  tx: Tx,
-  refund: { paymentRowId: bigint; amountMinor: bigint; reason: RefundReason; actingStaffId?: number | null },
-): Promise<{ id: bigint } | undefined> {
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: bigint } | undefined> {
   const { paymentRowId, amountMinor, reason, actingStaffId = null } = refund
+  const { destination = 'provider', isFunded = false } = refund
   const { rows } = await sql<{ id: bigint }>`
     with reserved as (
       update payments set refunding_minor = refunding_minor + ${amountMinor}::bigint
        where id = ${paymentRowId} and refunding_minor + ${amountMinor}::bigint <= amount_minor
       returning id
     )
-    insert into refunds (payment_row_id, amount_minor, reason, acting_staff_id)
-    select id, ${amountMinor}, ${reason}, ${actingStaffId} from reserved
+    insert into refunds (payment_row_id, amount_minor, reason, acting_staff_id, destination, is_funded, status)
+    select id, ${amountMinor}, ${reason}, ${actingStaffId}, ${destination}, ${isFunded},
+           ${destination === 'wallet' ? 'done' : 'pending'}
+      from reserved
     returning id`.execute(tx)
   return rows[0]
 }
@@ -313,6 +324,17 @@ export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Pro
   return rows[0]
 }
 
+/** Writes down that a refund is tried, before its provider hears of it; false when it is over. */
+export async function countTry(tx: Tx, id: bigint): Promise<boolean> {
+  const counted = await tx
+    .updateTable('refunds')
+    .set({ tries: sql`tries + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return counted.numUpdatedRows === 1n
+}
+
 /** A refund by the provider's id of it, or by ours where the provider repeats that. */
 export async function findRefundByProviderId(
   db: Db,
@@ -336,7 +358,7 @@ export async function setRefund(
 ): Promise<void> {
   await sql`
     update refunds set status = ${status}, provider_refund_id = coalesce(${providerRefundId}::text, provider_refund_id),
-           tries = tries + 1, updated_at = now()
+           updated_at = now()
      where id = ${id}`.execute(tx)
 }
 

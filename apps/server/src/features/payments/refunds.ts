@@ -3,7 +3,15 @@ import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
-import { findRefund, insertRefund, type RefundReason, type RefundRow, releaseRefund, setRefund } from './queries.ts'
+import {
+  countTry,
+  findRefund,
+  insertRefund,
+  type NewRefund,
+  type RefundRow,
+  releaseRefund,
+  setRefund,
+} from './queries.ts'
 
 /** Asked again after these minutes, then every hour: a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
@@ -12,15 +20,14 @@ const MOST_TRIES = 240
 
 /**
  * Sends money of a payment back to where it came from, by a job of the same transaction.
+ * @returns its row
  * @throws Error when more would go back than came in
  */
-export async function startRefund(
-  tx: Tx,
-  refund: { paymentRowId: bigint; amountMinor: bigint; reason: RefundReason; actingStaffId?: number | null },
-): Promise<void> {
+export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>): Promise<bigint> {
   const row = await insertRefund(tx, refund)
   if (!row) throw new Error(`payment ${refund.paymentRowId} has not that much left to give back`)
   await addJob(tx, { name: 'send-refund', payload: { refundId: String(row.id) }, key: `refund-${row.id}` })
+  return row.id
 }
 
 /**
@@ -28,10 +35,15 @@ export async function startRefund(
  * carries the same key, so that the provider gives it back once.
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
-  const refund = await findRefund(services.db, refundId)
-  if (refund?.status !== 'pending') return
-  const provider = services.outside.payments.find(refund.provider)
-  if (!provider) throw new Error(`${refund.provider} is not set up, and a refund waits for it`)
+  const known = await findRefund(services.db, refundId)
+  if (known?.status !== 'pending') return
+  const provider = services.outside.payments.find(known.provider)
+  if (!provider) throw new Error(`${known.provider} is not set up, and a refund waits for it`)
+  // Written down first: a process that dies while it asks leaves a try behind, and the next is no first one.
+  const refund = await inTransaction(services.db, async (tx) =>
+    (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
+  )
+  if (!refund) return
   const state = await askFor(provider, refund)
   await inTransaction(services.db, (tx) => recordRefund(tx, services, refundId, state))
 }
@@ -51,6 +63,7 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     capturedMinor: refund.captured_minor,
     refundId: refund.provider_refund_id,
     payerPhone: refund.payer_phone,
+    isFirstTry: refund.tries === 1,
   }
   try {
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
@@ -89,7 +102,7 @@ export async function recordRefund(
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
     return
   }
-  const minutes = ASK_AGAIN_MINUTES[refund.tries] ?? 60
+  const minutes = ASK_AGAIN_MINUTES[Math.max(refund.tries - 1, 0)] ?? 60
   await addJob(tx, {
     name: 'send-refund',
     payload: { refundId: String(refundId) },

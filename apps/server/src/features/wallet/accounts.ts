@@ -13,10 +13,12 @@ type HouseKind =
   | 'store_payable'
   | 'promotion_expense'
   | 'commission_expense'
+  | 'refund_expense'
   | 'delivery_margin'
   | 'order_clearing'
   | 'provider_clearing'
   | 'refunds_due'
+  | 'house_cash'
   | 'adjustments'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 

@@ -117,18 +117,30 @@ export const checks = {
              on r.payment_row_id = p.id
      where p.refunding_minor <> coalesce(r.total, 0)`,
 
-  /** What we owe payers back is what is not refunded of surplus payments. */
+  /** What we owe payers back is what is not refunded of surplus payments, and of what refunds brought with them. */
   refundsDue: sql<DifferenceRow>`
     select 'refunds due in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
-      from (select p.currency, p.amount_minor - coalesce(r.done, 0) as expected, 0 as found
-              from payments p
-              left join (select payment_row_id, sum(amount_minor) as done from refunds where status = 'done' group by payment_row_id) as r
-                     on r.payment_row_id = p.id
-             where p.use in ('surplus', 'mismatch')
+      from (select currency, amount_minor as expected, 0 as found from payments where use in ('surplus', 'mismatch')
+            union all
+            select p.currency, case when r.is_funded then r.amount_minor else 0 end
+                               - case when r.status = 'done' then r.amount_minor else 0 end, 0
+              from refunds r join payments p on p.id = r.payment_row_id
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'refunds_due') as due
      group by currency having sum(expected) <> sum(found)`,
+
+  /** What went back of a delivered order is what staff have booked to go back; a refund that failed is given once more from what is due. */
+  orderRefunds: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,
+           o.refunded_own_minor + o.refunded_promotion_minor as found
+      from orders o
+      left join (select m.order_id, sum(m.amount_minor) as total
+                   from money_proposals m left join refunds r on r.id = m.refund_id
+                   join orders o on o.id = m.order_id and o.status = 5
+                  where m.kind = 'refund' and m.state = 'booked' and (m.refund_id is null or r.is_funded)
+                  group by m.order_id) as m on m.order_id = o.id
+     where o.refunded_own_minor + o.refunded_promotion_minor <> coalesce(m.total, 0)`,
 
   /** What commissions cost is what was credited and not taken back. */
   commissions: sql<DifferenceRow>`

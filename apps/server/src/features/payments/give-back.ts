@@ -1,0 +1,50 @@
+import type { Db, Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import { insertRefund } from './queries.ts'
+import { findPaymentRow, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
+
+/** Which order a payment paid; undefined when there is no such payment. */
+export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
+  const row = await findPaymentRow(db, { id: paymentId })
+  return row && { orderId: row.order_id }
+}
+
+/** Holds a payment for giving it back; undefined when there is none. Lock its order before it. */
+export async function lockPayment(
+  tx: Tx,
+  named: { id: bigint } | { orderId: number },
+): Promise<PaymentToGiveBack | undefined> {
+  const row = await findPaymentRow(tx, named)
+  return row && lockPaymentRow(tx, row.id)
+}
+
+/**
+ * Puts what waits to go back of a payment into its payer's wallet instead, as own money.
+ * @returns the row of the refund
+ * @throws Error when more would go back than came in
+ */
+export async function giveToWallet(
+  tx: Tx,
+  { payment, amountMinor, actingStaffId }: { payment: PaymentToGiveBack; amountMinor: bigint; actingStaffId: number },
+): Promise<bigint> {
+  const row = await insertRefund(tx, {
+    paymentRowId: payment.id,
+    amountMinor,
+    reason: 'requested',
+    actingStaffId,
+    destination: 'wallet',
+  })
+  if (!row) throw new Error(`payment ${payment.id} has not that much left to give back`)
+  await postTransfer(tx, {
+    kind: 'payment_refund',
+    source: { type: 'refund', id: row.id },
+    currency: payment.currency,
+    actingStaffId,
+    description: { key: 'walletTransactionPaymentRefund' },
+    postings: [
+      { account: { kind: 'refunds_due' }, amountMinor: -amountMinor },
+      { account: { kind: 'wallet_own', userId: payment.user_id }, amountMinor },
+    ],
+  })
+  return row.id
+}

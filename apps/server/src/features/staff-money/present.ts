@@ -1,0 +1,42 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { wireTime } from '#http/wire-time.ts'
+import type { ProposalToPresent } from './queries.ts'
+
+type Reader = { timeZone: string }
+type AdjustmentOnWire = Output<'dashboard/wallet-adjustments'>['data'][number]
+type RefundOnWire = Output<'dashboard/refunds'>['data'][number]
+
+export function presentAdjustment(row: ProposalToPresent, reader: Reader): AdjustmentOnWire {
+  return {
+    ...presentProposal(row, reader),
+    direction: row.amount_minor > 0n ? 'credit' : 'debit',
+    pocket: row.promotion_minor === 0n ? 'own' : 'promotion',
+    note: row.note,
+  }
+}
+
+export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnWire {
+  return {
+    ...presentProposal(row, reader),
+    to: row.destination!, // a check of the table: every refund goes somewhere
+    promotion: wireMoney(row.promotion_minor, row.currency),
+    order_id: row.order_id,
+    unique_order_id: row.unique_order_id,
+    payment_id: row.payment_row_id === null ? null : Number(row.payment_row_id),
+    provider_state: row.refund_status,
+  }
+}
+
+function presentProposal(row: ProposalToPresent, { timeZone }: Reader) {
+  const { id, state, currency, reason, needs_approval, decision_reason } = row
+  return {
+    ...{ id, state, currency, reason, needs_approval, decision_reason },
+    customer: { id: row.user_id, name: row.customer_name },
+    amount: wireMoney(row.amount_minor < 0n ? -row.amount_minor : row.amount_minor, currency),
+    proposed_by: { id: row.proposed_by, name: row.proposer_name },
+    decided_by: row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? '' },
+    created_at: wireTime(row.created_at, timeZone),
+    decided_at: row.decided_at && wireTime(row.decided_at, timeZone),
+  }
+}

@@ -1,0 +1,52 @@
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import type { TestAnswer, TestApp } from '#test/harness.ts'
+
+/** What the tests of money that staff move do again and again. */
+export function createDesk(test: TestApp) {
+  /** A member of staff with this permission, signed in. */
+  async function clerk(...permissions: Permission[]): Promise<{ id: number; token: string }> {
+    const { id } = await test.build.user({ name: 'Farah Khan' }, 'staff')
+    for (const permission of permissions)
+      await test.db.insertInto('staff_permissions').values({ user_id: id, permission }).execute()
+    return { id, token: await test.build.token(id, 'staff') }
+  }
+
+  let keys = 0
+  /** A call under a key of its own, as the dashboard makes it; answered with a body of any kind. */
+  async function ask<Name extends CallName>(
+    name: Name,
+    input: object,
+    { token, key = `desk-key-${String(++keys).padStart(8, '0')}` }: { token: string; key?: string },
+  ): Promise<TestAnswer<Output<Name>>> {
+    return test.call(name, input as Parameters<typeof test.call<Name>>[1], { token, key })
+  }
+
+  /** Balances of a wallet by pocket, minor units. */
+  async function wallet(userId: number): Promise<{ own: bigint; promotion: bigint }> {
+    const rows = await test.db
+      .selectFrom('ledger_accounts')
+      .select(['kind', 'balance_minor'])
+      .where('user_id', '=', userId)
+      .execute()
+    const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance_minor ?? 0n
+    return { own: of('wallet_own'), promotion: of('wallet_promotion') }
+  }
+
+  /** The titles and messages that a customer reads. */
+  async function notices(token: string, language?: string): Promise<string[]> {
+    const { body } = await test.call('get-user-notifications', {}, { token, ...(language && { language }) })
+    return body.map(({ data }) => (JSON.parse(data) as { message: string }).message)
+  }
+
+  async function audit(actorId: number) {
+    return test.db
+      .selectFrom('audit_entries')
+      .select(['action', 'acting_for_id', 'object_id', 'before', 'after', 'reason'])
+      .where('actor_id', '=', actorId)
+      .orderBy('id')
+      .execute()
+  }
+
+  return { clerk, ask, wallet, notices, audit }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber, text } from './wire.ts'
+
+const state = z.enum(['waiting', 'booked', 'refused'])
+const reason = filledText(300)
+/** Ids of payments grow past those of other rows. */
+const paymentId = z
+  .union([z.number(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(z.int().min(1))
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+/** What both kinds of proposals say of who asked for them and what became of them. */
+const proposal = {
+  id: z.int(),
+  state,
+  customer: person,
+  /** Without a sign. */
+  amount: moneyText,
+  currency: z.string(),
+  reason: z.string(),
+  needs_approval: z.boolean(),
+  proposed_by: person,
+  decided_by: person.nullable(),
+  decision_reason: z.string().nullable(),
+  created_at: dateTimeText,
+  decided_at: dateTimeText.nullable(),
+}
+
+const adjustment = z.object({
+  ...proposal,
+  direction: z.enum(['credit', 'debit']),
+  pocket: z.enum(['own', 'promotion']),
+  note: z.string().nullable(),
+})
+
+const refund = z.object({
+  ...proposal,
+  to: z.enum(['wallet', 'provider']),
+  /** The part that came back as promotion credit. */
+  promotion: moneyText,
+  order_id: z.int().nullable(),
+  unique_order_id: z.string().nullable(),
+  payment_id: z.int().nullable(),
+  /** What the provider has made of it; `failed` waits for a person, who refunds the payment once more. */
+  provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
+})
+
+const answerOf = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row })
+const listInput = z.object({ ...ignored, page: pageNumber, state: state.optional(), customer_id: id.optional() })
+const decideInput = z.object({ ...ignored, id })
+const refuseInput = z.object({ ...ignored, id, reason })
+const ofDecisions = ['NOT_FOUND', 'ALREADY_DECIDED'] as const
+
+const wallets = { auth: 'staff', permission: 'all_users_wallet' } as const
+const orders = { auth: 'staff', permission: 'order_actions' } as const
+
+export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
+  summary: 'Corrections of wallets by staff, newest first, twenty a page; also those of one state or one customer.',
+  ...wallets,
+  query: ['page', 'state'],
+  input: listInput,
+  output: page(adjustment),
+  errors: [],
+})
+
+export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
+  summary:
+    "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person (security document §4).",
+  ...wallets,
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    customer_id: id,
+    direction: z.enum(['credit', 'debit']),
+    amount,
+    pocket: z.enum(['own', 'promotion']).default('own'),
+    reason,
+    // What the customer reads beside the sum.
+    note: text(140).nullish(),
+  }),
+  output: answerOf(adjustment),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approve', {
+  summary: 'Books a correction that somebody else of the staff has asked for.',
+  ...wallets,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(adjustment),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'WALLET_TOO_LOW'],
+})
+
+export const refuseWalletAdjustment = call('dashboard/wallet-adjustments/refuse', {
+  summary: 'Refuses a correction that waits, or takes an own one back.',
+  ...wallets,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(adjustment),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const listRefunds = call('dashboard/refunds', {
+  summary: 'Refunds by staff, newest first, twenty a page; also those of one state or one customer.',
+  ...orders,
+  query: ['page', 'state'],
+  input: listInput,
+  output: page(refund),
+  errors: [],
+})
+
+const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const
+
+export const proposeRefund = call('dashboard/refunds/propose', {
+  summary:
+    'Gives back a delivered order or a payment, whole or in part, into the wallet or to where it came from. Above the set sum it waits for a second person.',
+  ...orders,
+  idempotent: true,
+  input: z
+    .object({
+      ...ignored,
+      order_id: id.optional(),
+      payment_id: paymentId.optional(),
+      // Without it all that is left.
+      amount: amount.optional(),
+      to: z.enum(['wallet', 'provider']),
+      reason,
+    })
+    .refine(({ order_id, payment_id }) => (order_id === undefined) !== (payment_id === undefined), 'name one of both'),
+  output: answerOf(refund),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', ...notRefundable],
+})
+
+export const approveRefund = call('dashboard/refunds/approve', {
+  summary: 'Books a refund that somebody else of the staff has asked for.',
+  ...orders,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(refund),
+  errors: [...ofDecisions, ...notRefundable],
+})
+
+export const refuseRefund = call('dashboard/refunds/refuse', {
+  summary: 'Refuses a refund that waits, or takes an own one back.',
+  ...orders,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(refund),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
