@@ -10,6 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const deadline = performance.now() + Number(seconds) * 1000
 const latencies: number[] = []
 let failures = 0
+let failedWith = 0
 let serial = Math.floor(Math.random() * 1e6)
 
 await Promise.all(Array.from({ length: Number(connections) }, sendUntilDeadline))
@@ -17,7 +18,7 @@ latencies.sort((a, b) => a - b)
 const at = (share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 process.stdout.write(
-  JSON.stringify({ perSecond: latencies.length / Number(seconds), p50: at(0.5), p95: at(0.95), failures }),
+  JSON.stringify({ perSecond: latencies.length / Number(seconds), p50: at(0.5), p95: at(0.95), failures, failedWith }),
 )
 process.exit(0)
 
@@ -26,7 +27,10 @@ async function sendUntilDeadline(): Promise<void> {
     const startedAt = performance.now()
     const status = await send(nextBody())
     if (status === 200) latencies.push(performance.now() - startedAt)
-    else failures += 1
+    else {
+      failures += 1
+      failedWith = status
+    }
   }
 }
 

@@ -11,7 +11,7 @@ const dataDir = join(root, '.data', 'bench')
 const SERVER_PORT = 4801
 const LIMIT_PORT = 4802
 
-export type Load = { perSecond: number; p50: number; p95: number; failures: number }
+export type Load = { perSecond: number; p50: number; p95: number; failures: number; failedWith: number }
 
 /** A PostgreSQL of its own for the measurements, with full durability, as production has it. */
 export async function openDatabase(
@@ -56,6 +56,7 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   await waitForLine(child)
   return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, stop: () => stop(child) }
 }
@@ -90,6 +91,7 @@ async function startBare(
     env: { ...process.env, NODE_ENV: 'production', PORT: String(LIMIT_PORT), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   await waitForLine(child)
   return { url: `http://127.0.0.1:${LIMIT_PORT}`, stop: () => stop(child) }
 }
@@ -122,7 +124,8 @@ async function loadOnce(
   })
   await new Promise((resolve) => child.on('close', resolve))
   const load = JSON.parse(printed) as Load
-  if (load.failures > 0) throw new Error(`${load.failures} requests to ${url} failed`)
+  if (load.failures > 0)
+    throw new Error(`${load.failures} requests to ${url} failed, the last with status ${load.failedWith}`)
   return load
 }
 

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type preHandlerAsyncHookHandler,
 } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -140,7 +141,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
   await addDocument(app)
-  for (const name of Object.keys(handlers) as CallName[]) addCall(app, name, options)
+  const countSearches = limitSearches(app, settings)
+  for (const name of Object.keys(handlers) as CallName[]) {
+    const isSearch = name === 'search-restaurants' || name === 'search-category'
+    addCall(app, name, options, isSearch ? [app.rateLimit(), countSearches] : [app.rateLimit()])
+  }
   addEventStream(app, options)
   addPaymentPages(app, options)
   addPictures(app, options)
@@ -152,12 +157,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function addCall(app: FastifyInstance, name: CallName, services: Services): void {
+/** A search costs more than a list, so that one address may make fewer of them (security document §14). */
+function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {
+  const count = app.createRateLimit({
+    max: () => settings.number('limitSearchesPerAddress'),
+    keyGenerator: (request) => `search ${request.ip}`,
+  })
+  return async (request) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: counted.ttlInSeconds })
+  }
+}
+
+function addCall(
+  app: FastifyInstance,
+  name: CallName,
+  services: Services,
+  preHandler: preHandlerAsyncHookHandler[],
+): void {
   const shape: CallShape = contract[name]
   for (const base of prefixes[shape.base ?? 'api']) {
     const route = {
       url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
-      preHandler: app.rateLimit(),
+      preHandler,
       handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, request, reply, services),
     }
     app.route({ ...route, method: shape.alsoGet ? ['POST', 'GET'] : 'POST' })

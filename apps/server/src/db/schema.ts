@@ -193,6 +193,10 @@ export interface ItemCategories {
   store_id: number;
 }
 
+export interface ItemNames {
+  name: string;
+}
+
 export interface Items {
   addon_pricing: string | null;
   created_at: Generated<Timestamp>;
@@ -905,6 +909,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   item_addon_categories: ItemAddonCategories;
   item_categories: ItemCategories;
+  item_names: ItemNames;
   items: Items;
   known_devices: KnownDevices;
   language_texts: LanguageTexts;

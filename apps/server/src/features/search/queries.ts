@@ -24,8 +24,7 @@ export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
 /**
  * Accepted stores that serve the point and the items of the open ones, by their own names, best first. Names that
  * contain the query come alone; only when there are none, stores and items each for themselves, those that are like
- * it. One statement; items come out of the trigram index and the store index together, so its cost follows the
- * number of items near the point whose name fits.
+ * it. One statement (docs/decisions/0013).
  */
 export async function findByName(db: Db, search: { point: Point; q: string }): Promise<Found> {
   return find(db, byNameSql, search)
@@ -54,15 +53,14 @@ async function find(
   const values = [point.lat, point.lng, wanted, `%${literal}%`, `${literal}%`, `% ${literal}%`]
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]))
   // One row of two JSON arrays, whose keys are the columns selected for them.
-  const [{ stores, items }] = rows as [{ stores: object[]; items: object[] }]
+  const [{ stores, items }] = rows as [Record<'stores' | 'items', Record<string, unknown>[]>]
   return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
 }
 
 /** Amounts travel in JSON as numbers, below 2^53; inside they are bigint like everywhere. */
-function withExactMoney(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, key.endsWith('_minor') ? BigInt(value as number) : value]),
-  )
+function withExactMoney(row: Record<string, unknown>): object {
+  for (const key in row) if (key.endsWith('_minor')) row[key] = BigInt(row[key] as number)
+  return row
 }
 
 function byNameSql(): RawBuilder<unknown> {
@@ -70,31 +68,33 @@ function byNameSql(): RawBuilder<unknown> {
     with ${servingSql()},
     store_names as materialized (select id, distance_km, name, ${placeSql('name')} as place from serving),
     found_stores as (
-      select id, distance_km, row_number() over (
-               order by place, word_similarity(${q}, name) desc, similarity(${q}, name) desc, distance_km, id
-             ) as position
-        from store_names
-       where ${isHitSql('store_names')}
-       order by position limit ${sql.lit(MOST_FOUND)}
+      select id, distance_km, row_number() over () as position
+        from (select id, distance_km
+                from store_names
+               where ${isHitSql('store_names')}
+               order by place, word_similarity(${q}, name) desc, length(name), distance_km, id
+               limit ${sql.lit(MOST_FOUND)}) best
     ),
     switched_off as materialized (
       select id from item_categories where not is_enabled and store_id = any (array(select id from serving))
     ),
-    spelled as materialized (${itemsSql(sql`i.name ilike ${contains}`)}),
-    alike as materialized (${itemsSql(sql`${q} <% i.name and ${forgives} and not exists (select from spelled)`)}),
-    scored as (
-      select unnest(ids) as id, unnest(store_ids) as store_id, place, likeness, closeness
-        from (select array_agg(id) as ids, array_agg(store_id) as store_ids, ${placeSql('name')} as place,
-                     word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
-                from (select * from spelled union all select * from alike) hits
-               group by name) by_name
+    spelled as materialized (${itemsSql(sql`n.name ilike ${contains}`)}),
+    alike as materialized (${itemsSql(sql`${q} <% n.name and ${forgives} and not exists (select from spelled)`)}),
+    named as (
+      select array_agg(id) as ids, array_agg(store_id) as store_ids, length(name) as length, ${placeSql('name')} as place,
+             word_similarity(${q}, name) as likeness
+        from (select * from spelled union all select * from alike) hits
+       group by name
+       order by place, likeness desc, length
+       fetch first ${sql.lit(MOST_FOUND)} rows with ties
     ),
     found_items as (
-      select h.id, v.distance_km, row_number() over (
-               order by h.place, h.likeness desc, h.closeness desc, v.distance_km, h.id
-             ) as position
-        from scored h join serving v on v.id = h.store_id
-       order by position limit ${sql.lit(MOST_FOUND)}
+      select id, distance_km, row_number() over () as position
+        from (select h.id, v.distance_km
+                from (select unnest(ids) as id, unnest(store_ids) as store_id, place, likeness, length from named) h
+                join serving v on v.id = h.store_id
+               order by h.place, h.likeness desc, h.length, v.distance_km, h.id
+               limit ${sql.lit(MOST_FOUND)}) best
     )
     ${answerSql()}`
 }
@@ -191,13 +191,21 @@ function isInAreasSql(): RawBuilder<boolean> {
                and ${lngSql} < (lng_b - lng_a) * (${latSql} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
 }
 
-/** Items that can be ordered now from an open store around. */
+/**
+ * Items that can be ordered now from an open store around and bear one of the names of items that match. Names and
+ * stores are compared in an index alone (`offset 0` keeps the two steps apart); the few that are left are looked up.
+ */
 function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-      select i.id, i.store_id, i.name
-        from items i
-       where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
-         and i.stock is distinct from 0 and ${matches} and i.item_category_id <> all (array(select id from switched_off))`
+      select a.id, a.store_id, a.name
+        from (select i.id, i.store_id, i.name
+                from items i
+               where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
+                 and i.item_category_id <> all (array(select id from switched_off))
+                 and i.name in (select n.name from item_names n where ${matches})
+              offset 0) a
+        join items i on i.id = a.id
+       where i.stock is distinct from 0`
 }
 
 /** Where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
