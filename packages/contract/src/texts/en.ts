@@ -966,6 +966,8 @@ export const en = {
   paymentPageTitle: 'Go on to pay',
   paymentTestMode: 'Test mode: no money moves',
   paymentBackToOrder: 'Back to your order',
+  payRefusedText: 'Nothing was paid on this page. Your orders show what is paid and what is still to pay.',
+  payRefusedBack: 'To my orders',
   payOpening: 'Opening {provider}',
   payKept: 'Your order is kept for you until then.',
   payChecking: 'Checking with {provider}',

@@ -959,6 +959,8 @@ export const kn: Record<TextKey, string> = {
   paymentPageTitle: 'ಪಾವತಿಗೆ ಮುಂದುವರಿಯಿರಿ',
   paymentTestMode: 'ಪರೀಕ್ಷಾ ವಿಧಾನ: ಯಾವ ಹಣವೂ ಹೋಗುವುದಿಲ್ಲ',
   paymentBackToOrder: 'ನಿಮ್ಮ ಆರ್ಡರ್‌ಗೆ ಹಿಂತಿರುಗಿ',
+  payRefusedText: 'ಈ ಪುಟದಲ್ಲಿ ಏನೂ ಪಾವತಿಯಾಗಿಲ್ಲ. ಏನು ಪಾವತಿಯಾಗಿದೆ, ಏನು ಬಾಕಿ ಇದೆ ಎಂಬುದು ನಿಮ್ಮ ಆರ್ಡರ್‌ಗಳಲ್ಲಿದೆ.',
+  payRefusedBack: 'ನನ್ನ ಆರ್ಡರ್‌ಗಳಿಗೆ',
   payOpening: '{provider} ತೆರೆಯುತ್ತಿದೆ',
   payKept: 'ಅಲ್ಲಿಯವರೆಗೆ ನಿಮ್ಮ ಆರ್ಡರ್ ಕಾಯ್ದಿರಿಸಲಾಗಿದೆ.',
   payChecking: '{provider} ಜೊತೆ ಪರಿಶೀಲಿಸಲಾಗುತ್ತಿದೆ',

@@ -959,6 +959,8 @@ export const ur: Record<TextKey, string> = {
   paymentPageTitle: 'ادائیگی کے لیے آگے بڑھیں',
   paymentTestMode: 'آزمائشی موڈ: کوئی رقم منتقل نہیں ہوتی',
   paymentBackToOrder: 'اپنے آرڈر پر واپس جائیں',
+  payRefusedText: 'اس صفحے پر کچھ ادا نہیں ہوا۔ آپ کے آرڈر بتاتے ہیں کہ کیا ادا ہو چکا اور کیا باقی ہے۔',
+  payRefusedBack: 'میرے آرڈر پر جائیں',
   payOpening: '{provider} کھل رہا ہے',
   payKept: 'تب تک آپ کا آرڈر محفوظ ہے۔',
   payChecking: '{provider} سے تصدیق کی جا رہی ہے',

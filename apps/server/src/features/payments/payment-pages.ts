@@ -15,6 +15,7 @@ import {
 import { askProvider } from './ask-provider.ts'
 import { type AttemptRow, findAttempt, findOrderNumber } from './queries.ts'
 import { takeNotice } from './read-notice.ts'
+import { escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
 import { openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144
@@ -33,6 +34,11 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_: unknown, raw: Buffer) => raw,
     )
+    // Thrown further: everything that is no refusal, and what a program asked.
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof AppError) || !isOpenedByPerson(request)) throw error
+      return sendRefusalPage(services, error, request, reply)
+    })
     scope.get('/pay/:reference', hidden, (request, reply) => showPayPage(services, request, reply))
     for (const prefix of ['/public/api', '/api']) {
       for (const name of providerNames) {
@@ -153,10 +159,6 @@ async function resultPage({ db }: Pick<Services, 'db'>, attempt: AttemptRow): Pr
   return `/running-order/${await findOrderNumber(db, attempt.order_id)}?payment=${attempt.reference}`
 }
 
-/** Of the page around a provider's script; that of a form is left before anybody sees it. */
-const widgetStyle =
-  ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{display:grid;place-content:center;min-height:90vh;text-align:center}button,a{display:inline-block;min-height:48px;padding:10px 24px;font:inherit;border-radius:16px}'
-
 const submitScript = 'document.forms[0].submit()'
 const razorpayScript =
   "new Razorpay(JSON.parse(document.getElementById('options').textContent)).open();document.getElementById('again').onclick=()=>location.reload()"
@@ -203,7 +205,7 @@ function widgetOf(
   { title, back, result }: PayPageTexts,
 ): string {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c')
-  return `<style>${widgetStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
+  return `<style>${pageStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
 }
 
 /** Only this document may load the provider's script or post to it, and it may do nothing else. */
@@ -217,12 +219,6 @@ function policyFor(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>): str
   return page.kind === 'form'
     ? `default-src 'none';script-src ${hash};form-action 'self' ${list};base-uri 'none';frame-ancestors 'none'`
     : `default-src 'none';script-src ${hash} ${list};connect-src ${list};frame-src ${list};img-src data: ${list};style-src 'unsafe-inline' ${list};font-src ${list};form-action 'self' ${list};base-uri 'none';frame-ancestors 'none'`
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 
 function rawOf(request: FastifyRequest): Buffer {
