@@ -4,7 +4,7 @@ import type { Services } from '#http/calls.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
 import { type AttemptRow, countAsking, findAttempt } from './queries.ts'
-import { askLater } from './start-payment.ts'
+import { askAt, askLater } from './start-payment.ts'
 
 /**
  * Asks the provider what became of an attempt and makes that true here: the proof behind every return, and behind every
@@ -25,20 +25,37 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
   return (await findAttempt(services.db, { id: attempt.id }))!
 }
 
-/** The clock's question: asked until the answer is final, at growing distances, for a day (security document §9). */
+/**
+ * The clock's question: asked until the answer is final, at growing distances, for a day (security document §9). What is
+ * paid is asked about once more when its page is over: until then it may be paid a second time, and the notice of that
+ * be lost.
+ */
 export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
   const attempt = await findAttempt(services.db, { id: attemptId })
-  if (!attempt || attempt.status === 'paid') return
+  if (!attempt) return
   const asked = await askProvider(services, attempt).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     services.log.warn({ attempt: attempt.reference, cause: error.message }, 'a payment is still unknown')
-    return attempt
+    return undefined
   })
+  if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
   // What is over may still turn out to be paid: it is asked about on, only its payer waits no longer.
-  if (asked.status === 'paid') return
   const goesOn = await inTransaction(services.db, async (tx) =>
     askLater(tx, attempt, await countAsking(tx, attempt.id)),
   )
-  if (!goesOn && !isAttemptOver(asked.status))
+  if (!goesOn && !isAttemptOver((asked ?? attempt).status))
     services.log.error({ attempt: attempt.reference }, 'nobody knows after a day whether this was paid')
+}
+
+/** Whoever began to pay at the last moment has ended by then. */
+const PAYING_MINUTES = 10
+
+function overAt({ expires_at }: AttemptRow): Date {
+  return new Date(expires_at.getTime() + PAYING_MINUTES * 60_000)
+}
+
+const isPageOver = (attempt: AttemptRow): boolean => overAt(attempt) <= new Date()
+
+async function askWhenOver({ db }: Services, attempt: AttemptRow): Promise<void> {
+  await inTransaction(db, (tx) => askAt(tx, attempt.id, overAt(attempt)))
 }

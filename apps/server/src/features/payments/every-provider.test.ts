@@ -109,6 +109,27 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  if (name === 'mercado-pago')
+    it('[F-07] a page that was paid twice gives one payment back, even when the notice of it is lost', async () => {
+      const unpaid = await order()
+      const reference = await start(unpaid)
+      await till.simulator.act(name, 'notify-at', { url: 'http://127.0.0.1:9/' })
+      await act('pay', reference)
+      await comeBack(reference)
+      expect(await till.statusOf(unpaid.id)).toBe(1)
+      await act('pay', reference)
+      await till.simulator.act(name, 'notify-at', { url: '' })
+      for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
+      expect((await useOf(reference)).toSorted()).toEqual(['order', 'surplus'])
+      const refund = await test.db
+        .selectFrom('refunds')
+        .select(['status', 'reason'])
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+      expect(refund).toEqual({ status: 'done', reason: 'second' })
+      expect(await checkLedger(test.db)).toEqual([])
+    })
+
   if (name === 'stripe')
     it('a refund that the bank sends back is owed again, and a person is called', async () => {
       const late = await test.db

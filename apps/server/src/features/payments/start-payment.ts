@@ -155,13 +155,13 @@ export async function askLater(
 ): Promise<boolean> {
   const seconds = nextAskAfterSeconds(timesAsked)
   if (seconds === undefined) return false
-  await addJob(tx, {
-    name: 'ask-provider',
-    payload: { attemptId: String(id) },
-    key: `ask-${id}`,
-    runAt: new Date(created_at.getTime() + seconds * 1000),
-  })
+  await askAt(tx, id, new Date(created_at.getTime() + seconds * 1000))
   return true
+}
+
+/** The next question about an attempt, in place of any other that waits. */
+export async function askAt(tx: Tx, id: bigint, runAt: Date): Promise<void> {
+  await addJob(tx, { name: 'ask-provider', payload: { attemptId: String(id) }, key: `ask-${id}`, runAt })
 }
 
 async function openAtProvider(

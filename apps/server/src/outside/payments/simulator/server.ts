@@ -35,6 +35,8 @@ export type Simulator = {
   close: () => Promise<void>
   /** Orders a fault for the next request of a step. */
   failNext: (provider: string, step: string, fault: Fault) => void
+  /** Takes back every fault that has met no request yet. */
+  mend: () => void
   act: (provider: string, action: string, args?: Record<string, unknown>) => Promise<unknown>
   /** What was asked of a provider, oldest first. */
   requests: (provider: string) => readonly SimulatedRequest[]
@@ -58,6 +60,7 @@ export async function startSimulator(
   }
   const simulator: Omit<Simulator, 'url' | 'close'> = {
     failNext: (provider, step, fault) => void faults.push({ provider: known(provider).name, step, fault }),
+    mend: () => void faults.splice(0),
     act: async (provider, action, args = {}) => {
       const act = known(provider).actions[action]
       if (!act) throw new Error(`${provider} cannot ${action}`)
