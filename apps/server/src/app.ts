@@ -16,6 +16,7 @@ import { addProviderLogin } from '#features/accounts/provider-login.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { cashCollectionRoutes } from '#features/cash-collections/routes.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
 import { couponRoutes } from '#features/coupons/routes.ts'
 import { deliveryRoutes } from '#features/delivery/routes.ts'
@@ -79,6 +80,7 @@ const handlers: Handlers<CallName> = {
   ...storeOfficeRoutes,
   ...storeMenuRoutes,
   ...storePayoutRoutes,
+  ...cashCollectionRoutes,
   ...staffRoutes,
   ...staffMoneyRoutes,
   ...notificationRoutes,

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
+import * as cashCollections from './cash-collections.ts'
 import * as delivery from './delivery.ts'
 import * as invoices from './invoices.ts'
 import * as menu from './menu.ts'
@@ -158,6 +159,14 @@ export const contract = {
   // store-payouts
   'store-owner/get-earnings': storePayouts.storeOwnerGetEarnings,
   'store-owner/send-payout-request': storePayouts.storeOwnerSendPayoutRequest,
+  'dashboard/store-payouts': storePayouts.listStorePayouts,
+  'dashboard/store-payouts/pay': storePayouts.payStorePayout,
+  'dashboard/store-payouts/reject': storePayouts.rejectStorePayout,
+
+  // cash-collections
+  'dashboard/delivery-collections': cashCollections.listCashHeld,
+  'dashboard/delivery-collections/collect': cashCollections.collectCash,
+  'dashboard/delivery-collection-logs': cashCollections.listCashCollections,
 
   // store-menu
   'store-owner/get-menu': storeMenu.storeOwnerGetMenu,

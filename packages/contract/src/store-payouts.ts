@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { store } from './stores.ts'
-import { dateTimeText, id, ignored, moneyText, success } from './wire.ts'
+import { dateTimeText, filledText, id, ignored, moneyText, page, pageNumber, success, text } from './wire.ts'
 
 const forStore = { store_id: id, ...ignored }
 
@@ -37,4 +37,59 @@ export const storeOwnerSendPayoutRequest = call('store-owner/send-payout-request
   input: z.object(forStore),
   output: success,
   errors: ['ORDER_NOT_YOURS', 'PAYOUT_PENDING', 'PAYOUT_TOO_LOW'],
+})
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+const payout = z.object({
+  id: z.int(),
+  restaurant: person,
+  currency: z.string(),
+  /** What was due to the store, and what the house keeps of it. */
+  gross: moneyText,
+  commission: moneyText,
+  amount: moneyText,
+  status: z.enum(['PENDING', 'COMPLETED', 'REJECTED']),
+  transaction_mode: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  message: z.string().nullable(),
+  requested_by: person,
+  decided_by: person.nullable(),
+  created_at: dateTimeText,
+  decided_at: dateTimeText.nullable(),
+})
+const payoutAnswer = z.object({ success: z.literal(true), data: payout })
+const payouts = { auth: 'staff', permission: 'store_payouts_manage' } as const
+
+export const listStorePayouts = call('dashboard/store-payouts', {
+  summary: 'Payouts of all stores, newest first, twenty a page; also those of one status.',
+  ...payouts,
+  query: ['page', 'status'],
+  input: z.object({ ...ignored, page: pageNumber, status: payout.shape.status.optional() }),
+  output: page(payout),
+  errors: [],
+})
+
+export const payStorePayout = call('dashboard/store-payouts/pay', {
+  summary: 'Notes that a payout was paid, by which way and under which reference.',
+  ...payouts,
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    id,
+    transaction_mode: filledText(60),
+    transaction_id: filledText(120),
+    message: text(300).nullish(),
+  }),
+  output: payoutAnswer,
+  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED'],
+})
+
+export const rejectStorePayout = call('dashboard/store-payouts/reject', {
+  summary: 'Rejects a payout with a reason; what was due to the store is due to it again.',
+  ...payouts,
+  idempotent: true,
+  input: z.object({ ...ignored, id, message: filledText(300) }),
+  output: payoutAnswer,
+  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED'],
 })

@@ -78,7 +78,7 @@ function cashHandedIn(settlements: readonly Movement[]): Movement[] {
       created_at: handedIn.at(-1)!.at,
       postings: [
         { account: { kind: 'rider_cash' as const, userId }, amountMinor },
-        { account: { kind: 'adjustments' as const }, amountMinor: -amountMinor },
+        { account: { kind: 'house_cash' as const }, amountMinor: -amountMinor },
       ],
     }
   })

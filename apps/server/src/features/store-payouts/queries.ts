@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
+import type { StorePayouts } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 
 const MOST_LISTED = 200
@@ -68,4 +69,79 @@ export async function insertPayout(tx: Tx, payout: PayoutToInsert): Promise<numb
     if (violatedConstraint(error) === 'store_payouts__one_open') throw new AppError('PAYOUT_PENDING', { cause: error })
     throw error
   }
+}
+
+type PayoutColumns = Selectable<StorePayouts>
+
+export type PayoutRow = Pick<
+  PayoutColumns,
+  | 'id'
+  | 'store_id'
+  | 'currency'
+  | 'gross_minor'
+  | 'commission_minor'
+  | 'amount_minor'
+  | 'status'
+  | 'requested_by'
+  | 'decided_by'
+>
+
+/** A payout, held until the transaction ends: decisions on it take turns. */
+export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefined> {
+  return tx
+    .selectFrom('store_payouts')
+    .select(['id', 'store_id', 'currency', 'gross_minor', 'commission_minor', 'amount_minor', 'status'])
+    .select(['requested_by', 'decided_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type PayoutDecision = Pick<PayoutColumns, 'status' | 'message' | 'decided_by'> &
+  Partial<Pick<PayoutColumns, 'transaction_mode' | 'transaction_id'>>
+
+export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDecision): Promise<void> {
+  await tx
+    .updateTable('store_payouts')
+    .set({ ...decision, decided_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One payout with the names that staff read. */
+export async function getPayoutForStaff(db: Db, id: number): Promise<PayoutForStaff> {
+  return payoutsForStaff(db).where('p.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Payouts of all stores, newest first, one page of them. */
+export async function listPayoutsForStaff(
+  db: Db,
+  { status, page, perPage }: { status: string | undefined; page: number; perPage: number },
+): Promise<{ rows: PayoutForStaff[]; total: number }> {
+  const counted = await db
+    .selectFrom('store_payouts')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .executeTakeFirstOrThrow()
+  const rows = await payoutsForStaff(db)
+    .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
+    .orderBy('p.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total: Number(counted.total) }
+}
+
+export type PayoutForStaff = Awaited<ReturnType<ReturnType<typeof payoutsForStaff>['executeTakeFirstOrThrow']>>
+
+function payoutsForStaff(db: Db) {
+  return db
+    .selectFrom('store_payouts as p')
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .innerJoin('users as asker', 'asker.id', 'p.requested_by')
+    .leftJoin('users as decider', 'decider.id', 'p.decided_by')
+    .select(['p.id', 'p.store_id', 'p.currency', 'p.gross_minor', 'p.commission_minor', 'p.amount_minor', 'p.status'])
+    .select(['p.transaction_mode', 'p.transaction_id', 'p.message', 'p.requested_by', 'p.decided_by'])
+    .select(['p.created_at', 'p.decided_at'])
+    .select(['s.name as store_name', 'asker.name as asker_name', 'decider.name as decider_name'])
 }

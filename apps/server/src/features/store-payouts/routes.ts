@@ -4,10 +4,23 @@ import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import { storeBalance } from '#features/wallet/store-balance.ts'
 import { routes } from '#http/calls.ts'
+import { once } from '#http/idempotency.ts'
+import { paginate } from '#http/paginator.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { getTerms, listPayouts, sumEarned } from './queries.ts'
+import {
+  getPayoutForStaff,
+  getTerms,
+  listPayouts,
+  listPayoutsForStaff,
+  type PayoutForStaff,
+  sumEarned,
+} from './queries.ts'
 import { leastPayout, requestPayout, shareOf } from './request-payout.ts'
+import { settlePayout } from './settle-payout.ts'
 
+const PER_PAGE = 20
+
+type StaffPayout = Output<'dashboard/store-payouts/pay'>['data']
 type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]['status']
 
 export const storePayoutRoutes = routes({
@@ -45,4 +58,47 @@ export const storePayoutRoutes = routes({
     await requestPayout(context)
     return { success: true }
   },
+
+  'dashboard/store-payouts': async ({ input: { page, status }, db, config, request }) => {
+    const { rows, total } = await listPayoutsForStaff(db, { status, page, perPage: PER_PAGE })
+    const payouts = rows.map((row) => presentPayout(row, config.timeZone))
+    const path = `${request.origin}/public/api/dashboard/store-payouts`
+    return paginate(payouts, { page, perPage: PER_PAGE, total, path })
+  },
+
+  'dashboard/store-payouts/pay': async ({ input, db, config, session: { userId }, request }) =>
+    once(
+      { db, request, userId, call: 'dashboard/store-payouts/pay' },
+      async (tx): Promise<Output<'dashboard/store-payouts/pay'>> => {
+        const { id, transaction_mode, transaction_id, message } = input
+        const paid = { status: 'COMPLETED', transaction_mode, transaction_id, message: message || null } as const
+        await settlePayout(tx, id, paid, { staffId: userId, request })
+        return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
+      },
+    ),
+
+  'dashboard/store-payouts/reject': async ({ input: { id, message }, db, config, session: { userId }, request }) =>
+    once(
+      { db, request, userId, call: 'dashboard/store-payouts/reject' },
+      async (tx): Promise<Output<'dashboard/store-payouts/reject'>> => {
+        await settlePayout(tx, id, { status: 'REJECTED', message }, { staffId: userId, request })
+        return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
+      },
+    ),
 })
+
+function presentPayout(row: PayoutForStaff, timeZone: string): StaffPayout {
+  const { id, currency, status, transaction_mode, transaction_id, message, decided_by, decided_at } = row
+  return {
+    ...{ id, currency, transaction_mode, transaction_id, message },
+    restaurant: { id: row.store_id, name: row.store_name },
+    gross: wireMoney(row.gross_minor, currency),
+    commission: wireMoney(row.commission_minor, currency),
+    amount: wireMoney(row.amount_minor, currency),
+    status: status as PayoutStatus, // a check of the table holds it to these
+    requested_by: { id: row.requested_by, name: row.asker_name },
+    decided_by: decided_by === null ? null : { id: decided_by, name: row.decider_name ?? '' },
+    created_at: wireTime(row.created_at, timeZone),
+    decided_at: decided_at && wireTime(decided_at, timeZone),
+  }
+}

@@ -145,3 +145,118 @@ test('[GAP-75] only the owner of a store sees and asks for its money', async () 
   }
   expect(await balances(store.id)).toEqual(before)
 })
+
+/** A payout of 875.00 that waits, with a member of staff who may settle it. */
+async function waitingPayout() {
+  const asked = await storeWithEarnings()
+  await call('store-owner/send-payout-request', asked.input, { token: asked.token })
+  const { id } = await harness.db
+    .selectFrom('store_payouts')
+    .select('id')
+    .where('store_id', '=', asked.store.id)
+    .executeTakeFirstOrThrow()
+  return { ...asked, id, clerk: await clerk() }
+}
+
+async function clerk(id?: number) {
+  const staffId = id ?? (await harness.build.user({ name: 'Farah Khan' }, 'staff')).id
+  await harness.db
+    .insertInto('staff_permissions')
+    .values({ user_id: staffId, permission: 'store_payouts_manage' })
+    .execute()
+  return { id: staffId, token: await harness.build.token(staffId, 'staff') }
+}
+
+const paidBy = (id: number) => ({ id, transaction_mode: 'NEFT', transaction_id: 'UTR 4711' })
+
+test('[GAP-75] staff pay a payout under a reference: the money leaves the house, the store reads it, and it is written down', async () => {
+  const { store, id, clerk, token, input } = await waitingPayout()
+  const listed = await call('dashboard/store-payouts', { status: 'PENDING' }, clerk)
+  expect(listed.body.data.find((payout) => payout.id === id)).toMatchObject({
+    restaurant: { id: store.id },
+    gross: '1000.00',
+    commission: '125.00',
+    amount: '875.00',
+    requested_by: { name: 'Meena Rao' },
+    decided_by: null,
+  })
+  const { body } = await call('dashboard/store-payouts/pay', paidBy(id), clerk)
+  expect(body.data).toMatchObject({ status: 'COMPLETED', transaction_id: 'UTR 4711', decided_by: { id: clerk.id } })
+  expect(await balances(store.id)).toEqual([
+    ['delivery_margin', null, 12_500n],
+    ['store_payable', 'payout', 0n],
+    ['store_payable', null, 0n],
+  ])
+  const earnings = await call('store-owner/get-earnings', input, { token })
+  expect(earnings.body.payoutRequests).toMatchObject([{ status: 'COMPLETED', transaction_mode: 'NEFT' }])
+  const audit = await harness.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('actor_id', '=', clerk.id)
+    .execute()
+  expect(audit).toEqual([
+    {
+      action: 'payout paid',
+      before: { status: 'PENDING', amount: '875.00' },
+      after: { status: 'COMPLETED', transaction_mode: 'NEFT', transaction_id: 'UTR 4711', message: null },
+    },
+  ])
+})
+
+test('[GAP-75] a payout that is rejected is due to the store again, with the commission taken of it', async () => {
+  const { store, id, clerk, token, input } = await waitingPayout()
+  expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
+  const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
+  expect(body.data).toMatchObject({ status: 'REJECTED', message: 'no bank details' })
+  expect(await balances(store.id)).toEqual([
+    ['delivery_margin', null, 0n],
+    ['store_payable', 'payout', 0n],
+    ['store_payable', null, 100_000n],
+  ])
+  expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
+})
+
+test('[GAP-75] a payout is settled once, also by several at once; who has done it may say so again', async () => {
+  const { store, id } = await waitingPayout()
+  const clerks = await Promise.all(Array.from({ length: 6 }, () => clerk()))
+  const answers = await Promise.all(
+    clerks.map((one, turn) =>
+      turn % 2 === 0
+        ? call('dashboard/store-payouts/pay', paidBy(id), one)
+        : call('dashboard/store-payouts/reject', { id, message: 'no' }, one),
+    ),
+  )
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  for (const answer of answers.filter(({ status }) => status === 409)) expect(codeOf(answer)).toBe('ALREADY_DECIDED')
+  expect((await balances(store.id))[1]).toEqual(['store_payable', 'payout', 0n])
+  const again =
+    winner % 2 === 0
+      ? await call('dashboard/store-payouts/pay', paidBy(id), { ...clerks[winner], key: 'another-key-of-mine' })
+      : await call(
+          'dashboard/store-payouts/reject',
+          { id, message: 'no' },
+          { ...clerks[winner], key: 'another-key-of-mine' },
+        )
+  expect(again.status).toBe(200)
+  const other = winner % 2 === 0 ? 'dashboard/store-payouts/reject' : 'dashboard/store-payouts/pay'
+  expect(codeOf(await call(other, { ...paidBy(id), message: 'no' }, clerks[winner]!))).toBe('ALREADY_DECIDED')
+  expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
+})
+
+test('[GAP-75] nobody settles a payout that he asked for, and an unknown one is not found', async () => {
+  const { id, owner } = await waitingPayout()
+  await harness.db.insertInto('user_roles').values({ user_id: owner.id, role: 'staff' }).execute()
+  const self = await clerk(owner.id)
+  for (const [name, more] of [
+    ['dashboard/store-payouts/pay', paidBy(id)],
+    ['dashboard/store-payouts/reject', { id, message: 'no' }],
+  ] as const) {
+    expect(codeOf(await call(name, more, self))).toBe('SECOND_PERSON_NEEDED')
+    expect(codeOf(await call(name, { ...more, id: 2_000_000_000 }, self))).toBe('NOT_FOUND')
+  }
+  const paid = { status: 'COMPLETED', decided_by: owner.id, transaction_mode: 'UPI', transaction_id: '1' }
+  await expect(harness.db.updateTable('store_payouts').set(paid).where('id', '=', id).execute()).rejects.toThrow(
+    'store_payouts__not_own',
+  )
+})
