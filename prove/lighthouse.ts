@@ -1,67 +1,119 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page, request as requests } from '@playwright/test'
+import lighthouse, { type RunnerResult } from 'lighthouse'
+import { keepCart, newOrderer, placeByCall } from '../e2e/carts.ts'
+import { comeBack } from '../e2e/people.ts'
+import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
-import { run } from '../scripts/steps.ts'
-import { startProduct } from './product.ts'
+import { freePort, startProduct } from './product.ts'
 
 /** The brief's phone: slow 4G and a processor four times slower; the middle one of three runs. */
 const RUNS = 3
-const LCP_MS = 2000
+const LCP_MS = 1800
 const SHIFT = 0.02
+const PERFORMANCE = 95
 
-type Report = { audits: Record<string, { numericValue?: number }>; categories: Record<string, { score: number }> }
+type Screen = {
+  name: string
+  path: string
+  /** What the phone holds before: its cart, its session. */
+  prepare?: (page: Page) => Promise<void>
+  /** A screen of one person is not for search engines. */
+  isIndexed: boolean
+}
 
 export async function proveLighthouse(): Promise<string[]> {
-  const browser = await ensureChromium()
+  const executablePath = await ensureChromium()
   const product = await startProduct()
-  const folder = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'))
+  const request = await requests.newContext({ baseURL: product.url })
   try {
-    const reports: Report[] = []
-    for (let count = 0; count < RUNS; count++)
-      reports.push(await audit(product.url, browser, join(folder, `${count}.json`)))
-    const lcpMs = middle(
-      reports.map((report) => report.audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY),
-    )
-    const shift = middle(
-      reports.map((report) => report.audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY),
-    )
-    const score = (name: string): number =>
-      Math.round(100 * middle(reports.map((report) => report.categories[name]?.score ?? 0)))
-    console.log(
-      `  largest paint ${Math.round(lcpMs)} ms (at most ${LCP_MS}), layout shift ${shift.toFixed(3)} (at most ${SHIFT})`,
-    )
-    console.log(
-      `  performance ${score('performance')}, accessibility ${score('accessibility')}, best practices ${score('best-practices')}, SEO ${score('seo')}`,
-    )
-    return [
-      ...(lcpMs > LCP_MS ? [`largest paint after ${Math.round(lcpMs)} ms`] : []),
-      ...(shift > SHIFT ? [`layout shift ${shift}`] : []),
+    const customer = await newOrderer(request)
+    const basket = { 'Sunday Chow Chow': 2 }
+    const order = await placeByCall(request, customer, basket)
+    const asCustomer = (page: Page) => comeBack(page, customer.session)
+    const screens: Screen[] = [
+      { name: 'home', path: '/', isIndexed: true },
+      { name: 'store', path: `/stores/${tiffinRoom.slug}`, isIndexed: true },
+      { name: 'cart', path: '/cart', prepare: (page) => keepCart(page, request, basket), isIndexed: false },
+      { name: 'tracking', path: `/running-order/${order.unique_order_id}`, prepare: asCustomer, isIndexed: false },
     ]
+    const faults: string[] = []
+    for (const screen of screens) faults.push(...(await judge(screen, product.url, executablePath)))
+    return faults
   } finally {
+    await request.dispose()
     await product.stop()
+  }
+}
+
+async function judge(screen: Screen, url: string, executablePath: string): Promise<string[]> {
+  const reports: RunnerResult['lhr'][] = []
+  for (let count = 0; count < RUNS; count++) reports.push(await audit(screen, url, executablePath))
+  const figure = (name: string): number =>
+    middle(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY))
+  const score = (name: string): number =>
+    Math.round(100 * middle(reports.map(({ categories }) => categories[name]?.score ?? 0)))
+  const [lcpMs, shift] = [figure('largest-contentful-paint'), figure('cumulative-layout-shift')]
+  const aims: Record<string, number> = {
+    performance: PERFORMANCE,
+    accessibility: 100,
+    'best-practices': 100,
+    ...(screen.isIndexed && { seo: 100 }),
+  }
+  const scores = Object.keys(aims).map((name) => `${name} ${score(name)}`)
+  console.log(
+    `  ${screen.name}: largest paint ${Math.round(lcpMs)} ms, shift ${shift.toFixed(3)}, ${scores.join(', ')}`,
+  )
+  return [
+    ...(lcpMs > LCP_MS ? [`${screen.name}: largest paint after ${Math.round(lcpMs)} ms, at most ${LCP_MS}`] : []),
+    ...(shift > SHIFT ? [`${screen.name}: layout shift ${shift.toFixed(3)}, at most ${SHIFT}`] : []),
+    ...Object.entries(aims).flatMap(([name, aim]) =>
+      score(name) < aim ? [`${screen.name}: ${name} ${score(name)}, ${failing(reports, name)}`] : [],
+    ),
+  ]
+}
+
+/** The audits of a category that took points, so that one knows where to look. */
+function failing(reports: RunnerResult['lhr'][], category: string): string {
+  const [{ audits, categories }] = reports as [RunnerResult['lhr']]
+  const low = (categories[category]?.auditRefs ?? []).filter(
+    ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9,
+  )
+  return low.map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.score})`).join(', ')
+}
+
+/** One cold visit of a phone that holds what `prepare` put there. */
+async function audit({ path, prepare }: Screen, url: string, executablePath: string): Promise<RunnerResult['lhr']> {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'))
+  const port = await freePort()
+  let browser: BrowserContext | undefined
+  try {
+    browser = await chromium.launchPersistentContext(folder, {
+      executablePath,
+      baseURL: url,
+      args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+    })
+    if (prepare) await remember(await browser.newPage(), prepare)
+    const result = await lighthouse(`${url}${path}`, {
+      port,
+      formFactor: 'mobile',
+      screenEmulation: { mobile: true, width: 390, height: 844, deviceScaleFactor: 2, disabled: false },
+      logLevel: 'error',
+    })
+    if (!result) throw new Error('Lighthouse answered nothing')
+    return result.lhr
+  } finally {
+    await browser?.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function audit(url: string, browser: string, path: string): Promise<Report> {
-  await run(
-    'node_modules/.bin/lighthouse',
-    [
-      `${url}/`,
-      '--quiet',
-      '--output=json',
-      `--output-path=${path}`,
-      '--form-factor=mobile',
-      '--screenEmulation.width=390',
-      '--screenEmulation.height=844',
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-    ],
-    { quiet: true, env: { CHROME_PATH: browser } },
-  )
-  return JSON.parse(readFileSync(path, 'utf8')) as Report
+async function remember(page: Page, prepare: (page: Page) => Promise<void>): Promise<void> {
+  await prepare(page)
+  await page.goto('/manifest.webmanifest')
+  await page.close()
 }
 
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-}
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
