@@ -120,6 +120,21 @@ export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: nu
   return numDeletedRows === 1n
 }
 
+/** The add-on category of this store that an add-on stands in. */
+export async function findCategoryOfAddon(
+  db: Db,
+  { storeId, id }: { storeId: number; id: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('addons')
+    .innerJoin('addon_categories', 'addon_categories.id', 'addons.addon_category_id')
+    .select('addon_categories.id')
+    .where('addons.id', '=', id)
+    .where('addon_categories.store_id', '=', storeId)
+    .executeTakeFirst()
+  return row?.id
+}
+
 export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from addons a using addon_categories c

@@ -70,7 +70,16 @@ export async function insertItem(
   return id
 }
 
-type OwnId = { storeId: number; id: number }
+export type OwnId = { storeId: number; id: number }
+
+const tables = { item: 'items', 'item category': 'item_categories', 'add-on category': 'addon_categories' } as const
+export type MenuPart = keyof typeof tables
+
+/** Holds a part of this store's menu until the transaction ends, while orders may go on naming it. */
+export async function lockPart(tx: Tx, part: MenuPart, { storeId, id }: OwnId): Promise<void> {
+  const table = sql.table(tables[part])
+  await sql`select from ${table} where id = ${id} and store_id = ${storeId} for no key update`.execute(tx)
+}
 
 /** Changes an item of this store; false when it has none such. */
 export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable<Items>): Promise<boolean> {

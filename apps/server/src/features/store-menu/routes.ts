@@ -1,10 +1,18 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { type CallContext, type Handlers, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { deleteAddon, deleteAddonCategory, listAddonCategories, listItemsWithAddons } from './addon-queries.ts'
-import { presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
+import {
+  deleteAddon,
+  deleteAddonCategory,
+  findCategoryOfAddon,
+  listAddonCategories,
+  listItemsWithAddons,
+} from './addon-queries.ts'
+import { changeMenu } from './change-menu.ts'
+import { type OwnItemOnWire, presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
 import {
   deleteEmptyCategory,
   deleteItem,
@@ -40,57 +48,73 @@ const menuHandlers = routes({
     addon_categories: await readAddonCategories(db, storeId),
   }),
 
-  'store-owner/create-item': async ({ input, settings, request, ...services }) => {
-    const item = await createItem(services, input, request.picture)
-    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  'store-owner/create-item': async (context) => saved(context, await createItem(context)),
+  'store-owner/update-item': async (context) => saved(context, await changeItem(context)),
+
+  'store-owner/update-item-image': async (context) => {
+    if (!context.request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+    return saved(context, await changeItem(context))
   },
 
-  'store-owner/update-item': async ({ input, settings, request, ...services }) => {
-    const item = await changeItem(services, input, request.picture)
-    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  'store-owner/item/delete': async (context) => {
+    const { store_id: storeId, id } = context.input
+    return changeMenu(context, { action: 'item deleted', part: 'item', id }, async (tx) =>
+      done(await deleteItem(tx, { storeId, id })),
+    )
   },
 
-  'store-owner/update-item-image': async ({ input, settings, request, ...services }) => {
-    if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
-    const item = await changeItem(services, input, request.picture)
-    return { success: true, message: settings.text('storeSaved', {}, request.language), item }
+  'store-owner/toggle-item-status': async (context) => {
+    const { store_id: storeId, item_id: id } = context.input
+    return changeMenu(context, { action: 'item switched', part: 'item', id }, async (tx) =>
+      switched(await toggleItem(tx, { storeId, id })),
+    )
   },
 
-  'store-owner/item/delete': async ({ db, input: { store_id: storeId, id } }) =>
-    done(await inTransaction(db, (tx) => deleteItem(tx, { storeId, id }))),
-
-  'store-owner/toggle-item-status': async ({ db, input }) =>
-    switched(await inTransaction(db, (tx) => toggleItem(tx, { storeId: input.store_id, id: input.item_id }))),
-
-  'store-owner/toggle-category-status': async ({ db, input }) =>
-    switched(await inTransaction(db, (tx) => toggleCategory(tx, { storeId: input.store_id, id: input.category_id }))),
+  'store-owner/toggle-category-status': async (context) => {
+    const { store_id: storeId, category_id: id } = context.input
+    return changeMenu(context, { action: 'item category switched', part: 'item category', id }, async (tx) =>
+      switched(await toggleCategory(tx, { storeId, id })),
+    )
+  },
 
   'store-owner/get-items-categories': async ({ db, input }) =>
     (await listCategories(db, input.store_id)).map(presentCategory),
 
-  'store-owner/create-items-categories': async ({ db, input: { store_id: storeId, name } }) =>
-    inTransaction(db, async (tx) => {
-      const id = await insertCategory(tx, { storeId, name })
-      return { success: true, category: await readCategory(tx, storeId, id) }
-    }),
+  'store-owner/create-items-categories': async (context) => {
+    const { store_id: storeId, name } = context.input
+    const about = { action: 'item category added', part: 'item category', idOf: ownId } as const
+    const category = await changeMenu(context, about, async (tx) =>
+      readCategory(tx, storeId, await insertCategory(tx, { storeId, name })),
+    )
+    return { success: true, category }
+  },
 
-  'store-owner/update-items-categories': async ({ db, input: { store_id: storeId, id, name } }) =>
-    inTransaction(db, async (tx) => {
+  'store-owner/update-items-categories': async (context) => {
+    const { store_id: storeId, id, name } = context.input
+    return changeMenu(context, { action: 'item category renamed', part: 'item category', id }, async (tx) => {
       done(await renameCategory(tx, { storeId, id, name }))
       return { success: true, category: await readCategory(tx, storeId, id) }
-    }),
+    })
+  },
 
-  'store-owner/delete-items-categories': async ({ db, input: { store_id: storeId, id } }) =>
-    inTransaction(db, async (tx) => {
+  'store-owner/delete-items-categories': async (context) => {
+    const { store_id: storeId, id } = context.input
+    return changeMenu(context, { action: 'item category deleted', part: 'item category', id }, async (tx) => {
       done(await lockCategory(tx, { storeId, id }, 'to delete'))
       if (!(await deleteEmptyCategory(tx, id))) throw new AppError('CATEGORY_NOT_EMPTY')
       return { success: true }
-    }),
+    })
+  },
 
-  'store-owner/order-items-categories': async ({ db, input: { store_id: storeId, ids } }) =>
+  'store-owner/order-items-categories': async ({ db, input: { store_id: storeId, ids }, session, request }) =>
     inTransaction(db, async (tx) => {
+      const before = { ids: (await listCategories(tx, storeId)).map(({ id }) => id) }
       done((await orderCategories(tx, storeId, ids)) === ids.length)
-      return { success: true, categories: (await listCategories(tx, storeId)).map(presentCategory) }
+      const categories = await listCategories(tx, storeId)
+      const after = { ids: categories.map(({ id }) => id) }
+      const entry = { action: 'item categories ordered', object: { type: 'store', id: storeId }, before, after }
+      await writeAudit(tx, { ...entry, actorId: session.userId, request })
+      return { success: true, categories: categories.map(presentCategory) }
     }),
 
   'store-owner/get-addon-categories': async ({ db, input }) => readAddonCategories(db, input.store_id),
@@ -100,14 +124,14 @@ const menuHandlers = routes({
       addons.map((addon) => ({ ...addon, addon_category_name: name })),
     ),
 
-  'store-owner/save-addon-category': async ({ db, input }) => ({
+  'store-owner/save-addon-category': async (context) => ({
     success: true,
-    addon_category: await saveAddonCategory(db, input),
+    addon_category: await saveAddonCategory(context),
   }),
 
-  'store-owner/update-addon-category': async ({ db, input }) => ({
+  'store-owner/update-addon-category': async (context) => ({
     success: true,
-    addon_category: await saveAddonCategory(db, input),
+    addon_category: await saveAddonCategory(context),
   }),
 
   'store-owner/get-addon-category-information-to-edit': async ({ db, input: { store_id: storeId, id } }) => ({
@@ -115,11 +139,20 @@ const menuHandlers = routes({
     item_ids: await listItemsWithAddons(db, id),
   }),
 
-  'store-owner/delete-addon-category': async ({ db, input: { store_id: storeId, id } }) =>
-    done(await inTransaction(db, (tx) => deleteAddonCategory(tx, { storeId, id }))),
+  'store-owner/delete-addon-category': async (context) => {
+    const { store_id: storeId, id } = context.input
+    return changeMenu(context, { action: 'add-on category deleted', part: 'add-on category', id }, async (tx) =>
+      done(await deleteAddonCategory(tx, { storeId, id })),
+    )
+  },
 
-  'store-owner/delete-addon': async ({ db, input: { store_id: storeId, id } }) =>
-    done(await inTransaction(db, (tx) => deleteAddon(tx, { storeId, id }))),
+  'store-owner/delete-addon': async (context) => {
+    const { store_id: storeId, id } = context.input
+    const categoryId = await findCategoryOfAddon(context.db, { storeId, id })
+    if (categoryId === undefined) throw new AppError('NOT_FOUND')
+    const about = { action: 'add-on deleted', part: 'add-on category', id: categoryId } as const
+    return changeMenu(context, about, async (tx) => done(await deleteAddon(tx, { storeId, id })))
+  },
 })
 
 /** Each of these calls is about a store in `store_id`, which must be the caller's before anything is read or written. */
@@ -152,6 +185,12 @@ async function readAddonCategories(db: Db, storeId: number) {
 
 async function readCategory(db: Db, storeId: number, id: number) {
   return presentCategory((await listCategories(db, storeId)).find((category) => category.id === id)!)
+}
+
+const ownId = ({ id }: { id: number }) => id
+
+function saved({ settings, request }: Pick<CallContext<CallName>, 'settings' | 'request'>, item: OwnItemOnWire) {
+  return { success: true as const, message: settings.text('storeSaved', {}, request.language), item }
 }
 
 /** @throws AppError NOT_FOUND when there was nothing of this store to do it to */

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
-import { type Db, inTransaction } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
+import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import {
@@ -10,6 +11,7 @@ import {
   replaceAddons,
   updateAddonCategory,
 } from './addon-queries.ts'
+import { changeMenu } from './change-menu.ts'
 import { presentAddonCategory } from './present.ts'
 import { getCurrency } from './queries.ts'
 
@@ -20,9 +22,16 @@ type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
  * Adds an add-on category, or puts it with its add-ons in place of what it was.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function saveAddonCategory(db: Db, sent: Sent & { id?: number }): Promise<AddonCategoryOnWire> {
+export async function saveAddonCategory(
+  context: CallContext<'store-owner/save-addon-category' | 'store-owner/update-addon-category'>,
+): Promise<AddonCategoryOnWire> {
+  const sent: Sent & { id?: number } = context.input
   const { store_id: storeId } = sent
-  return inTransaction(db, async (tx) => {
+  const about =
+    sent.id === undefined
+      ? { action: 'add-on category added', idOf: ({ id }: AddonCategoryOnWire) => id }
+      : { action: 'add-on category changed', id: sent.id }
+  return changeMenu(context, { ...about, part: 'add-on category' }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     const addons = sent.addons.map((addon, index) => addonOf(addon, { currency, field: `addons.${index}.price` }))
     const category = categoryOf(sent)

@@ -1,31 +1,28 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { Updateable } from 'kysely'
-import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import type { Db, Tx } from '#db/connection.ts'
 import type { Items } from '#db/schema.ts'
 import { type SavedPicture, savePicture, showPicture } from '#features/pictures/save-picture.ts'
-import type { Services } from '#http/calls.ts'
+import type { CallContext } from '#http/calls.ts'
 import { cleanHtml } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { countOwnAddonCategories } from './addon-queries.ts'
+import { changeMenu } from './change-menu.ts'
 import { type OwnItemOnWire, presentOwnItem } from './present.ts'
 import { getCurrency, insertItem, listOwnItems, lockCategory, replaceAddonCategories, updateItem } from './queries.ts'
 
-type Doing = Pick<Services, 'db' | 'outside'>
 type Change = Omit<Input<'store-owner/update-item'>, 'id' | 'store_id'>
 
 /**
  * Adds an item to a category of the same store, with add-on categories of the same store.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function createItem(
-  { db, outside }: Doing,
-  input: Input<'store-owner/create-item'>,
-  bytes: Buffer | undefined,
-): Promise<OwnItemOnWire> {
+export async function createItem(context: CallContext<'store-owner/create-item'>): Promise<OwnItemOnWire> {
+  const { input } = context
   const { store_id: storeId } = input
-  const picture = bytes && (await savePicture({ db, outside }, { storeId, kind: 'item', bytes }))
-  return inTransaction(db, async (tx) => {
+  const picture = await saveSentPicture(context)
+  return changeMenu(context, { action: 'item added', part: 'item', idOf: ({ id }) => id }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
     const columns = columnsOf(input, currency)
@@ -47,13 +44,12 @@ export async function createItem(
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function changeItem(
-  { db, outside }: Doing,
-  input: Input<'store-owner/update-item'>,
-  bytes: Buffer | undefined,
+  context: CallContext<'store-owner/update-item' | 'store-owner/update-item-image'>,
 ): Promise<OwnItemOnWire> {
+  const input: Input<'store-owner/update-item'> = context.input
   const { store_id: storeId, id } = input
-  const picture = bytes && (await savePicture({ db, outside }, { storeId, kind: 'item', bytes }))
-  return inTransaction(db, async (tx) => {
+  const picture = await saveSentPicture(context)
+  return changeMenu(context, { action: 'item changed', part: 'item', id }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
     if (!(await updateItem(tx, { storeId, id }, columnsOf(input, currency)))) throw new AppError('NOT_FOUND')
@@ -61,6 +57,15 @@ export async function changeItem(
     if (picture) await putPicture(tx, { storeId, id }, picture)
     return readOwnItem(tx, { storeId, id, currency })
   })
+}
+
+async function saveSentPicture({
+  input,
+  request,
+  ...services
+}: CallContext<'store-owner/create-item' | 'store-owner/update-item' | 'store-owner/update-item-image'>) {
+  const { picture: bytes } = request
+  return bytes && savePicture(services, { storeId: input.store_id, kind: 'item', bytes })
 }
 
 /** The picture before it goes when nobody can be seeing it any more. */

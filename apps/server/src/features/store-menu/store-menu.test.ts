@@ -1,4 +1,5 @@
 import type { CallName } from '@nukkad/contract/contract.ts'
+import * as storeMenu from '@nukkad/contract/store-menu.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -13,7 +14,7 @@ async function ownMenu() {
   const item = await harness.build.item({ store_id: store.id, category: 'Dosa' })
   const category = await harness.build.category(store.id, 'Dosa')
   const extras = await harness.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
-  return { store, item, category, extras, token: owner.token, input: { store_id: store.id } }
+  return { store, owner, item, category, extras, token: owner.token, input: { store_id: store.id } }
 }
 
 type OwnMenu = Awaited<ReturnType<typeof ownMenu>>
@@ -433,5 +434,136 @@ describe('add-ons', () => {
     const category = await call('store-owner/delete-addon-category', { ...input, id: extras.id }, { token })
     expect(category.body).toEqual({ success: true })
     expect(await shown()).toEqual([])
+  })
+})
+
+describe('who changed what', () => {
+  const entries = async (ownerId: number) =>
+    harness.db
+      .selectFrom('audit_entries')
+      .select(['action', 'object_type', 'object_id', 'before', 'after'])
+      .where('actor_id', '=', ownerId)
+      .orderBy('id')
+      .execute()
+
+  type Expected = {
+    name: MenuCall
+    action: string
+    of: (menu: OwnMenu) => [type: string, id: number | undefined]
+    before: object | null
+    after: object | null
+  }
+  const item = (menu: OwnMenu): [string, number] => ['item', menu.item.id]
+  const category = (menu: OwnMenu): [string, number] => ['item category', menu.category.id]
+  const extras = (menu: OwnMenu): [string, number] => ['add-on category', menu.extras.id]
+  const fresh = (type: string) => (): [string, undefined] => [type, undefined]
+  const changes: Expected[] = [
+    {
+      ...{ name: 'store-owner/create-item', action: 'item added', of: fresh('item') },
+      ...{ before: null, after: { name: 'Idli', price: '40.00' } },
+    },
+    {
+      ...{ name: 'store-owner/update-item', action: 'item changed', of: item },
+      ...{ before: { name: 'Masala Dosa', price: '100.00' }, after: { name: 'Stolen', price: '100.00' } },
+    },
+    {
+      ...{ name: 'store-owner/toggle-item-status', action: 'item switched', of: item },
+      ...{ before: { is_active: 1 }, after: { is_active: 0 } },
+    },
+    {
+      ...{ name: 'store-owner/item/delete', action: 'item deleted', of: item },
+      ...{ before: { name: 'Masala Dosa' }, after: null },
+    },
+    {
+      ...{ name: 'store-owner/toggle-category-status', action: 'item category switched', of: category },
+      ...{ before: { is_enabled: 1 }, after: { is_enabled: 0 } },
+    },
+    {
+      ...{ name: 'store-owner/create-items-categories', action: 'item category added', of: fresh('item category') },
+      ...{ before: null, after: { name: 'Sweets' } },
+    },
+    {
+      ...{ name: 'store-owner/update-items-categories', action: 'item category renamed', of: category },
+      ...{ before: { name: 'Dosa' }, after: { name: 'Stolen' } },
+    },
+    {
+      ...{ name: 'store-owner/save-addon-category', action: 'add-on category added', of: fresh('add-on category') },
+      ...{ before: null, after: { name: 'Size', addons: [{ name: 'Big', price: '10.00' }] } },
+    },
+    {
+      ...{ name: 'store-owner/update-addon-category', action: 'add-on category changed', of: extras },
+      ...{
+        before: { addons: [{ name: 'Ghee', price: '5.00' }] },
+        after: { addons: [{ name: 'Big', price: '10.00' }] },
+      },
+    },
+    {
+      ...{ name: 'store-owner/delete-addon', action: 'add-on deleted', of: extras },
+      ...{ before: { addons: [{ name: 'Ghee' }] }, after: { addons: [] } },
+    },
+    {
+      ...{ name: 'store-owner/delete-addon-category', action: 'add-on category deleted', of: extras },
+      ...{ before: { name: 'Extras' }, after: null },
+    },
+  ]
+
+  test.each(changes)(
+    '$name leaves "$action" with what was and what became',
+    async ({ name, action, of, before, after }) => {
+      const menu = await ownMenu()
+      expect((await send(name, { ...calls[name](menu), ...menu.input }, menu.token)).status).toBe(200)
+      const [entry, ...more] = await entries(menu.owner.id)
+      const [object_type, id] = of(menu)
+      expect(more).toEqual([])
+      expect(entry).toMatchObject({
+        action,
+        object_type,
+        object_id: id === undefined ? expect.any(String) : String(id),
+      })
+      if (before) expect(entry!.before).toMatchObject(before)
+      else expect(entry!.before).toBeNull()
+      if (after) expect(entry!.after).toMatchObject(after)
+      else expect(entry!.after).toBeNull()
+    },
+  )
+
+  test('an empty category that is deleted, and the order of the others', async () => {
+    const menu = await ownMenu()
+    const { id } = await harness.build.category(menu.store.id, 'Sweets')
+    await send('store-owner/order-items-categories', { ...menu.input, ids: [id, menu.category.id] }, menu.token)
+    await send('store-owner/delete-items-categories', { ...menu.input, id }, menu.token)
+    expect(await entries(menu.owner.id)).toMatchObject([
+      {
+        ...{ action: 'item categories ordered', object_type: 'store', object_id: String(menu.store.id) },
+        ...{ before: { ids: [menu.category.id, id] }, after: { ids: [id, menu.category.id] } },
+      },
+      { action: 'item category deleted', object_id: String(id), before: { name: 'Sweets' }, after: null },
+    ])
+  })
+
+  test('no call that changes the menu is left out, and one that is refused writes nothing', async () => {
+    const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
+    // Two of the test above; pictures have a test of their own.
+    covered.push('order-items-categories', 'delete-items-categories', 'update-item-image')
+    const all = Object.values(storeMenu).map(({ name }) => name.replace('store-owner/', ''))
+    expect(all.filter((name) => !/^(get|search|edit)-/.test(name)).toSorted()).toEqual(covered.toSorted())
+    const menu = await ownMenu()
+    const refused = { ...menu.input, id: menu.item.id, price: 'x' }
+    expect(codeOf(await send('store-owner/update-item', refused, menu.token))).toBe('INVALID_INPUT')
+    expect(
+      codeOf(await send('store-owner/delete-items-categories', { ...menu.input, id: menu.category.id }, menu.token)),
+    ).toBe('CATEGORY_NOT_EMPTY')
+    expect(await entries(menu.owner.id)).toEqual([])
+  })
+
+  test('two changes at once each say what they found', async () => {
+    const menu = await ownMenu()
+    const toggle = { ...menu.input, item_id: menu.item.id }
+    await Promise.all(Array.from({ length: 6 }, () => send('store-owner/toggle-item-status', toggle, menu.token)))
+    const found = (await entries(menu.owner.id)).map(({ before, after }) => [
+      (before as { is_active: number }).is_active,
+      (after as { is_active: number }).is_active,
+    ])
+    expect(found.toSorted()).toEqual([...Array(3).fill([0, 1]), ...Array(3).fill([1, 0])])
   })
 })
