@@ -204,6 +204,7 @@ export const contract = {
   'store-owner/save-hours': storeOffice.storeOwnerSaveHours,
   'store-owner/get-store': storeOffice.storeOwnerGetStore,
   'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
+  'store-owner/update-store-image': storeOffice.storeOwnerUpdateStoreImage,
 
   // notifications
   'get-user-notifications': notifications.getUserNotifications,

@@ -95,7 +95,7 @@ const windows = z
       .map(([from, to]) => [from, to > from ? to : to + 1440] as const)
       .toSorted((a, b) => a[0] - b[0])
     return ranges.every(([from], index) => index === 0 || from >= ranges[index - 1]![1])
-  }, 'windows of a day must not overlap')
+  })
 
 const week = z.object({
   sunday: windows.default([]),
@@ -192,4 +192,13 @@ export const storeOwnerUpdateStore = call('store-owner/update-store', {
   }),
   output: ownStore,
   errors: ['ORDER_NOT_YOURS'],
+})
+
+export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image', {
+  summary: 'Gives a store another picture: a form with the file in `image`.',
+  auth: 'store-owner',
+  takesPicture: true,
+  input: z.object(forStore),
+  output: ownStore,
+  errors: ['ORDER_NOT_YOURS', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
 })

@@ -141,6 +141,82 @@ describe('a picture of an item', () => {
   })
 })
 
+describe('the picture of a store', () => {
+  const send = ({ store, token }: Pick<Own, 'store' | 'token'>, picture: Buffer | undefined) =>
+    sendForm('store-owner/update-store-image', {
+      fields: { store_id: String(store.id) },
+      token,
+      ...(picture && { picture }),
+    })
+  const shown = async ({ store }: Own) =>
+    (await harness.call('get-restaurant-info', {}, { path: `/${store.slug}` })).body as {
+      image: string
+      placeholder_image: string
+    }
+
+  test('[GAP-75] is written anew in its widths, shows at once, and the one before it is let go', async () => {
+    const own = await ownItem()
+    const first = await send(own, await photo(1600, 900))
+    expect(first.status).toBe(200)
+    expect(first.body.image).toMatch(/^\/assets\/img\/uploads\/s-[0-9a-f]{32}\.webp$/)
+    expect(await shown(own)).toMatchObject({
+      image: first.body.image,
+      placeholder_image: first.body.image.replace('.webp', '-20.webp'),
+    })
+    for (const width of [390, 780, 1170])
+      expect((await get(first.body.image.replace('.webp', `-${width}.avif`))).statusCode).toBe(200)
+    const second = await send(own, await photo())
+    expect((await shown(own)).image).toBe(second.body.image)
+    expect((await rowsOf(own)).map(({ path, removed_at }) => [path, removed_at !== null])).toEqual([
+      [first.body.image, true],
+      [second.body.image, false],
+    ])
+  })
+
+  test('[GAP-75] who changed it stands in the audit with the pictures before and after', async () => {
+    const own = await ownItem()
+    const before = (await shown(own)).image
+    const { body } = await send(own, await photo())
+    const entries = await harness.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('object_type', '=', 'store')
+      .where('object_id', '=', String(own.store.id))
+      .execute()
+    expect(entries).toEqual([
+      { action: 'store picture changed', before: { image: before }, after: { image: body.image } },
+    ])
+    const { item } = (await sendPicture(own, await photo())).body
+    const ofItem = await harness.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('object_type', '=', 'item')
+      .where('object_id', '=', String(own.item.id))
+      .execute()
+    expect(ofItem).toMatchObject([{ action: 'item changed', before: { image: null }, after: { image: item.image } }])
+  })
+
+  test('[GAP-75] another owner, no picture, no picture at all, and no room: nothing changes', async () => {
+    const own = await ownItem()
+    const stranger = await ownItem()
+    const before = await shown(own)
+    const picture = await photo()
+    expect(codeOf(await send({ store: own.store, token: stranger.token }, picture))).toBe('ORDER_NOT_YOURS')
+    expect(codeOf(await send(own, undefined))).toBe('INVALID_INPUT')
+    expect(codeOf(await send(own, Buffer.from('%PDF-1.7')))).toBe('UNSUPPORTED_MEDIA_TYPE')
+    const full = {
+      store_id: own.store.id,
+      path: `full-${own.store.id}`,
+      names: ['x.webp'],
+      bytes: 200 * 1024 * 1024 - 10,
+    }
+    await harness.db.insertInto('store_pictures').values(full).execute()
+    expect(codeOf(await send(own, picture))).toBe('PICTURES_FULL')
+    expect(await shown(own)).toEqual(before)
+    expect(await rowsOf(own)).toHaveLength(1)
+  })
+})
+
 describe('what is refused', () => {
   const not = {
     svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',

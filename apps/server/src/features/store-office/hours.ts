@@ -5,7 +5,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import { followHours } from '#features/stores/follow-hours.ts'
 import { openingHoursOf } from '#features/stores/opening-hours.ts'
 import type { CallContext } from '#http/calls.ts'
-import { getOfficeRow, replaceHours, updateStore } from './queries.ts'
+import { getOfficeRow, lockStore, replaceHours, updateStore } from './queries.ts'
 
 type HoursOnWire = Output<'store-owner/get-hours'>
 
@@ -33,6 +33,8 @@ export async function saveHours({
 }: CallContext<'store-owner/save-hours'>): Promise<Output<'store-owner/save-hours'>> {
   const { store_id: storeId } = input
   return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await readHours(tx, storeId)
     await updateStore(tx, storeId, {
       is_schedulable: input.is_schedulable === 1,
       ...(input.accept_scheduled_orders !== undefined && {
@@ -42,12 +44,11 @@ export async function saveHours({
     })
     await replaceHours(tx, storeId, { weekly: input.schedule_data, exceptions: exceptionsOf(input) })
     await followHours(tx, storeId)
-    const { schedule_data, exceptions, is_schedulable } = input
-    const after = { schedule_data, exceptions, is_schedulable }
+    const after = await readHours(tx, storeId)
     const object = { type: 'store', id: storeId }
-    await writeAudit(tx, { actorId: session.userId, action: 'store hours saved', object, after, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'store hours saved', object, before, after, request })
     const { is_active } = await getOfficeRow(tx, storeId)
-    return { success: true, status: is_active ? 1 : 0, ...(await readHours(tx, storeId)) }
+    return { success: true, status: is_active ? 1 : 0, ...after }
   })
 }
 

@@ -3,13 +3,15 @@ import type { Updateable } from 'kysely'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { savePicture, showPicture } from '#features/pictures/save-picture.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { getOfficeRow, updateStore } from './queries.ts'
+import { getOfficeRow, lockStore, updateStore } from './queries.ts'
 
 type Change = Input<'store-owner/update-store'>
+type OwnStore = Output<'store-owner/get-store'>
 
 /** Wire names of columns that hold a text as it was sent. */
 const textColumns = {
@@ -41,7 +43,7 @@ const moneyColumns = {
 } as const satisfies Partial<Record<keyof Change, keyof Stores>>
 
 /** A store as its owner sees it. */
-export async function readOwnStore(db: Db, storeId: number): Promise<Output<'store-owner/get-store'>> {
+export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
   const [[store], own] = await Promise.all([readStores(db, [storeId]), getOfficeRow(db, storeId)])
   return { ...store!, commission_rate: (own.commission_basis_points / 100).toFixed(2), time_zone: own.time_zone }
 }
@@ -58,15 +60,82 @@ export async function updateOwnStore({
 }: CallContext<'store-owner/update-store'>): Promise<Output<'store-owner/update-store'>> {
   const { store_id: storeId, token: _token, user_id: _user, ...change } = input
   return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await readOwnStore(tx, storeId)
     const { currency, kind } = await getOfficeRow(tx, storeId)
     // A salon that comes to its customers is set up by the operator (INT-06).
     if (kind === 'salon' && change.delivery_type !== undefined)
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
     await updateStore(tx, storeId, columnsOf(change, currency))
-    const object = { type: 'store', id: storeId }
-    await writeAudit(tx, { actorId: session.userId, action: 'store changed', object, after: change, request })
+    const after = await readOwnStore(tx, storeId)
+    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // named alike on both sides of the wire
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: 'store changed',
+      object: { type: 'store', id: storeId },
+      before: pick(before, fields),
+      after: pick(after, fields),
+      request,
+    })
+    return after
+  })
+}
+
+/** Opens a closed store and closes an open one; it does not follow its hours any more. */
+export async function toggleOwnStore({
+  db,
+  input: { store_id: storeId },
+  session,
+  request,
+}: CallContext<'store-owner/toggle-store-status'>): Promise<Output<'store-owner/toggle-store-status'>> {
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const { is_active, is_schedulable } = await getOfficeRow(tx, storeId)
+    const after = { is_active: !is_active, is_schedulable: false }
+    await updateStore(tx, storeId, after)
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: is_active ? 'store closed' : 'store opened',
+      object: { type: 'store', id: storeId },
+      before: { is_active, is_schedulable },
+      after,
+      request,
+    })
+    return { success: true, status: is_active ? 0 : 1 }
+  })
+}
+
+/**
+ * Gives a store another picture; the one before it goes when nobody can be seeing it any more (docs/decisions/0018).
+ * @throws AppError INVALID_INPUT, and what `savePicture` throws
+ */
+export async function changeStorePicture({
+  input: { store_id: storeId },
+  session,
+  request,
+  ...services
+}: CallContext<'store-owner/update-store-image'>): Promise<OwnStore> {
+  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+  const { path, placeholder } = await savePicture(services, { storeId, kind: 'store', bytes: request.picture })
+  return inTransaction(services.db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await readOwnStore(tx, storeId)
+    await updateStore(tx, storeId, { image: path, placeholder_image: placeholder })
+    await showPicture(tx, { storeId, path, before: before.image })
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: 'store picture changed',
+      object: { type: 'store', id: storeId },
+      before: { image: before.image },
+      after: { image: path },
+      request,
+    })
     return readOwnStore(tx, storeId)
   })
+}
+
+function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key[]): Partial<Record<Key, unknown>> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Record<Key, unknown>>
 }
 
 function columnsOf(change: Omit<Change, 'store_id'>, currency: string): Updateable<Stores> {

@@ -50,17 +50,6 @@ export async function readNumbers(
   return rows[0]!
 }
 
-/** Opens a closed store and closes an open one; it does not follow its hours any more. */
-export async function toggleStore(tx: Tx, storeId: number): Promise<boolean> {
-  const { is_active } = await tx
-    .updateTable('stores')
-    .set({ is_active: sql<boolean>`not is_active`, is_schedulable: false, updated_at: sql<Date>`now()` })
-    .where('id', '=', storeId)
-    .returning('is_active')
-    .executeTakeFirstOrThrow()
-  return is_active
-}
-
 export type OfficeRow = {
   currency: string
   kind: string
@@ -82,6 +71,11 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
     .select(hoursJsonOf('s.id').as('hours'))
     .where('s.id', '=', storeId)
     .executeTakeFirstOrThrow()
+}
+
+/** Holds a store until the transaction ends, while orders may go on naming it. */
+export async function lockStore(tx: Tx, storeId: number): Promise<void> {
+  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }
 
 /** Changes columns of a store. */

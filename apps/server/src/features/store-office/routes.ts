@@ -1,14 +1,12 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
-import { inTransaction } from '#db/connection.ts'
-import { writeAudit } from '#features/audit/write-audit.ts'
 import { readReviews } from '#features/reviews/read-reviews.ts'
 import { findPage, listTexts } from '#features/settings/catalogue.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { readHours, saveHours } from './hours.ts'
-import { readOwnStore, updateOwnStore } from './profile.ts'
-import { readNumbers, toggleStore } from './queries.ts'
+import { changeStorePicture, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
+import { readNumbers } from './queries.ts'
 
 export const storeOfficeRoutes = routes({
   'store-owner/dashboard': async (context) => {
@@ -39,14 +37,8 @@ export const storeOfficeRoutes = routes({
   },
 
   'store-owner/toggle-store-status': async (context) => {
-    const { db, input, session, request } = context
     await requireOwn(context)
-    return inTransaction(db, async (tx) => {
-      const isActive = await toggleStore(tx, input.store_id)
-      const action = isActive ? 'store opened' : 'store closed'
-      await writeAudit(tx, { actorId: session.userId, action, object: { type: 'store', id: input.store_id }, request })
-      return { success: true, status: isActive ? 1 : 0 }
-    })
+    return toggleOwnStore(context)
   },
 
   'store-owner/get-ratings': async (context) => {
@@ -87,6 +79,11 @@ export const storeOfficeRoutes = routes({
     await requireOwn(context)
     return updateOwnStore(context)
   },
+
+  'store-owner/update-store-image': async (context) => {
+    await requireOwn(context)
+    return changeStorePicture(context)
+  },
 })
 
 type OfficeCall =
@@ -97,6 +94,7 @@ type OfficeCall =
   | 'store-owner/save-hours'
   | 'store-owner/get-store'
   | 'store-owner/update-store'
+  | 'store-owner/update-store-image'
 
 function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>): Promise<void> {
   return requireOwnStore(db, { ownerId: session.userId, storeId: input.store_id })

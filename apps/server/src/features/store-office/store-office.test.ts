@@ -15,7 +15,7 @@ const row = (id: number) => harness.db.selectFrom('stores').selectAll().where('i
 const audits = (id: number) =>
   harness.db
     .selectFrom('audit_entries')
-    .select(['actor_id', 'action'])
+    .select(['actor_id', 'action', 'before', 'after'])
     .where('object_type', '=', 'store')
     .where('object_id', '=', String(id))
     .orderBy('id')
@@ -119,7 +119,10 @@ describe('open and closed', () => {
     )
     expect(answers.filter(({ body }) => body.status === 1)).toHaveLength(3)
     expect((await row(store.id)).is_active).toBe(true)
-    expect((await audits(store.id))[0]).toEqual({ actor_id: owner.id, action: 'store closed' })
+    expect((await audits(store.id))[0]).toEqual({
+      ...{ actor_id: owner.id, action: 'store closed' },
+      ...{ before: { is_active: true, is_schedulable: true }, after: { is_active: false, is_schedulable: false } },
+    })
   })
 
   test('[D-04] hours with several windows a day and dates that differ are kept, and followed at once', async () => {
@@ -163,7 +166,10 @@ describe('open and closed', () => {
       { token },
     )
     expect(closed.body).toMatchObject({ status: 0, schedule_data: { monday: [] } })
-    expect((await audits(store.id)).map(({ action }) => action)).toEqual(['store hours saved', 'store hours saved'])
+    const [first, second] = await audits(store.id)
+    expect([first?.action, second?.action]).toEqual(['store hours saved', 'store hours saved'])
+    expect(second?.before).toEqual(first?.after)
+    expect(second?.after).not.toEqual(first?.after)
   })
 
   test.each([
@@ -252,7 +258,14 @@ describe('profile and charges', () => {
     expect((await call('get-restaurant-info-by-id', {}, { path: `/${store.id}` })).body).not.toHaveProperty(
       'commission_rate',
     )
-    expect((await audits(store.id)).map(({ action }) => action)).toEqual(['store changed'])
+    const { is_pureveg, landmark, ...changed } = change
+    expect(await audits(store.id)).toMatchObject([
+      {
+        action: 'store changed',
+        before: { name: 'Corner Kitchen', delivery_type: 3, min_order_price: '0.00' },
+        after: { ...changed, is_pureveg, landmark, delivery_radius: 4.5, min_order_price: '99.00' },
+      },
+    ])
   })
 
   test.each([
