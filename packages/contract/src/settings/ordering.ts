@@ -125,9 +125,17 @@ export const checkoutSettings = inGroup('checkout', {
   paymongoPK: publicKey('PAYMONGO_PUBLIC_KEY', 'Public key at PayMongo.'),
   paymongoSK: secret('PAYMONGO_SECRET_KEY', 'Secret key at PayMongo.'),
   paymongoWebhookSecret: secret('PAYMONGO_WEBHOOK_SECRET', 'Secret that signs notices from PayMongo.'),
+  paymongoWebhookSecretPrevious: secret(
+    'PAYMONGO_WEBHOOK_SECRET_PREVIOUS',
+    'The secret before, while PayMongo is switched to the new one.',
+  ),
   paymongoMethods: list('card,gcash,paymaya,grab_pay,qrph', 'Ways to pay that PayMongo offers.', 'private'),
   mercadopagoAccessToken: secret('MERCADOPAGO_ACCESS_TOKEN', 'Access token at Mercado Pago.'),
   mercadopagoWebhookSecret: secret('MERCADOPAGO_WEBHOOK_SECRET', 'Secret that signs notices from Mercado Pago.'),
+  mercadopagoWebhookSecretPrevious: secret(
+    'MERCADOPAGO_WEBHOOK_SECRET_PREVIOUS',
+    'The secret before, while Mercado Pago is switched to the new one.',
+  ),
   mercadopagoCurrency: text('', 'Currency of the account at Mercado Pago, such as BRL.', 'private'),
   paytm_environment: choice(
     ['local', 'production'],
@@ -137,6 +145,10 @@ export const checkoutSettings = inGroup('checkout', {
   ),
   paytm_merchant_id: secret('PAYTM_MERCHANT_ID', 'Merchant id at Paytm.'),
   paytm_merchant_key: secret('PAYTM_MERCHANT_KEY', 'Merchant key at Paytm.'),
+  paytm_merchant_key_previous: secret(
+    'PAYTM_MERCHANT_KEY_PREVIOUS',
+    'The key before, while Paytm is switched to the new one.',
+  ),
   paytm_merchant_website: text('', 'Website name registered at Paytm.', 'private'),
   paytm_channel: text('', 'Channel registered at Paytm.', 'private'),
   paytm_industry_type: text('', 'Industry registered at Paytm.', 'private'),

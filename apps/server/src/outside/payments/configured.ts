@@ -19,6 +19,7 @@ type Maker = {
 
 /** The secret before, while a provider is switched to a new one; an empty secret would sign anything. */
 const before = (secret: string) => secret && { previousWebhookSecret: secret }
+const secretsOf = (...secrets: string[]) => secrets.filter((secret) => secret !== '')
 const paytmSystems = { local: 'https://securestage.paytmpayments.com', production: 'https://secure.paytmpayments.com' }
 
 const makers: Record<ProviderName, Maker> = {
@@ -44,6 +45,7 @@ const makers: Record<ProviderName, Maker> = {
           merchantId: get('paytm_merchant_id'),
           merchantKey: get('paytm_merchant_key'),
           websiteName: get('paytm_merchant_website'),
+          previousMerchantKey: get('paytm_merchant_key_previous'),
         },
         { baseUrl: urls.paytm ?? paytmSystems[get('paytm_environment') === 'production' ? 'production' : 'local'] },
       ),
@@ -66,7 +68,7 @@ const makers: Record<ProviderName, Maker> = {
       createPayMongo(
         {
           secretKey: get('paymongoSK'),
-          webhookSecrets: [get('paymongoWebhookSecret')],
+          webhookSecrets: secretsOf(get('paymongoWebhookSecret'), get('paymongoWebhookSecretPrevious')),
           methods: listOf(get('paymongoMethods')),
         },
         { baseUrl: urls.paymongo },
@@ -78,7 +80,7 @@ const makers: Record<ProviderName, Maker> = {
       createMercadoPago(
         {
           accessToken: get('mercadopagoAccessToken'),
-          webhookSecrets: [get('mercadopagoWebhookSecret')],
+          webhookSecrets: secretsOf(get('mercadopagoWebhookSecret'), get('mercadopagoWebhookSecretPrevious')),
           currency: get('mercadopagoCurrency'),
         },
         { baseUrl: urls.mercadoPago },

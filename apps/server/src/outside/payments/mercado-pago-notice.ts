@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hmacSha256, isSame, parsed, signatureParts } from './http.ts'
-import { findingOf, type MercadoPagoPayment } from './mercado-pago-payments.ts'
+import { disputeOf, findingOf, type MercadoPagoPayment } from './mercado-pago-payments.ts'
 import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
 
 /** Wide, since it is not known whether a notice that is sent again carries a new time (providers §5.4). */
@@ -17,7 +17,15 @@ type Desk = {
   listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
 }
 
-const body = z.object({ id: z.union([z.int(), z.string().min(1).max(100)]), action: z.string().max(100).optional() })
+/** Its `data.id` is that of the chargeback; which payment it is over stands in the body, and is asked for like all else. */
+const CHARGEBACK = 'topic_chargebacks_wh'
+
+const numberOrText = z.union([z.int(), z.string().min(1).max(100)])
+const body = z.object({
+  id: numberOrText,
+  action: z.string().max(100).optional(),
+  data: z.object({ payment_id: numberOrText.optional() }).optional().catch(undefined),
+})
 
 /**
  * A notice names a payment and says nothing of it: neither sum nor state, and only the id is signed. So what it is about
@@ -26,7 +34,7 @@ const body = z.object({ id: z.union([z.int(), z.string().min(1).max(100)]), acti
  */
 export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
   const { query, headers, raw } = request
-  if (query.topic !== undefined && query['data.id'] === undefined) return readHint(query, desk)
+  if (isUnsignedHint(request)) return readHint(query, desk)
   verify(request, desk)
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data
@@ -35,8 +43,13 @@ export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk):
     eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
     kind: said?.action ?? query.type ?? 'unknown',
   }
-  const payment = query.type === 'payment' && isId(paymentId) ? await desk.findPayment(paymentId) : undefined
-  return { ...event, ...newsOf(payment) }
+  const paying = query.type === 'payment' ? paymentId : query.type === CHARGEBACK ? String(said?.data?.payment_id) : ''
+  return { ...event, ...newsOf(isId(paying) ? await desk.findPayment(paying) : undefined) }
+}
+
+/** The older copies carry no signature: whoever knows our address may send them. */
+export function isUnsignedHint({ query }: NoticeRequest): boolean {
+  return query.topic !== undefined && query['data.id'] === undefined
 }
 
 function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk): void {
@@ -64,17 +77,28 @@ function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk
  */
 async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<Notice> {
   if (!isId(id)) throw new NoticeRefused('a copy that names nothing')
-  const found = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
+  const found: News = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
   if (!found.about) throw new NoticeRefused('a copy about nothing of ours')
   // Each state is news once: a copy has no id of its own.
-  const state = [found.finding?.status, ...(found.finding?.captured ?? []).map(({ refundedMinor }) => refundedMinor)]
+  const state = [
+    found.finding?.status,
+    found.dispute?.providerStatus,
+    ...(found.finding?.captured ?? []).map(({ refundedMinor }) => refundedMinor),
+  ]
   return { eventId: `copy:${topic}:${id}:${state.join(':')}`, kind: `copy of ${topic}`, ...found }
 }
 
-function newsOf(payment: MercadoPagoPayment | undefined): Pick<Notice, 'about' | 'finding'> {
+type News = Pick<Notice, 'about' | 'finding' | 'dispute'>
+
+function newsOf(payment: MercadoPagoPayment | undefined): News {
   const reference = payment?.external_reference
   if (!payment || !reference) return { about: null, finding: null }
-  return { about: { reference, paymentId: payment.id }, finding: findingOf([payment]) }
+  const dispute = disputeOf(payment)
+  return {
+    about: { reference, paymentId: payment.id },
+    finding: findingOf([payment]),
+    ...(dispute && { dispute }),
+  }
 }
 
 async function newsOfOrder(id: string, desk: Desk): Promise<Pick<Notice, 'about' | 'finding'>> {

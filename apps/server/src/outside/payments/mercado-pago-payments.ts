@@ -1,7 +1,7 @@
 import { type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { codeOf } from './http.ts'
-import type { Captured, Finding } from './provider.ts'
+import type { Captured, DisputeNews, Finding } from './provider.ts'
 
 /** A payment, its sums turned into minor units of its own currency; one that has more decimals cannot be read. */
 export const mercadoPagoPayment = z
@@ -51,6 +51,31 @@ function capturedOf(payment: MercadoPagoPayment): Captured {
 function givenBack({ status, status_detail, amountMinor, refundedMinor }: MercadoPagoPayment): Minor {
   if (status === 'refunded') return amountMinor
   return status === 'charged_back' && status_detail !== 'reimbursed' ? amountMinor : refundedMinor
+}
+
+const endings: Record<string, DisputeNews['status']> = {
+  approved: 'won',
+  refunded: 'lost',
+  reimbursed: 'won',
+  settled: 'lost',
+}
+
+/**
+ * The dispute over a payment, which is told by the payment's own state: in mediation, or taken back by the bank, and then
+ * who bore it. A payment that is approved or refunded says how one has ended, if there was one.
+ */
+export function disputeOf(payment: MercadoPagoPayment): DisputeNews | undefined {
+  const { id, status, status_detail: detail, amountMinor, currency_id: currency } = payment
+  const isDisputed = status === 'in_mediation' || status === 'charged_back'
+  if (!isDisputed && status !== 'approved' && status !== 'refunded') return undefined
+  const word = status === 'charged_back' ? (detail ?? '') : status
+  return {
+    disputeId: id,
+    paymentId: id,
+    status: endings[word] ?? 'open',
+    providerStatus: codeOf(status === 'charged_back' && detail ? `${status}.${detail}` : status),
+    ...(isDisputed ? { amountMinor, currency } : { isOnlyIfKnown: true }),
+  }
 }
 
 function reasonOf({ status, status_detail }: MercadoPagoPayment): { reason?: string } {

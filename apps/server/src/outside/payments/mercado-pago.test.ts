@@ -206,6 +206,19 @@ describe('opening', () => {
   })
 })
 
+describe('closing', () => {
+  it('[GAP-38] a preference ends now, and its page with it', async () => {
+    const attempt = await opened()
+    const [{ page }] = [await mercadoPago().open(attempt)]
+    await mercadoPago({}, { now: () => Date.now() - 1000 }).close!(attempt)
+    const { url } = page as { url: string }
+    expect((await fetch(url)).status).toBe(410)
+    expect((await mercadoPago().find(attempt)).status).toBe('pending')
+    expect(await troubleOf(mercadoPago().close!({ ...attempt, providerRef: 'nobody' }))).toBe('refused')
+    expect(await mercadoPago().close!({ ...attempt, providerRef: null })).toBeUndefined()
+  })
+})
+
 describe('finding', () => {
   it('[GAP-38] a declined card ends nothing; the payment after it pays', async () => {
     const attempt = await opened()
@@ -332,6 +345,56 @@ describe('notices', () => {
     expect(await act('deliver', { to: receiver.url, as })).toEqual([status])
     expect(receiver.notices).toHaveLength(status === 200 ? 1 : 0)
     await receiver.close()
+  })
+
+  it.each([
+    ['in_mediation', 'pending', 'open'],
+    ['charged_back', 'in_process', 'open'],
+    ['charged_back', 'settled', 'lost'],
+    ['charged_back', 'reimbursed', 'won'],
+  ])('a payment that is %s, %s is a dispute that is %3$s', async (status, detail, expected) => {
+    const { payment } = await paid()
+    await act('move', { payment, status, detail })
+    const { dispute, finding } = await mercadoPago().readNotice(await seal({ kind: 'payment.updated' }))
+    expect(dispute).toMatchObject({
+      disputeId: payment,
+      paymentId: payment,
+      status: expected,
+      amountMinor: 49_900n,
+      currency: 'BRL',
+    })
+    expect(finding!.status).toBe('paid')
+  })
+
+  it('how a dispute ended is told by the payment, and opens none where there was none', async () => {
+    const { payment } = await paid()
+    for (const [status, expected] of [
+      ['approved', 'won'],
+      ['refunded', 'lost'],
+    ]) {
+      await act('move', { payment, status, detail: status })
+      const { dispute } = await mercadoPago().readNotice(await seal({ kind: 'payment.updated' }))
+      expect(dispute).toMatchObject({ status: expected, isOnlyIfKnown: true })
+    }
+  })
+
+  it('a notice of a chargeback names the payment, which is asked for like all else', async () => {
+    const { attempt, payment } = await paid()
+    await act('charge-back', { payment })
+    const told = await mercadoPago().readNotice(await seal({ kind: 'chargeback' }))
+    expect(told).toMatchObject({
+      about: { reference: attempt.reference, paymentId: payment },
+      dispute: { disputeId: payment, status: 'open', providerStatus: 'charged_back.in_process' },
+    })
+    const forged = await seal({ kind: 'chargeback', as: 'forged' })
+    await expect(mercadoPago().readNotice(forged)).rejects.toThrow('did not sign')
+  })
+
+  it('what is not signed is known by its address, before anybody is asked', async () => {
+    await paid()
+    expect(mercadoPago().isUnsignedHint!(await seal({ as: 'copy' }))).toBe(true)
+    expect(mercadoPago().isUnsignedHint!(await seal({ as: 'order-copy' }))).toBe(true)
+    expect(mercadoPago().isUnsignedHint!(await seal())).toBe(false)
   })
 
   it('[GAP-38] what the body says of state or sum is not believed', async () => {

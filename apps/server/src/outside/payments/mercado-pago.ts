@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Currency, type Minor, minorDigits, wireNumber } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { askProvider, codeOf, type ProviderAnswer, readAnswer } from './http.ts'
-import { readMercadoPagoNotice } from './mercado-pago-notice.ts'
+import { isUnsignedHint, readMercadoPagoNotice } from './mercado-pago-notice.ts'
 import { findingOf, type MercadoPagoPayment, mercadoPagoPayment } from './mercado-pago-payments.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderError, type RefundState } from './provider.ts'
 
@@ -33,9 +33,10 @@ export function createMercadoPago(
   assert(webhookSecrets.length > 0 && !webhookSecrets.includes(''), 'Mercado Pago needs the secret of its notices')
   assert(currencies.includes(own), `Mercado Pago has no accounts in ${own}`)
 
-  const ask = async (path: string, post?: { body: object; idempotencyKey: string }): Promise<ProviderAnswer> => {
+  type Sent = { body: object; idempotencyKey: string; method?: 'PUT' }
+  const ask = async (path: string, post?: Sent): Promise<ProviderAnswer> => {
     const answer = await askProvider(PROVIDER, `${baseUrl}${path}`, {
-      method: post ? 'POST' : 'GET',
+      method: post ? (post.method ?? 'POST') : 'GET',
       headers: {
         authorization: `Bearer ${accessToken}`,
         'content-type': 'application/json',
@@ -77,6 +78,14 @@ export function createMercadoPago(
       return { providerRef: opened.id, page: { kind: 'redirect', url: opened.init_point } }
     },
     find: async ({ reference }) => findingOf(await listPayments(reference)),
+    close: async ({ reference, providerRef }) => {
+      if (providerRef === null) return
+      const body = { expires: true, expiration_date_to: dateText(new Date(now())) }
+      const sent = { body, idempotencyKey: `close-${reference}-${now()}`, method: 'PUT' as const }
+      const answer = await ask(`/checkout/preferences/${encodeURIComponent(providerRef)}`, sent)
+      if (answer.status === 404) throw refusal(answer)
+    },
+    isUnsignedHint,
     readNotice: (request) =>
       readMercadoPagoNotice(request, {
         webhookSecrets,
@@ -122,9 +131,13 @@ function preferenceOf(attempt: PaymentAttempt): object {
     // An address on this machine is refused; what was paid is then found by asking.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
-    // They take an offset and no Z.
-    expiration_date_to: expiresAt.toISOString().replace('Z', '+00:00'),
+    expiration_date_to: dateText(expiresAt),
   }
+}
+
+/** They take an offset and no Z. */
+function dateText(date: Date): string {
+  return date.toISOString().replace('Z', '+00:00')
 }
 
 /**

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { hmacSha256, isSame, parsed, signatureParts } from './http.ts'
+import { codeOf, hmacSha256, isSame, parsed, signatureParts } from './http.ts'
 import {
   findingOf,
   findingOfPayments,
+  type PayMongoDispute,
   type PayMongoIntent,
   type PayMongoPayment,
   type PayMongoRefund,
   type PayMongoSession,
+  payMongoDispute,
   payMongoIntent,
   payMongoPayment,
   payMongoRefund,
@@ -61,8 +63,30 @@ export function readPayMongoNotice({ raw, headers }: NoticeRequest, { webhookSec
   if (!read.success) throw new NoticeRefused('this is no event of PayMongo')
   const { id, attributes } = read.data.data
   if (attributes.livemode !== isLive) throw new NoticeRefused('this is of the other mode of PayMongo')
-  const readResource = Object.hasOwn(readers, attributes.type) ? readers[attributes.type] : undefined
-  return { eventId: id, kind: attributes.type, ...(readResource?.(attributes.data) ?? nothing) }
+  const { type: kind, data } = attributes
+  if (kind.startsWith('dispute.')) return { eventId: id, kind, ...ofDispute(kind, data, id) }
+  const readResource = Object.hasOwn(readers, kind) ? readers[kind] : undefined
+  return { eventId: id, kind, ...(readResource?.(data) ?? nothing) }
+}
+
+/** In whatever form it comes, a dispute is never passed over; one that cannot be read is named by its event. */
+function ofDispute(kind: string, resource: unknown, eventId: string): Said {
+  const read: PayMongoDispute = payMongoDispute.safeParse(resource).data ?? { id: eventId, attributes: {} }
+  const { status, reason, amount, currency, payment_id, payment } = read.attributes
+  const paymentId = payment_id ?? payment?.id
+  const word = codeOf(status) ?? kind.slice('dispute.'.length)
+  return {
+    about: paymentId === undefined ? null : { paymentId },
+    finding: null,
+    dispute: {
+      disputeId: read.id,
+      status: word === 'won' || word === 'lost' ? word : 'open',
+      providerStatus: codeOf(word),
+      reason: codeOf(reason),
+      ...(paymentId !== undefined && { paymentId }),
+      ...(typeof amount === 'number' && currency && { amountMinor: BigInt(amount), currency }),
+    },
+  }
 }
 
 /** A resource in a form that we do not know says nothing; the look-up will. */

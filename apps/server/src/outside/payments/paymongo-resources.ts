@@ -26,6 +26,22 @@ export const payMongoPayment = z.object({
 })
 export type PayMongoPayment = z.infer<typeof payMongoPayment>
 
+/** Only their name is documented, so that nothing in them is relied on. */
+export const payMongoDispute = z.object({
+  id,
+  attributes: z
+    .object({
+      status: z.string().nullish().catch(undefined),
+      reason: z.string().nullish().catch(undefined),
+      amount: amount.nullish().catch(undefined),
+      currency: z.string().nullish().catch(undefined),
+      payment_id: id.nullish().catch(undefined),
+      payment: z.object({ id }).nullish().catch(undefined),
+    })
+    .catch({}),
+})
+export type PayMongoDispute = z.infer<typeof payMongoDispute>
+
 const payments = z.array(payMongoPayment).nullish()
 
 export const payMongoIntent = z.object({ id, attributes: z.object({ status: z.string(), payments, metadata }) })

@@ -321,6 +321,23 @@ describe('notices', () => {
     expect(notice).toMatchObject({ kind: 'source.chargeable', about: null, finding: null })
   })
 
+  it('a dispute is told in whatever form it comes', async () => {
+    const { payment } = await paid()
+    const { dispute } = await act<{ dispute: string }>('dispute', { payment })
+    const told = await paymongo().readNotice(await seal({ kind: 'dispute.created' }))
+    expect(told).toMatchObject({
+      about: { paymentId: payment },
+      finding: null,
+      dispute: { disputeId: dispute, paymentId: payment },
+    })
+    expect(told.dispute).toMatchObject({ status: 'open', amountMinor: 49_900n, currency: 'PHP', reason: 'fraudulent' })
+    await act('dispute', { payment, kind: 'updated', status: 'lost' })
+    expect((await paymongo().readNotice(await seal({ kind: 'dispute.updated' }))).dispute!.status).toBe('lost')
+    const change = { data: { attributes: { data: { id: 7, attributes: 'odd' } } } }
+    const odd = await paymongo().readNotice(await seal({ kind: 'dispute.created', change }))
+    expect(odd.dispute).toMatchObject({ disputeId: odd.eventId, status: 'open', providerStatus: 'created' })
+  })
+
   it('kinds and forms that we do not know are taken and mean nothing', async () => {
     await paid()
     for (const attributes of [
@@ -342,6 +359,21 @@ describe('notices', () => {
       about: { reference: 'r-1' },
       finding: { status: 'paid', captured: [{ paymentId: 'pay_9' }] },
     })
+  })
+})
+
+describe('closing', () => {
+  it('[GAP-37] a session is ended, and can be paid no more', async () => {
+    const attempt = await opened()
+    await paymongo().close!(attempt)
+    expect((await paymongo().find(attempt)).status).toBe('expired')
+  })
+
+  it('one that is paid stays paid, and one whose opening was lost has nothing to end', async () => {
+    const { attempt } = await paid()
+    expect(await troubleOf(paymongo().close!(attempt))).toBe('refused')
+    expect((await paymongo().find(attempt)).status).toBe('paid')
+    expect(await paymongo().close!({ ...attempt, providerRef: null })).toBeUndefined()
   })
 })
 

@@ -80,6 +80,9 @@ export function createPayMongo(
         intentId === undefined ? undefined : await ask(payMongoIntent, `/payment_intents/${segment(intentId)}`)
       return findingOf(session, intent)
     },
+    close: async ({ providerRef }) => {
+      if (providerRef !== null) await ask(payMongoSession, `/checkout_sessions/${segment(providerRef)}/expire`, {})
+    },
     readNotice: async (request) =>
       readPayMongoNotice(request, { webhookSecrets, isLive: secretKey.startsWith('sk_live_'), now: now() }),
     refund: async (order) => {

@@ -276,6 +276,18 @@ describe('notices', () => {
     },
   )
 
+  it.each(['forged', 'json-forged'])(
+    'while the key is changed, %s by the one before counts, and no longer',
+    async (as) => {
+      const { attempt } = await paid()
+      const before = paytm({ previousMerchantKey: 'another#16bytes!' })
+      expect((await before.readNotice(await seal({ as }))).about).toMatchObject({ reference: attempt.reference })
+      expect((await before.readNotice(await seal())).about).toMatchObject({ reference: attempt.reference })
+      await expect(paytm().readNotice(await seal({ as }))).rejects.toThrow('not signed')
+      await expect(paytm({ previousMerchantKey: '' }).readNotice(await seal({ as }))).rejects.toThrow('not signed')
+    },
+  )
+
   it('[GAP-35] signed for another sum, it tells the sum of the status', async () => {
     await paid()
     const { finding } = await paytm().readNotice(await seal({ change: { TXNAMOUNT: '4.00' } }))

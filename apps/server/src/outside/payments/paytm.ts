@@ -21,6 +21,8 @@ export type PaytmKeys = {
   merchantId: string
   /** Sixteen characters; signs in both directions. */
   merchantKey: string
+  /** Still signs notices and returns that were made before the key was changed. */
+  previousMerchantKey?: string
   /** `WEBSTAGING` at the staging host. */
   websiteName: string
 }
@@ -51,6 +53,7 @@ export function createPaytm(
   { baseUrl = 'https://secure.paytmpayments.com', timeoutMs }: { baseUrl?: string; timeoutMs?: number } = {},
 ): PaymentProvider {
   const mid = keys.merchantId
+  const known = [keys.merchantKey, keys.previousMerchantKey ?? ''].filter(isMerchantKey)
 
   async function call<T>(form: z.ZodType<T>, path: string, body: object): Promise<T> {
     if (!isMerchantKey(keys.merchantKey))
@@ -106,7 +109,7 @@ export function createPaytm(
   }
 
   async function readNotice(request: NoticeRequest): Promise<Notice> {
-    const notice = verified(request, keys.merchantKey)
+    const notice = verified(request, known)
     if (!notice || (notice.mid && notice.mid !== mid))
       return { eventId: digestOf(request.raw), kind: 'unreadable', about: null, finding: null }
     return notice.refId ? refundNotice(notice, notice.refId) : paymentNotice(notice)
@@ -172,33 +175,33 @@ export function createPaytm(
       (await askRefund(attempt.reference, key)) ?? { status: 'pending', refundId: null, reason: 'not_found' },
     // Only the fields of the form are signed; what stands in the address of the return is not among them.
     signedReturn: ({ reference }, fields) =>
-      fields.ORDERID === reference && fields.MID === mid && isSignedForm(fields, keys.merchantKey),
+      fields.ORDERID === reference && fields.MID === mid && isSignedForm(fields, known),
   }
 }
 
 /** @returns what the notice names; undefined when it is signed and still cannot be read. @throws NoticeRefused */
-function verified({ raw, headers }: NoticeRequest, key: string): Told | undefined {
+function verified({ raw, headers }: NoticeRequest, known: readonly string[]): Told | undefined {
   const sent = raw.toString('utf8')
   const isJson = (headers['content-type'] ?? '').includes('json') || sent.trimStart().startsWith('{')
-  return isJson ? fromJson(sent, key) : fromForm(Object.fromEntries(new URLSearchParams(sent)), key)
+  return isJson ? fromJson(sent, known) : fromForm(Object.fromEntries(new URLSearchParams(sent)), known)
 }
 
-function fromForm(fields: Record<string, string>, key: string): Told | undefined {
-  if (!isSignedForm(fields, key)) throw new NoticeRefused('Paytm has not signed this notice')
+function fromForm(fields: Record<string, string>, known: readonly string[]): Told | undefined {
+  if (!isSignedForm(fields, known)) throw new NoticeRefused('Paytm has not signed this notice')
   const { MID: mid, ORDERID: orderId, STATUS: status, REFID: refId, TXNID: txnId } = fields
   return told.safeParse({ mid, orderId, status, refId, txnId }).data
 }
 
-function fromJson(sent: string, key: string): Told | undefined {
+function fromJson(sent: string, known: readonly string[]): Told | undefined {
   const signed = memberText(sent, 'body')
   const head = z.object({ signature: z.string() }).safeParse(parsed(memberText(sent, 'head') ?? ''))
-  if (signed === undefined || !head.success || !isChecksumOf(signed, key, head.data.signature))
+  if (signed === undefined || !head.success || !known.some((key) => isChecksumOf(signed, key, head.data.signature)))
     throw new NoticeRefused('Paytm has not signed this notice')
   return told.safeParse(parsed(signed)).data
 }
 
-function isSignedForm(fields: Record<string, string>, key: string): boolean {
-  return isChecksumOf(formText(fields), key, fields.CHECKSUMHASH ?? '')
+function isSignedForm(fields: Record<string, string>, known: readonly string[]): boolean {
+  return known.some((key) => isChecksumOf(formText(fields), key, fields.CHECKSUMHASH ?? ''))
 }
 
 function capturedOf({ txnId, txnAmount, refundAmt }: z.infer<typeof orderStatus>): Captured {

@@ -72,6 +72,25 @@ export type Notice = {
   finding: Finding | null
   /** News of a refund of ours. */
   refund?: { refundId: string; key?: string; state: RefundState['status'] }
+  /** News of a payer who asks his bank for the money back. */
+  dispute?: DisputeNews
+}
+
+/** A dispute or chargeback as its provider tells of it. What was not told stays as it was known. */
+export type DisputeNews = {
+  /** The provider's id of it, or of its payment where it numbers none. */
+  disputeId: string
+  paymentId?: string
+  /** `open` until the money is ours for good (`won`) or gone (`lost`). */
+  status: 'open' | 'won' | 'lost'
+  /** The provider's own words, for whoever has to answer. */
+  providerStatus?: string | undefined
+  reason?: string | undefined
+  amountMinor?: Minor
+  currency?: Currency
+  respondBy?: Date
+  /** Says only how a dispute ended if there was one. */
+  isOnlyIfKnown?: boolean
 }
 
 export type RefundOrder = {
@@ -116,6 +135,13 @@ export type PaymentProvider = {
    * @throws NoticeRefused when it does not come from the provider; ProviderError when that could not be cleared up
    */
   readNotice: (request: NoticeRequest) => Promise<Notice>
+  /** Whether reading a notice would ask the provider although nothing of it was signed: such ones are rationed. */
+  isUnsignedHint?: (request: NoticeRequest) => boolean
+  /**
+   * Ends what was opened, so that nobody pays there any more; what was paid before stands. Missing where the provider has
+   * no such thing. @throws ProviderError `refused` when it is over already
+   */
+  close?: (attempt: KnownAttempt) => Promise<void>
   /** Gives money back; called again with the same key after a lost answer. @throws ProviderError */
   refund: (refund: RefundOrder) => Promise<RefundState>
   /** What became of a refund; `pending` without an id when the provider knows of none yet. @throws ProviderError */

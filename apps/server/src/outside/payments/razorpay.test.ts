@@ -329,6 +329,43 @@ describe('notices', () => {
     await receiver.close()
   })
 
+  it('a dispute is told from its beginning to its end, with the sum and the time to answer', async () => {
+    const { payment } = await paid()
+    const { dispute } = await act<{ dispute: string }>('dispute', { payment })
+    const told = await razorpay().readNotice(await seal({ kind: 'payment.dispute.created' }))
+    expect(told).toMatchObject({
+      about: { paymentId: payment },
+      finding: null,
+      dispute: { disputeId: dispute, paymentId: payment },
+    })
+    expect(told.dispute).toMatchObject({
+      status: 'open',
+      amountMinor: 49_900n,
+      currency: 'INR',
+      reason: 'goods_or_services_not_received',
+    })
+    expect(told.dispute!.respondBy!.getTime()).toBeGreaterThan(Date.now())
+    for (const [status, deducted, expected] of [
+      ['under_review', 0, 'open'],
+      ['lost', 49_900, 'lost'],
+      ['won', 0, 'won'],
+      ['closed', 0, 'won'],
+      ['closed', 49_900, 'lost'],
+    ] as const) {
+      await act('dispute', { payment, status, deducted })
+      const { dispute: news } = await razorpay().readNotice(await seal({ kind: `payment.dispute.${status}` }))
+      expect([status, news!.status]).toEqual([status, expected])
+    }
+  })
+
+  it('a dispute in a form that we do not know is told all the same, by its payment and its event', async () => {
+    const { payment } = await paid()
+    await act('dispute', { payment, status: 'lost' })
+    const change = { dispute: { entity: { id: 7, payment_id: null } } }
+    const { dispute, eventId } = await razorpay().readNotice(await seal({ kind: 'payment.dispute.lost', change }))
+    expect(dispute).toMatchObject({ disputeId: eventId, paymentId: payment, status: 'lost' })
+  })
+
   it('of another account, of another thing, or unreadable: nothing is meant', async () => {
     await paid()
     const nothing = { about: null, finding: null }

@@ -13,6 +13,7 @@ import {
 } from './http.ts'
 import {
   type Captured,
+  type DisputeNews,
   type Finding,
   type KnownAttempt,
   type Notice,
@@ -70,13 +71,29 @@ const refund = z.object({
   receipt: z.string().nullish(),
   status: z.string(),
 })
+const dispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  status: z.string(),
+  amount: z.int().nonnegative().nullish(),
+  currency: z.string().nullish(),
+  amount_deducted: z.int().nonnegative().nullish(),
+  reason_code: z.unknown().optional(),
+  respond_by: z.int().positive().nullish(),
+})
 const failure = z.object({ error: z.object({ code: z.unknown().optional(), reason: z.unknown().optional() }) })
 const listOf = <T>(item: z.ZodType<T>) => z.object({ items: z.array(item) })
 const about = <T>(entity: z.ZodType<T>) => z.object({ entity }).optional()
 const event = z.object({
   event: z.string(),
   account_id: z.string().optional(),
-  payload: z.object({ payment: about(payment), order: about(order), refund: about(refund) }),
+  payload: z.object({
+    payment: about(payment),
+    order: about(order),
+    refund: about(refund),
+    // Read by itself, so that one of another form is still told.
+    dispute: about(z.unknown()),
+  }),
 })
 
 /**
@@ -174,6 +191,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     if (!read.success) return { eventId, kind: 'unreadable', about: null, finding: null }
     const { event: kind, account_id, payload } = read.data
     if (keys.accountId && account_id !== keys.accountId) return { eventId, kind, about: null, finding: null }
+    if (kind.startsWith('payment.dispute.')) return { eventId, kind, ...disputeMeaning(payload, { eventId, kind }) }
     return { eventId, kind, ...(await meaningOf(kind, payload)) }
   }
 
@@ -279,6 +297,35 @@ function reasonOf({ status, error_reason, error_code }: Payment): string {
 function refundState({ id, status }: z.infer<typeof refund>): RefundState {
   const known = { processed: 'done', failed: 'failed' } as const
   return { status: known[status as keyof typeof known] ?? 'pending', refundId: id, reason: codeOf(status) }
+}
+
+/** One that is closed without a word on who won has been lost when money was taken for it. */
+function disputeMeaning(
+  payload: z.infer<typeof event>['payload'],
+  { eventId, kind }: { eventId: string; kind: string },
+): Meaning {
+  const found = dispute.safeParse(payload.dispute?.entity).data
+  const paymentId = found?.payment_id ?? payload.payment?.entity.id
+  const { amount, currency, respond_by } = found ?? {}
+  const word = found?.status ?? kind.slice('payment.dispute.'.length)
+  const ends: Record<string, DisputeNews['status']> = {
+    won: 'won',
+    lost: 'lost',
+    closed: found?.amount_deducted ? 'lost' : 'won',
+  }
+  return {
+    about: paymentId === undefined ? null : { paymentId },
+    finding: null,
+    dispute: {
+      disputeId: found?.id ?? eventId,
+      status: ends[word] ?? 'open',
+      providerStatus: codeOf(word),
+      reason: codeOf(found?.reason_code),
+      ...(paymentId !== undefined && { paymentId }),
+      ...(typeof amount === 'number' && currency && { amountMinor: BigInt(amount), currency }),
+      ...(respond_by && { respondBy: new Date(respond_by * 1000) }),
+    },
+  }
 }
 
 function refundNews(returned: z.infer<typeof refund>): Notice['refund'] {

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { codeOf, digestOf, hmacSha256, isSame, parsed } from './http.ts'
-import { type Finding, type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
-import { intent, intentFinding, refund, refundState, type Session, session, sessionFinding } from './stripe-objects.ts'
+import { type DisputeNews, type Finding, type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
+import {
+  dispute,
+  disputeNews,
+  intent,
+  intentFinding,
+  refund,
+  refundState,
+  type Session,
+  session,
+  sessionFinding,
+} from './stripe-objects.ts'
 
 /** A notice is of now, give or take; an older one is somebody's copy, and a later one too. */
 const TOLERANCE_SECONDS = 300
@@ -22,7 +32,7 @@ export function readStripeNotice({ raw, headers }: NoticeRequest, { secrets, isL
   const read = event.safeParse(parsed(raw.toString('utf8')))
   if (!read.success) return { eventId: digestOf(raw), kind: 'unreadable', ...nothing }
   const { id: eventId, type: kind, livemode, data } = read.data
-  return { eventId, kind, ...(livemode === isLive ? meaningOf(kind, data.object) : nothing) }
+  return { eventId, kind, ...(livemode === isLive ? meaningOf(kind, data.object, eventId) : nothing) }
 }
 
 /** The header is `t=<seconds>,v1=<hex>`, with several `v1` while a secret is changed; other schemes do not count. */
@@ -40,10 +50,11 @@ function isSigned(raw: Buffer, header = '', secrets: Expected['secrets'], now: D
 type Meaning = Omit<Notice, 'eventId' | 'kind'>
 const nothing: Meaning = { about: null, finding: null }
 
-function meaningOf(kind: string, object: unknown): Meaning {
+function meaningOf(kind: string, object: unknown, eventId: string): Meaning {
   if (kind.startsWith('checkout.session.')) return sessionMeaning(kind, object)
   if (kind.startsWith('payment_intent.')) return intentMeaning(object)
   if (kind.startsWith('refund.')) return refundMeaning(object)
+  if (kind.startsWith('charge.dispute.')) return disputeMeaning(object, eventId)
   return nothing
 }
 
@@ -74,6 +85,13 @@ function intentMeaning(object: unknown): Meaning {
     about: { reference, paymentId: found.id },
     finding: finding.status === 'failed' ? { ...finding, status: 'pending' } : finding,
   }
+}
+
+/** It names the intent, which is the payment. One that cannot be read is named by its event and never passed over. */
+function disputeMeaning(object: unknown, eventId: string): Meaning {
+  const found = dispute.safeParse(object).data
+  const news: DisputeNews = found ? disputeNews(found) : { disputeId: eventId, status: 'open' }
+  return { about: news.paymentId ? { paymentId: news.paymentId } : null, finding: null, dispute: news }
 }
 
 function refundMeaning(object: unknown): Meaning {

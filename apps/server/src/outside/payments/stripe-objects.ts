@@ -1,7 +1,7 @@
 import { type Currency, divideRounded, type Minor, minorDigits } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { codeOf } from './http.ts'
-import { type Captured, type Finding, ProviderError, type RefundState } from './provider.ts'
+import { type Captured, type DisputeNews, type Finding, ProviderError, type RefundState } from './provider.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
@@ -37,6 +37,33 @@ export const refund = z.object({
   payment_intent: z.string().nullish(),
   metadata,
 })
+
+export const dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string().nullish(),
+  amount: z.int().nonnegative().nullish(),
+  currency: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.int().positive().nullish() }).nullish(),
+})
+
+/** A warning that ended, or a dispute that was kept from happening, has cost nothing. */
+const disputeEnds = { won: 'won', lost: 'lost', warning_closed: 'won', prevented: 'won' } as const
+
+export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
+  const { id: disputeId, status, reason, amount, currency, payment_intent, evidence_details } = found
+  const due = evidence_details?.due_by
+  return {
+    disputeId,
+    status: disputeEnds[status as keyof typeof disputeEnds] ?? 'open',
+    providerStatus: codeOf(status),
+    reason: codeOf(reason),
+    ...(payment_intent && { paymentId: payment_intent }),
+    ...(typeof amount === 'number' && currency && sumOf(amount, currency)),
+    ...(due && { respondBy: new Date(due * 1000) }),
+  }
+}
 
 /** What became of a session; a payment that takes days is complete and unpaid, and its intent tells the rest. */
 export function sessionFinding(found: Session): Finding {

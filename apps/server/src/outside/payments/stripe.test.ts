@@ -397,15 +397,70 @@ describe('notices', () => {
     expect((await stripe().readNotice(await seal())).finding).toEqual({ status: 'expired', captured: [] })
   })
 
+  it('a dispute is told with its payment, its sum and the time to answer, and how it ended', async () => {
+    const attempt = await opened()
+    await act('pay', { attempt: attempt.reference })
+    const told = []
+    for (const status of ['needs_response', 'under_review', 'won', 'lost', 'warning_closed', 'prevented']) {
+      const { dispute, payment } = await act<{ dispute: string; payment: string }>('dispute', {
+        attempt: attempt.reference,
+        status,
+      })
+      const notice = await stripe().readNotice(await seal())
+      expect(notice).toMatchObject({
+        about: { paymentId: payment },
+        finding: null,
+        dispute: { disputeId: dispute, paymentId: payment },
+      })
+      expect(notice.dispute).toMatchObject({
+        amountMinor: 49_900n,
+        currency: 'INR',
+        reason: 'fraudulent',
+        providerStatus: status,
+      })
+      told.push(notice.dispute!.status)
+    }
+    expect(told).toEqual(['open', 'open', 'won', 'lost', 'won', 'won'])
+  })
+
+  it('a dispute in a form that we do not know is told all the same', async () => {
+    const attempt = await opened()
+    await act('pay', { attempt: attempt.reference })
+    await act('dispute', { attempt: attempt.reference })
+    const { dispute, eventId } = await stripe().readNotice(await seal({ change: { data: { object: { id: 7 } } } }))
+    expect(dispute).toEqual({ disputeId: eventId, status: 'open' })
+  })
+
   it('of what others opened on the account, or unreadable: nothing is meant', async () => {
     await paid()
     const nothing = { about: null, finding: null }
     const change = { data: { object: { metadata: { attempt_id: '' }, client_reference_id: null } } }
     for (const kind of ['checkout.session.completed', 'payment_intent.succeeded'])
       expect(await stripe().readNotice(await seal({ kind, change }))).toMatchObject(nothing)
-    const other = await seal({ change: { type: 'charge.dispute.created' } })
-    expect(await stripe().readNotice(other)).toMatchObject({ kind: 'charge.dispute.created', ...nothing })
+    const other = await seal({ change: { type: 'charge.succeeded' } })
+    expect(await stripe().readNotice(other)).toMatchObject({ kind: 'charge.succeeded', ...nothing })
     expect(await stripe().readNotice(await seal({ change: { data: 1 } }))).toMatchObject({ kind: 'unreadable' })
+  })
+})
+
+describe('closing', () => {
+  it('a session and an intent are ended, and can be paid no more', async () => {
+    const attempt = await opened()
+    await stripe().close!(attempt)
+    expect((await stripe().find(attempt)).status).toBe('expired')
+    await expect(act('pay', { attempt: attempt.reference })).rejects.toThrow('over')
+    const inApp = buildAttempt()
+    const { providerRef } = await stripe().openIntent!(inApp)
+    await stripe().close!({ ...inApp, providerRef })
+    expect((await stripe().find({ ...inApp, providerRef })).status).toBe('cancelled')
+  })
+
+  it('one that is paid stays paid, and one whose opening was lost has nothing to end', async () => {
+    const attempt = await opened()
+    await act('pay', { attempt: attempt.reference })
+    expect(await troubleOf(stripe().close!(attempt))).toBe('refused')
+    expect((await stripe().find(attempt)).status).toBe('paid')
+    expect(await stripe().close!({ ...buildAttempt(), providerRef: null })).toBeUndefined()
   })
 })
 

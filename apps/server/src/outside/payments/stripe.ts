@@ -106,6 +106,15 @@ export function createStripe(
     return ofAttempt(found.client_reference_id, reference, () => sessionFinding(found))
   }
 
+  /** Each try has a key of its own: what was refused while a payer was paying may be allowed a minute later. */
+  async function close({ providerRef, reference }: KnownAttempt): Promise<void> {
+    if (!providerRef) return
+    const id = encodeURIComponent(providerRef)
+    const post = { form: {}, key: `close-${reference}-${now().getTime()}` }
+    if (providerRef.startsWith('pi_')) await want(intent, `/payment_intents/${id}/cancel`, post)
+    else await want(session, `/checkout/sessions/${id}/expire`, post)
+  }
+
   /** Looked for first: Stripe forgets a key after a day, and we may try for longer. */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const before = await findRefund(wanted)
@@ -137,6 +146,7 @@ export function createStripe(
     open,
     openIntent,
     find,
+    close,
     readNotice: async (request) =>
       readStripeNotice(request, {
         secrets: [keys.webhookSecret, keys.previousWebhookSecret],

@@ -20,7 +20,8 @@ type Keys = { accessToken: string; webhookSecret: string; currency: string }
 /**
  * Mercado Pago over HTTP (providers §5). Actions beside those of {@link createNotices}, each for a `preference` named by
  * its id or our reference: `pay {cardholder?, amount?, currency?, interest?}` and `decline` are cards, `pend` is a voucher
- * that waits; `move {payment, status, detail}` is whatever becomes of a payment later; `next-refund {status}` orders the
+ * that waits; `move {payment, status, detail}` is whatever becomes of a payment later; `charge-back {payment, detail?}` is told by
+ * a notice of its own kind; `next-refund {status}` orders the
  * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Notices are sealed `signed`,
  * `milliseconds`, `forged`, `body-id` (signed for the id in the body while the address names another), `stale`,
  * `unsigned`, or as the older copies `copy` and `order-copy`.
@@ -70,6 +71,16 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
       data: { id: String(id) },
     }
     return notices.add({ kind: action, id: String(payload.id), payload }, isHere(wanted) ? wanted : '')
+  }
+  const tellChargeback = async (payment: Payment) => {
+    const payload = {
+      id: newNumber(),
+      live_mode: false,
+      type: 'topic_chargebacks_wh',
+      actions: ['changed_case_status'],
+      data: { id: String(newNumber()), payment_id: payment.id },
+    }
+    await notices.add({ kind: 'chargeback', id: String(payload.id), payload })
   }
 
   const preferenceBy = (name: unknown): Preference | undefined =>
@@ -127,6 +138,11 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
       Object.assign(payment, { status, status_detail: detail, date_approved: status === 'approved' ? now() : null })
       await tell('payment.updated', payment)
     },
+    'charge-back': async ({ payment: id, detail = 'in_process' }) => {
+      const payment = payments.get(Number(id)) ?? missing('payment')
+      Object.assign(payment, { status: 'charged_back', status_detail: detail })
+      await tellChargeback(payment)
+    },
     'next-refund': ({ status }) => {
       nextRefund = status as Refund['status']
     },
@@ -153,6 +169,12 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
     }
     preferences.set(id, preference)
     return preference
+  }
+
+  function changePreference({ raw }: SimulatedRequest, id: string): Preference {
+    const preference = preferences.get(id) ?? notFound()
+    const { expiration_date_to } = JSON.parse(raw.toString()) as Partial<Preference>
+    return Object.assign(preference, { expiration_date_to })
   }
 
   async function createPayment({ raw }: SimulatedRequest): Promise<Payment> {
@@ -229,6 +251,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
     const of = `${method} ${first}/${second}`
     if (of === 'POST checkout/preferences' && !third) return once(request, () => createPreference(request))
     if (of === 'GET checkout/preferences') return { status: 200, body: preferences.get(third) ?? notFound() }
+    if (of === 'PUT checkout/preferences') return { status: 200, body: changePreference(request, third) }
     if (first === 'merchant_orders') return { status: 200, body: merchantOrder(Number(second)) }
     if (of === 'POST v1/payments' && !third) return once(request, () => createPayment(request))
     if (of === 'GET v1/payments' && third === 'search') return { status: 200, body: search(request) }

@@ -10,7 +10,8 @@ type Args = Record<string, unknown>
 /**
  * PayMongo over HTTP (providers §4). Actions beside those of {@link createNotices}, each for a `session` named by its id
  * or our reference: `pay {amount?, currency?}`, `decline {code?}`, `pend` and `clear` (a payment that takes its time),
- * `expire`; `charge-source {source}` makes a source chargeable; `refunds-stay {stay}` leaves new refunds pending, and
+ * `expire`; `charge-source {source}` makes a source chargeable; `dispute {payment, kind?, status?}`
+ * has the payer's bank want the money back; `refunds-stay {stay}` leaves new refunds pending, and
  * `refund-outcome {refund, status, family?}` ends one. Notices are sealed `signed`, `forged`, `other-mode` (in the field
  * of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
  */
@@ -90,6 +91,14 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
       source.attributes.status = 'chargeable'
       await tell('source.chargeable', source)
     },
+    dispute: async ({ payment: id, kind = 'created', status = 'needs_response' }) => {
+      const payment = payments.get(String(id)) ?? missing('payment')
+      const { amount, currency } = payment.attributes
+      const attributes = { amount, currency, status, reason: 'fraudulent', payment_id: payment.id }
+      const dispute = { ...newResource('dis', 'dispute', attributes), id: `dis_${payment.id}` }
+      await tell(`dispute.${String(kind)}`, dispute)
+      return { dispute: dispute.id }
+    },
     'refunds-stay': ({ stay }) => {
       ways.refundsStay = stay === true
     },
@@ -118,6 +127,8 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
     'GET checkout_sessions/:id': (_, id) => sessions.get(id) ?? notFound(),
     'POST checkout_sessions/:id/expire': (_, id) => {
       const session = sessions.get(id) ?? notFound()
+      if (session.attributes.status !== 'active' || session.attributes.payments.length > 0)
+        throw new Refused(400, { code: 'resource_failed_state', detail: 'The session is over.' })
       session.attributes.status = 'expired'
       return session
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { SimulatedAnswer } from './server.ts'
 
 export type Order = {
@@ -91,4 +92,36 @@ export function refuse(description: string, field: string | null = null, status 
 
 export function list(items: readonly object[]): SimulatedAnswer {
   return { status: 200, body: { entity: 'collection', count: items.length, items } }
+}
+
+export type Dispute = {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: string
+  phase: 'chargeback'
+  created_at: number
+}
+
+/** A bank that wants the whole sum of a payment back, and gives a week to answer. */
+export function openDispute({ id, amount, currency }: Payment): Dispute {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    id: `disp_${randomBytes(7).toString('hex')}`,
+    entity: 'dispute',
+    payment_id: id,
+    amount,
+    currency,
+    amount_deducted: 0,
+    reason_code: 'goods_or_services_not_received',
+    respond_by: now + 7 * 86_400,
+    status: 'open',
+    phase: 'chargeback',
+    created_at: now,
+  }
 }

@@ -4,8 +4,10 @@ import { createNotices } from './notices.ts'
 import { payPage, sumOf } from './page.ts'
 import {
   addRefunded,
+  type Dispute,
   list,
   type Order,
+  openDispute,
   type Payment,
   type Refund,
   refuse,
@@ -27,7 +29,8 @@ type Args = Record<string, unknown>
 /**
  * Razorpay over HTTP (providers §1). Actions beside those of {@link createNotices}, each for an `order` named by its id or
  * receipt: `pay`, `authorise` and `decline` make a payment, and the first two answer the `back` fields that the payer's
- * browser carries; `capture {payment}` is a late success; `refund-outcome {refund, status}` ends a refund, and
+ * browser carries; `capture {payment}` is a late success; `dispute {payment, status?, deducted?}` has the payer's bank want the money back, and
+ * ends that; `refund-outcome {refund, status}` ends a refund, and
  * `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`, `forged`, `by-key-secret`,
  * `by-previous-secret` or `unsigned`.
  */
@@ -35,6 +38,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
   const refunds = new Map<string, Refund>()
+  const disputes = new Map<string, Dispute>()
   const refundsByKey = new Map<string, { body: string; refund: Refund }>()
   let refundsStay = false
 
@@ -133,6 +137,18 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
       const payment = payments.get(String(args.payment))!
       Object.assign(payment, { status: 'authorized', error_code: null, error_reason: null })
       await tell('payment.authorized', { payment })
+    },
+    dispute: async ({ payment: id, status = 'open', deducted = 0 }) => {
+      const payment = payments.get(String(id))!
+      const before = disputes.get(payment.id)
+      const dispute: Dispute = {
+        ...(before ?? openDispute(payment)),
+        status: String(status),
+        amount_deducted: Number(deducted),
+      }
+      disputes.set(payment.id, dispute)
+      await tell(`payment.dispute.${status === 'open' ? 'created' : String(status)}`, { payment, dispute })
+      return { dispute: dispute.id }
     },
     refundsStay: ({ stay }) => {
       refundsStay = stay === true

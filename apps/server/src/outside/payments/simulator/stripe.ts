@@ -12,7 +12,8 @@ type Args = Record<string, unknown>
 /**
  * Stripe over HTTP (providers §3). Actions beside those of {@link createNotices}, each for an `attempt` named by our
  * reference or by the id of its session or intent: `pay`, `decline` and `expire`; `pay-later` completes a session whose
- * money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name another sum; `refund-outcome
+ * money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name another sum; `dispute {attempt, status?}`
+ * has the payer's bank want the money back, and ends that; `refund-outcome
  * {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`,
  * `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
  */
@@ -21,6 +22,8 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const refunds = new Map<string, Refund>()
+  /** By the intent that they are over. */
+  const disputes = new Map<string, string>()
   const events = new Map<string, object>()
   const answered = new Map<string, { request: string; answer: SimulatedAnswer }>()
   /** What an intent gets of its session. */
@@ -134,6 +137,25 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       const session = sessionOf(String(attempt))!
       session.amount_total = Number(amount)
       Object.assign(intentFor(session), { amount: Number(amount), amount_received: Number(amount) })
+    },
+    dispute: async ({ attempt, status = 'needs_response' }) => {
+      const intent = intentOf(String(attempt)) ?? intentFor(sessionOf(String(attempt))!)
+      const id = disputes.get(intent.id) ?? newId('dp')
+      const kind = disputes.has(intent.id) ? 'updated' : 'created'
+      disputes.set(intent.id, id)
+      const isOver = ['won', 'lost', 'warning_closed'].includes(String(status))
+      await tell(`charge.dispute.${isOver ? 'closed' : kind}`, {
+        id,
+        object: 'dispute',
+        amount: intent.amount_received,
+        currency: intent.currency,
+        charge: intent.latest_charge,
+        payment_intent: intent.id,
+        reason: 'fraudulent',
+        status,
+        evidence_details: { due_by: now() + 604_800 },
+      })
+      return { dispute: id, payment: intent.id }
     },
     refundsStay: ({ stay }) => {
       refundsStay = stay === true
@@ -335,6 +357,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   if (path === '/v1/refunds') return method === 'POST' ? 'refund' : 'findRefund'
   if (/^\/v1\/(checkout\/sessions|payment_intents)$/.test(path)) return 'open'
   if (/^\/v1\/(checkout\/sessions|payment_intents)\/\w+$/.test(path)) return 'find'
+  if (/^\/v1\/(checkout\/sessions\/\w+\/expire|payment_intents\/\w+\/cancel)$/.test(path)) return 'close'
   return path.startsWith('/v1/refunds/') ? 'findRefund' : undefined
 }
 
