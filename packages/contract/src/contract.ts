@@ -109,6 +109,7 @@ export const contract = {
   'accept-stripe-payment': payments.acceptStripePayment,
   'payment/process-paymongo': payments.processPaymongo,
   'payment/verify-khalti-payment': payments.verifyKhaltiPayment,
+  'dashboard/payment-disputes': payments.listPaymentDisputes,
 
   // delivery
   'delivery/login': delivery.deliveryLogin,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { amount, filledText, id, ignored } from './wire.ts'
+import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber } from './wire.ts'
 
 const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
@@ -113,4 +113,36 @@ export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
   input: z.object({ token: z.string().min(4).max(100), amount: amount.optional(), user_id: z.unknown().optional() }),
   output: z.union([z.object({ success: z.literal(true), idx: z.string() }), z.object({ success: z.literal(false) })]),
   errors: ['PROVIDER_AWAY'],
+})
+
+const disputeStatus = z.enum(['open', 'won', 'lost'])
+
+export const listPaymentDisputes = call('dashboard/payment-disputes', {
+  summary: 'Payers who ask their bank for the money back, newest first, twenty a page; also those of one status.',
+  auth: 'staff',
+  permission: 'order_view',
+  query: ['page', 'status'],
+  input: z.object({ ...ignored, page: pageNumber, status: disputeStatus.optional() }),
+  output: page(
+    z.object({
+      id: z.int(),
+      provider: z.string(),
+      dispute_id: z.string(),
+      status: disputeStatus,
+      provider_status: z.string().nullable(),
+      reason: z.string().nullable(),
+      amount: moneyText.nullable(),
+      currency: z.string().nullable(),
+      /** Until when the provider wants an answer. */
+      respond_by: dateTimeText.nullable(),
+      payment_id: z.int().nullable(),
+      provider_payment_id: z.string().nullable(),
+      order_id: z.int().nullable(),
+      unique_order_id: z.string().nullable(),
+      customer: z.object({ id: z.int(), name: z.string() }).nullable(),
+      created_at: dateTimeText,
+      updated_at: dateTimeText,
+    }),
+  ),
+  errors: [],
 })

@@ -25,6 +25,8 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
   })
 
   app.get('/metrics', async (_request, reply) => {
+    // A database that is away must not take the other figures with it.
+    const waiting = await countWaitingForPerson(db).catch(() => [])
     const lines = [
       '# TYPE nukkad_up_seconds gauge',
       `nukkad_up_seconds ${Math.round((Date.now() - startedAt) / 1000)}`,
@@ -32,6 +34,8 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
       `nukkad_pool_connections{state="open"} ${pool.totalCount}`,
       `nukkad_pool_connections{state="idle"} ${pool.idleCount}`,
       `nukkad_pool_connections{state="waiting"} ${pool.waitingCount}`,
+      ...(waiting.length > 0 ? ['# TYPE nukkad_waiting_for_person gauge'] : []),
+      ...waiting.map(({ what, count }) => `nukkad_waiting_for_person{what="${what}"} ${count}`),
       '# TYPE nukkad_requests_total counter',
       ...[...counts].map(
         ([key, count]) => `nukkad_requests_total{route="${key.split(' ')[0]}",status="${key.split(' ')[1]}"} ${count}`,
@@ -45,6 +49,15 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
     reply.header('cache-control', 'no-cache')
     return { forceNewSettingsVersion: versions.settings, forceCacheClearVersion: versions.cacheClear }
   })
+}
+
+/** What no job clears up: open disputes, notices that fit nothing, and money that wants a second person. */
+async function countWaitingForPerson(db: AppOptions['db']): Promise<{ what: string; count: number }[]> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'disputes' as what, count(*)::int as count from payment_disputes where status = 'open'
+    union all select 'notices', count(*)::int from provider_events where outcome = 'parked'
+    union all select 'proposals', count(*)::int from money_proposals where state = 'waiting'`.execute(db)
+  return rows
 }
 
 async function findReasonsNotToServe(db: AppOptions['db']): Promise<string[]> {

@@ -46,7 +46,7 @@ export const storeSettings = inGroup('stores', {
   restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
   hideCustomerDetailsFromStoreOwner: bool(
     'false',
-    'Hides names, phones and addresses of customers from owners.',
+    'Hides e-mail, phone and address of customers from owners; a salon that goes to them sees where to while it does.',
     'private',
   ),
   adminDailyTargetRevenue: number('', 'Revenue a day should bring, shown on the dashboard.', 'private'),
@@ -126,6 +126,12 @@ export const limitSettings = inGroup('limits', {
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
   limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
   limitPaymentsPerCustomer: number('10', 'Payments one customer may begin or ask about in a minute.', 'private'),
+  limitUnsignedNotices: number(
+    '30',
+    'Notices without a signature that one provider is asked about in a minute.',
+    'private',
+  ),
+  limitPaymentReturns: number('20', 'Times one payment is asked about in a minute by payers who come back.', 'private'),
   limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),

@@ -1,6 +1,7 @@
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
 import { type AttemptRow, countAsking, findAttempt } from './queries.ts'
@@ -23,6 +24,17 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
   })
   await inTransaction(services.db, (tx) => applyFinding(tx, services, attempt, finding))
   return (await findAttempt(services.db, { id: attempt.id }))!
+}
+
+/**
+ * The same for whoever comes back from a provider or says so, which no session stands for: so often a minute for one
+ * attempt, lest he has us flood its provider.
+ * @throws AppError TOO_MANY_REQUESTS; ProviderError
+ */
+export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  const most = services.settings.number('limitPaymentReturns')
+  await takeFromLimit(services.db, { key: `payment-return:${attempt.id}`, most, windowSeconds: 60 })
+  return askProvider(services, attempt)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type ProviderName,
   providerNames,
 } from '#outside/payments/provider.ts'
-import { askProvider } from './ask-provider.ts'
+import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt, findOrderNumber } from './queries.ts'
 import { takeNotice } from './read-notice.ts'
 import { escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
@@ -104,12 +104,14 @@ async function receive(
   const provider = services.outside.payments.find(name)
   if (!provider) throw new AppError('NOT_FOUND')
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  const notice = {
+    raw: rawOf(request),
+    headers: request.headers as Record<string, string | undefined>,
+    query: textsOf(request.query),
+  }
+  if (provider.isUnsignedHint?.(notice)) await rationHints(services, name)
   try {
-    await takeNotice(services, provider, {
-      raw: rawOf(request),
-      headers: request.headers as Record<string, string | undefined>,
-      query: textsOf(request.query),
-    })
+    await takeNotice(services, provider, notice)
     return reply.send('{"received":true}')
   } catch (error) {
     if (error instanceof NoticeRefused) return refuseNotice(services, provider, error, reply)
@@ -117,6 +119,12 @@ async function receive(
     services.log.warn({ provider: name, cause: error.message }, 'a notice could not be checked')
     return reply.status(503).header('retry-after', '60').send('{"received":false}')
   }
+}
+
+/** Anybody can send what is not signed, and each makes us ask its provider: so many a minute, and the clock asks too. */
+async function rationHints({ db, settings }: Services, name: ProviderName): Promise<void> {
+  const most = settings.number('limitUnsignedNotices')
+  await takeFromLimit(db, { key: `unsigned-notices:${name}`, most, windowSeconds: 60 })
 }
 
 function refuseNotice(
@@ -143,8 +151,9 @@ async function comeBack(
 ): Promise<FastifyReply> {
   const attempt = await findAttempt(services.db, name)
   if (!attempt) return reply.redirect('/my-orders', 303)
-  await askProvider(services, attempt).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
+  await askOnReturn(services, attempt).catch((error: unknown) => {
+    const isTooOften = error instanceof AppError && error.code === 'TOO_MANY_REQUESTS'
+    if (!(error instanceof ProviderError) && !isTooOften) throw error
     request.log.warn(
       { attempt: attempt.reference, cause: error.message },
       'a payer is back before his payment is known',

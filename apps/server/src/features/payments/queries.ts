@@ -380,6 +380,20 @@ type NewEvent = {
   note: string | null
 }
 
+/** Whether a notice was here before. */
+export async function isEventKnown(
+  db: Db,
+  { provider, eventId }: Pick<NewEvent, 'provider' | 'eventId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Writes a notice down; false when it was here before. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const inserted = await tx

@@ -2,7 +2,15 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
-import { type AttemptRow, findAttempt, findAttemptOfPayment, findRefundByProviderId, insertEvent } from './queries.ts'
+import { keepDispute } from './disputes.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptOfPayment,
+  findRefundByProviderId,
+  insertEvent,
+  isEventKnown,
+} from './queries.ts'
 import { recordRefund, refundOfKey } from './refunds.ts'
 
 /**
@@ -19,8 +27,10 @@ export async function takeNotice(services: Services, provider: PaymentProvider, 
 async function applyNotice(tx: Tx, services: Services, { name }: PaymentProvider, notice: Notice): Promise<void> {
   const attempt = notice.about ? await findNamed(tx, name, notice.about) : undefined
   const event = { provider: name, eventId: notice.eventId, kind: notice.kind, attemptId: attempt?.id ?? null }
-  const note = parkedFor(notice, attempt)
-  const outcome = note ? 'parked' : notice.finding || notice.refund ? 'applied' : 'ignored'
+  if (await isEventKnown(tx, event)) return
+  const disputed = notice.dispute ? await keepDispute(tx, services, name, notice.dispute) : null
+  const note = parkedFor(notice, attempt) ?? disputed
+  const outcome = note ? 'parked' : notice.finding || notice.refund || notice.dispute ? 'applied' : 'ignored'
   if (!(await insertEvent(tx, { ...event, outcome, note }))) return
   if (note) services.log.error({ provider: name, event: notice.eventId, kind: notice.kind, note }, 'a notice is parked')
   if (attempt && notice.finding) await applyFinding(tx, services, attempt, notice.finding)

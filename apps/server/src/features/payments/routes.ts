@@ -4,16 +4,20 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { paginate } from '#http/paginator.ts'
 import { requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
-import { askProvider } from './ask-provider.ts'
+import { askOnReturn, askProvider } from './ask-provider.ts'
+import { listDisputes } from './dispute-queries.ts'
+import { presentDispute } from './disputes.ts'
 import { type AttemptRow, findAttempt, findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
 import { openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 
 /** Ids of the wire's gateway rows; there is no table of them, since providers come from settings (INT-22). */
 const CASH_ID = 1
 const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
+const DISPUTES_PER_PAGE = 20
 const LEAST_TOP_UP_MINOR = 100n
 const MOST_TOP_UP_MINOR = 10_000_000n
 
@@ -128,11 +132,18 @@ export const paymentRoutes = routes({
     }
   },
 
+  'dashboard/payment-disputes': async ({ input: { page, status }, db, config, request }) => {
+    const { rows, total } = await listDisputes(db, { status, page, perPage: DISPUTES_PER_PAGE })
+    const path = `${request.origin}/public/api/dashboard/payment-disputes`
+    const disputes = rows.map((row) => presentDispute(row, config.timeZone))
+    return paginate(disputes, { page, perPage: DISPUTES_PER_PAGE, total, path })
+  },
+
   'payment/verify-khalti-payment': async ({ input, ...services }) => {
     const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
     if (!attempt || (input.amount !== undefined && input.amount !== String(attempt.amount_minor)))
       return { success: false }
-    const asked = await askOrSayAway(services, attempt)
+    const asked = await askOrSayAway(services, attempt, askOnReturn)
     return asked.status === 'paid' ? { success: true, idx: input.token } : { success: false }
   },
 })
@@ -170,8 +181,8 @@ async function askOrKeep(services: Services, attempt: AttemptRow): Promise<Attem
   })
 }
 
-async function askOrSayAway(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
-  return askProvider(services, attempt).catch((error: unknown) => {
+async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askProvider): Promise<AttemptRow> {
+  return ask(services, attempt).catch((error: unknown) => {
     if (error instanceof ProviderError) throw new AppError('PROVIDER_AWAY', { cause: error })
     throw error
   })

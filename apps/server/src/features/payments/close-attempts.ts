@@ -1,0 +1,46 @@
+import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { ProviderError } from '#outside/payments/provider.ts'
+import { addJob } from '#worker/add-job.ts'
+import { askProvider } from './ask-provider.ts'
+import { listAttemptsToClose, setClosed } from './close-queries.ts'
+import { findAttempt } from './queries.ts'
+
+/** The clock looks for attempts on which nobody should pay any more, and lets each be closed by a job of its own. */
+export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'outside'>): Promise<void> {
+  const closing = outside.payments.listConfigured().filter(({ close }) => close !== undefined)
+  const ids = await listAttemptsToClose(
+    db,
+    closing.map(({ name }) => name),
+  )
+  for (const id of ids)
+    await inTransaction(db, (tx) =>
+      addJob(tx, { name: 'close-attempt', payload: { attemptId: String(id) }, key: `close-${id}` }),
+    )
+}
+
+/**
+ * Has the provider end an attempt whose order is over, paid in another way, or past its time; then asks what became of it,
+ * for somebody may have paid at that very moment. A provider that does not answer is told again by the job's next try.
+ * @throws ProviderError
+ */
+export async function closeAttempt(services: Services, attemptId: bigint): Promise<void> {
+  const attempt = await findAttempt(services.db, { id: attemptId })
+  if (!attempt || isAttemptOver(attempt.status)) return
+  const known = {
+    reference: attempt.reference,
+    providerRef: attempt.provider_ref,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+  }
+  await services.outside.payments
+    .find(attempt.provider)
+    ?.close?.(known)
+    .catch((error: unknown) => {
+      // It is over there, or is being paid right now: the question after this tells which.
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    })
+  await inTransaction(services.db, (tx) => setClosed(tx, attemptId))
+  await askProvider(services, attempt)
+}

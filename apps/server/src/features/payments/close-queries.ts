@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { ProviderName } from '#outside/payments/provider.ts'
+
+const MOST_AT_ONCE = 100
+
+/** Attempts that still stand open at these providers although their time is over, or their order can be paid no more. */
+export async function listAttemptsToClose(db: Db, providers: readonly ProviderName[]): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select a.id from payment_attempts a left join orders o on o.id = a.order_id
+     where a.status in ('created', 'pending') and a.closed_at is null
+       and a.provider = any(${providers}::text[]) and a.provider_ref is not null
+       and (a.expires_at <= now() or o.status not in (8, 9) or o.released_at is not null)
+     order by a.id
+     limit ${MOST_AT_ONCE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function setClosed(tx: Tx, id: bigint): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ closed_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { PaymentDisputes } from '#db/schema.ts'
+import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
+
+type NewsOfProvider = DisputeNews & { provider: ProviderName }
+
+/** Our row of the payment that a provider names. */
+export async function findDisputedPayment(
+  db: Db,
+  { provider, paymentId }: { provider: ProviderName; paymentId: string },
+): Promise<{ id: bigint } | undefined> {
+  return db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+/**
+ * Writes the news of a dispute down. One that has ended is not opened again by news that come late, and what is not told
+ * stays as it was.
+ * @returns its state now, and undefined where nothing of it is known and the news tell of no new one
+ */
+export async function upsertDispute(
+  tx: Tx,
+  { provider, disputeId, status, isOnlyIfKnown = false, ...news }: NewsOfProvider,
+  paymentRowId: bigint | null,
+): Promise<{ id: number; status: string; isChanged: boolean } | undefined> {
+  const known = await tx
+    .selectFrom('payment_disputes')
+    .select('status')
+    .where('provider', '=', provider)
+    .where('dispute_id', '=', disputeId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known && isOnlyIfKnown) return undefined
+  const { rows } = await sql<{ id: number; status: string }>`
+    insert into payment_disputes as d (provider, dispute_id, payment_row_id, status, provider_status, reason, amount_minor,
+                                       currency, respond_by)
+    values (${provider}, ${disputeId}, ${paymentRowId}, ${status}, ${news.providerStatus ?? null}, ${news.reason ?? null},
+            ${news.amountMinor ?? null}, ${news.currency ?? null}, ${news.respondBy ?? null})
+    on conflict on constraint payment_disputes__dispute do update
+      set payment_row_id = coalesce(excluded.payment_row_id, d.payment_row_id),
+          status = case when excluded.status = 'open' then d.status else excluded.status end,
+          provider_status = case when excluded.status = 'open' and d.status <> 'open' then d.provider_status
+                                 else coalesce(excluded.provider_status, d.provider_status) end,
+          reason = coalesce(excluded.reason, d.reason),
+          amount_minor = coalesce(excluded.amount_minor, d.amount_minor),
+          currency = coalesce(excluded.currency, d.currency),
+          respond_by = coalesce(excluded.respond_by, d.respond_by),
+          updated_at = now()
+    returning id, status`.execute(tx)
+  const row = rows[0]!
+  return { ...row, isChanged: row.status !== known?.status }
+}
+
+export type DisputeRow = Omit<Selectable<PaymentDisputes>, 'status' | 'provider'> & {
+  provider: ProviderName
+  status: DisputeNews['status']
+  payment_id: string | null
+  paid_minor: bigint | null
+  paid_currency: string | null
+  order_id: number | null
+  unique_order_id: string | null
+  customer_id: number | null
+  customer_name: string | null
+}
+
+/** Disputes, newest first, one page of them. */
+export async function listDisputes(
+  db: Db,
+  { status, page, perPage }: { status: string | undefined; page: number; perPage: number },
+): Promise<{ rows: DisputeRow[]; total: number }> {
+  const counted = await db
+    .selectFrom('payment_disputes')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('payment_disputes as d')
+    .leftJoin('payments as p', 'p.id', 'd.payment_row_id')
+    .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .select(['d.id', 'd.provider', 'd.dispute_id', 'd.payment_row_id', 'd.status', 'd.provider_status', 'd.reason'])
+    .select(['d.amount_minor', 'd.currency', 'd.respond_by', 'd.created_at', 'd.updated_at'])
+    .select(['p.payment_id', 'p.amount_minor as paid_minor', 'p.currency as paid_currency'])
+    .select(['o.id as order_id', 'o.unique_order_id', 'u.id as customer_id', 'u.name as customer_name'])
+    .$if(status !== undefined, (query) => query.where('d.status', '=', status!))
+    .orderBy('d.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows as DisputeRow[], total: Number(counted.total) }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { useTestApp } from '#test/harness.ts'
+import { providers, useTill } from './testing.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+type News = { status?: string; kind?: string; change?: object }
+
+/** How each provider tells of a dispute that is opened, and of how it ends. */
+const tellers = {
+  razorpay: {
+    open: (payment: string) => act('razorpay', 'dispute', { payment }),
+    lost: (payment: string) => act('razorpay', 'dispute', { payment, status: 'lost', deducted: 1 }),
+    kinds: ['payment.dispute.created', 'payment.dispute.lost'],
+  },
+  stripe: {
+    open: (attempt: string) => act('stripe', 'dispute', { attempt }),
+    lost: (attempt: string) => act('stripe', 'dispute', { attempt, status: 'lost' }),
+    kinds: ['charge.dispute.created', 'charge.dispute.closed'],
+  },
+  paymongo: {
+    open: (payment: string) => act('paymongo', 'dispute', { payment }),
+    lost: (payment: string) => act('paymongo', 'dispute', { payment, kind: 'lost', status: 'lost' }),
+    kinds: ['dispute.created', 'dispute.lost'],
+  },
+  'mercado-pago': {
+    open: (payment: string) => act('mercado-pago', 'charge-back', { payment }),
+    lost: (payment: string) => act('mercado-pago', 'charge-back', { payment, detail: 'settled' }),
+    kinds: ['chargeback', 'chargeback'],
+  },
+} as const
+const disputing = providers.flatMap((provider) =>
+  provider.name in tellers ? [{ ...provider, name: provider.name as keyof typeof tellers }] : [],
+)
+
+const act = (provider: string, action: string, args: object = {}) => till.simulator.act(provider, action, { ...args })
+const notify = (provider: string, news: News = {}) =>
+  act(provider, 'deliver', { to: `${till.url}/public/api/payment/${provider}/webhook`, ...news }) as Promise<number[]>
+
+async function paid({ name, method, currency, target }: (typeof disputing)[number]) {
+  const order = await till.order({ method, storeRow: { currency } })
+  const { body } = await test.call('payment/start', { order_id: order.id, gateway: method }, { token: order.token })
+  const { reference } = body as { reference: string }
+  const { payment } = (await act(name, 'pay', { [target]: reference })) as { payment: string }
+  await fetch(`${till.url}/public/api/payment/${name}/return?a=${reference}`, { redirect: 'manual' })
+  expect(await till.statusOf(order.id)).toBe(1)
+  return { order, subject: name === 'stripe' ? reference : String(payment) }
+}
+
+async function clerk() {
+  const { id } = await test.build.user({}, 'staff')
+  await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'order_view' }).execute()
+  return { token: await test.build.token(id, 'staff') }
+}
+
+describe.each(disputing)('$name', (provider) => {
+  const { name, currency } = provider
+  const teller = tellers[name]
+
+  it('a dispute is kept with its order and customer, listed for staff, and ends once', async () => {
+    const { order, subject } = await paid(provider)
+    const staff = await clerk()
+    const before = await test.build.counts()
+    await teller.open(subject)
+    expect(await notify(name, { kind: teller.kinds[0] })).toEqual([200])
+    expect(await notify(name, { kind: teller.kinds[0] })).toEqual([200])
+    const listed = async () => {
+      const { body } = await test.call('dashboard/payment-disputes', {}, staff)
+      return body.data.filter(({ order_id }) => order_id === order.id)
+    }
+    expect(await listed()).toMatchObject([
+      {
+        provider: name,
+        status: 'open',
+        currency,
+        unique_order_id: order.number,
+        customer: { id: order.userId },
+        amount: expect.stringMatching(/^\d+\.\d\d$/),
+      },
+    ])
+    await teller.lost(subject)
+    await notify(name, { kind: teller.kinds[1] })
+    expect((await listed()).map(({ status }) => status)).toEqual(['lost'])
+    // No money of ours moves for it: what the bank has taken a person books.
+    expect(await test.build.counts()).toEqual(before)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('news that come late open nothing again', async () => {
+    const { order, subject } = await paid(provider)
+    await teller.open(subject)
+    const early = await sealed(name, teller.kinds[0])
+    await teller.lost(subject)
+    await notify(name, { kind: teller.kinds[1] })
+    // A notice of Mercado Pago says nothing by itself, so that a late one tells what is true by then.
+    if (name !== 'mercado-pago') {
+      const answer = await fetch(`${till.url}/public/api/payment/${name}/webhook`, { method: 'POST', ...early })
+      expect(answer.status).toBe(200)
+    }
+    const { status } = await test.db
+      .selectFrom('payment_disputes')
+      .innerJoin('payments', 'payments.id', 'payment_disputes.payment_row_id')
+      .select('payment_disputes.status')
+      .where('payments.order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('lost')
+  })
+})
+
+async function sealed(provider: string, kind: string): Promise<{ headers: Record<string, string>; body: string }> {
+  return (await act(provider, 'seal', { kind })) as { headers: Record<string, string>; body: string }
+}
+
+it('one over a payment that is none of ours is kept too, and parked for a person', async () => {
+  const { subject } = await paid(disputing[0]!)
+  await act('razorpay', 'dispute', { payment: subject })
+  const change = {
+    dispute: { entity: { id: 'disp_elsewhere', payment_id: 'pay_elsewhere' } },
+    payment: { entity: { id: 'pay_elsewhere' } },
+  }
+  expect(await notify('razorpay', { kind: 'payment.dispute.created', change })).toEqual([200])
+  const { body } = await test.call('dashboard/payment-disputes', { status: 'open' }, await clerk())
+  expect(body.data[0]).toMatchObject({ dispute_id: 'disp_elsewhere', order_id: null, customer: null, payment_id: null })
+  const parked = await test.db
+    .selectFrom('provider_events')
+    .select(['kind', 'note'])
+    .where('outcome', '=', 'parked')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(parked).toEqual({ kind: 'payment.dispute.created', note: 'a dispute over no payment of ours' })
+})
+
+it('the alarm is one line at error level under a code that does not change, for each dispute once', async () => {
+  const { subject } = await paid(disputing[0]!)
+  const lines: unknown[] = []
+  const { log } = test.services
+  const error = log.error.bind(log)
+  log.error = ((facts: unknown, text?: string) => {
+    lines.push(facts)
+    error(facts as object, text)
+  }) as typeof log.error
+  try {
+    await act('razorpay', 'dispute', { payment: subject })
+    await notify('razorpay', { kind: 'payment.dispute.created' })
+    await act('razorpay', 'dispute', { payment: subject, status: 'under_review' })
+    await notify('razorpay', { kind: 'payment.dispute.under_review' })
+  } finally {
+    log.error = error
+  }
+  expect(lines).toMatchObject([{ code: 'PAYMENT_DISPUTE', provider: 'razorpay', status: 'open' }])
+})
+
+it('operators see in the figures what waits for a person', async () => {
+  const figures = async () => {
+    const answer = await fetch(`${till.url}/metrics`)
+    const line = (await answer.text()).match(/^nukkad_waiting_for_person\{what="disputes"\} (\d+)$/m)
+    return Number(line![1])
+  }
+  const before = await figures()
+  const { subject } = await paid(disputing[0]!)
+  await act('razorpay', 'dispute', { payment: subject })
+  await notify('razorpay', { kind: 'payment.dispute.created' })
+  expect(await figures()).toBe(before + 1)
+})

@@ -1,0 +1,51 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { wireTime } from '#http/wire-time.ts'
+import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
+import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
+
+/** What monitors look for in the log: each dispute that is new, lost or won says so once. */
+const ALARM = 'PAYMENT_DISPUTE'
+
+/**
+ * Keeps what a provider tells of a dispute, and calls a person. No money is moved for it: who answers it decides, and
+ * meanwhile nothing of that payment is given back by us (see `lockPaymentRow`).
+ * @returns a word on what a person should look at besides
+ */
+export async function keepDispute(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  provider: ProviderName,
+  news: DisputeNews,
+): Promise<string | null> {
+  const { paymentId } = news
+  const payment = paymentId === undefined ? undefined : await findDisputedPayment(tx, { provider, paymentId })
+  const kept = await upsertDispute(tx, { provider, ...news }, payment?.id ?? null)
+  if (!kept) return null
+  const facts = { code: ALARM, provider, dispute: kept.id, status: kept.status, payment: payment && String(payment.id) }
+  if (kept.isChanged && kept.status === 'won') log.warn(facts, 'a dispute over a payment was won')
+  else if (kept.isChanged) log.error(facts, 'a payer wants his money back from the bank, and a person has to answer')
+  return payment ? null : 'a dispute over no payment of ours'
+}
+
+export function presentDispute(
+  row: DisputeRow,
+  timeZone: string,
+): Output<'dashboard/payment-disputes'>['data'][number] {
+  const { id, provider, dispute_id, status, provider_status, reason, payment_id, order_id, unique_order_id } = row
+  const amountMinor = row.amount_minor ?? row.paid_minor
+  const currency = row.amount_minor === null ? row.paid_currency : row.currency
+  return {
+    ...{ id, provider, dispute_id, status, provider_status, reason, order_id, unique_order_id },
+    payment_id: row.payment_row_id === null ? null : Number(row.payment_row_id),
+    provider_payment_id: payment_id,
+    customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name ?? '' },
+    amount: amountMinor !== null && currency ? wireMoney(amountMinor, currency) : null,
+    currency,
+    respond_by: row.respond_by && wireTime(row.respond_by, timeZone),
+    created_at: wireTime(row.created_at, timeZone),
+    updated_at: wireTime(row.updated_at, timeZone),
+  }
+}
