@@ -30,8 +30,8 @@ export async function keepCart(
 ): Promise<void> {
   const dishes = await dishesOf(request, shop)
   const lines = Object.entries(basket).map(([name, quantity]) => {
-    const { id, restaurant_id, price, image, addon_pricing } = dishes.get(name)!
-    const kept = { id, restaurant_id, name, price, image, addon_pricing, quantity, selectedaddons: [] }
+    const { id, restaurant_id, price, currency, image, addon_pricing } = dishes.get(name)!
+    const kept = { id, restaurant_id, name, price, currency, image, addon_pricing, quantity, selectedaddons: [] }
     return { ...kept, is_active: 1, hasAddons: false, storeName: shop.name }
   })
   const totalPrice = lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0)

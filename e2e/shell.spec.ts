@@ -55,6 +55,7 @@ const cartOfTwo = JSON.stringify(
     selectedaddons: [],
     image: null,
     is_active: 1,
+    currency: 'INR',
     hasAddons: false,
     storeName: 'Glow Salon',
   })),

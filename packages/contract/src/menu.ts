@@ -34,6 +34,8 @@ export const item = z.object({
   name: z.string(),
   price: moneyText,
   old_price: moneyText,
+  /** The store's. */
+  currency: z.string(),
   image: z.string().nullable(),
   large: z.string().nullable(),
   placeholder_image: z.string().nullable(),

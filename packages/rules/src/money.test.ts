@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allocate,
   divideRounded,
+  formatOf,
   formatPrice,
   minorDigits,
   parseMoney,
@@ -99,6 +100,16 @@ describe('writing money', () => {
     expect(wireMoney(-5n, 'INR')).toBe('-0.05')
     expect(wireMoney(120n, 'JPY')).toBe('120')
     expect(wireNumber(36_860n, 'INR')).toBe(368.6)
+  })
+
+  test('[A-13] a currency that is not the shop’s own is shown by its own sign, or by its code', () => {
+    const shown = (minor: bigint, currency: string, align = 'left') =>
+      formatPrice(minor, formatOf(currency, { ...rupee, symbol: 'Rs.', align }))
+    expect(shown(10_230_000n, 'INR')).toBe('Rs.1,02,300.00')
+    expect(shown(10_230_000n, 'PHP')).toBe('₱1,02,300.00')
+    expect(shown(1_500n, 'JPY', 'right')).toBe('1,500¥')
+    expect(shown(1_250n, 'KWD')).toBe('KWD\u00a01.250')
+    expect(shown(-1_250n, 'KWD', 'right')).toBe('-1.250\u00a0KWD')
   })
 
   test('[A-13] puts the currency sign on the side of the setting', () => {

@@ -68,7 +68,19 @@ export function formatPrice(minor: Minor, { currency, symbol, align, locale = 'e
     wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney writes plain decimals only
   )
   const sign = minor < 0n ? '-' : ''
-  return align === 'right' ? `${sign}${figure}${symbol}` : `${sign}${symbol}${figure}`
+  // A code would run into the figure, and must not be torn from it either.
+  const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
+  return align === 'right' ? `${sign}${figure}${gap}${symbol}` : `${sign}${symbol}${gap}${figure}`
+}
+
+/**
+ * How prices of a currency are shown in a shop whose settings speak of another one: with the sign that this currency has
+ * to itself, else its code. Side and grouping stay the shop's.
+ * @param own how the shop shows its own currency
+ */
+export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
+  if (currency === own.currency) return own
+  return { ...own, currency, symbol: signs[currency] ?? currency }
 }
 
 /** Decimals of a currency by ISO 4217; 2 for a code this table does not know. */
@@ -149,6 +161,22 @@ const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
   ...'CLF UYW'.split(' ').map((code) => [code, 4]),
 ])
+
+/** Signs that say which currency is meant; a bare dollar or rupee sign would not. */
+const signs: Record<string, string | undefined> = {
+  INR: '₹',
+  PHP: '₱',
+  BRL: 'R$',
+  NPR: 'रू',
+  USD: 'US$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  KRW: '₩',
+  BDT: '৳',
+  THB: '฿',
+  VND: '₫',
+}
 
 const figureFormats = new Map<string, Intl.NumberFormat>()
 

@@ -16,7 +16,7 @@ import { ApiError } from '#lib/api.ts'
 import { errorText, setting, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { dropLines, useCart } from '#stores/cart.ts'
+import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
@@ -38,7 +38,7 @@ function EmptyCart() {
 
 function FilledCart() {
   const ordering = useOrdering()
-  const { store, quote, coupon, fault, orderType } = ordering
+  const { store, quote, coupon, fault, orderType, lines } = ordering
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
     dropLines(() => true)
@@ -67,7 +67,7 @@ function FilledCart() {
         <CartLines store={store.data} />
         {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
           <p className="num rounded-card bg-gold-tint px-4 py-3 text-small text-gold-ink">
-            {t('cartFreeDelivery', { amount: wirePrice(missing) })}
+            {t('cartFreeDelivery', { amount: wirePrice(missing, currencyOf(lines)) })}
           </p>
         ) : null}
         <ScheduleRow store={store.data} />

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { Bill } from '#features/cart/bill.tsx'
 import { Destination } from '#features/cart/cart-dock.tsx'
 import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
+import { ForeignWallet } from '#features/cart/extras.tsx'
 import { cartInput } from '#features/cart/order-input.ts'
 import { usePaymentMethods } from '#features/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
@@ -21,10 +22,10 @@ import type { ApiError } from '#lib/api.ts'
 import { errorText, isSettingOn, setting, t, tn } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { announce, notify } from '#lib/notices.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
-import { emptyCart, useCart } from '#stores/cart.ts'
+import { currencyOf, emptyCart, useCart } from '#stores/cart.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
 import { useCustomer, useSession } from '#stores/session.ts'
 
@@ -40,7 +41,9 @@ export default function CheckoutRoute() {
 function Checkout() {
   const ordering = useOrdering()
   const { quote, store, orderType, total, lines, coupon, fault, session } = ordering
-  const balance = useCustomer()?.wallet_balance ?? 0
+  const currency = currencyOf(lines)
+  const walletBalance = useCustomer()?.wallet_balance ?? 0
+  const balance = currency === siteCurrency() ? walletBalance : 0
   const payable = quote.data?.payable ?? String(total.totalPrice)
   // What the server compares and the wallet has to cover is the whole total (GAP-10).
   const whole = quote.data?.total ?? String(total.totalPrice)
@@ -87,7 +90,7 @@ function Checkout() {
               <span className="block truncate font-650">{store.data?.name ?? lines[0]?.storeName}</span>
               <span className="num block text-small text-ink-2">{tn('itemsCount', lines.length)}</span>
             </span>
-            <span className="num text-heading">{wirePrice(payable)}</span>
+            <span className="num text-heading">{wirePrice(payable, currency)}</span>
             <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
           </summary>
           <div className="border-t border-line py-3">
@@ -104,6 +107,7 @@ function Checkout() {
             <MethodList methods={methods} chosen={chosen?.id} onChoose={setPicked} />
           )}
         </section>
+        <ForeignWallet />
         {chosen?.id === 'COD' && isSettingOn('showCashChange') ? (
           <section className="rounded-card bg-surface p-4 hairline">
             <Field
@@ -111,7 +115,7 @@ function Checkout() {
               helper={t('cashChangeHelpText')}
               inputMode="numeric"
               pattern="[0-9]*"
-              prefix={setting('currencyFormat')}
+              prefix={signOf(currency)}
               value={change}
               maxLength={7}
               onChange={(event) => setChange(event.currentTarget.value.replace(/\D/g, ''))}
@@ -129,10 +133,10 @@ function Checkout() {
             className={chosen?.group === 'online' ? 'num' : 'num !justify-between'}
           >
             {chosen?.group === 'online' ? (
-              payWords(chosen, wirePrice(payable), isPending)
+              payWords(chosen, wirePrice(payable, currency), isPending)
             ) : (
               <>
-                <span aria-hidden="true">{wirePrice(payable)}</span>
+                <span aria-hidden="true">{wirePrice(payable, currency)}</span>
                 <span>{t(isPending ? 'checkoutPlacing' : 'checkoutPlaceOrderButton')}</span>
               </>
             )}

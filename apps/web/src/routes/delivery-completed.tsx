@@ -9,7 +9,7 @@ import { riderQuery } from '#features/delivery/queries.ts'
 import { RiderHero } from '#features/delivery/rider-hero.tsx'
 import { RiderPage } from '#features/delivery/rider-page.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { useRider } from '#stores/rider.ts'
 
 /** What the work has brought, and all that is done; both addresses show it (B-27, B-31, N-12, N-13). */
@@ -25,7 +25,11 @@ export function DeliveryCompleted() {
   return (
     <RiderPage
       title={t('riderCompletedTitle')}
-      sub={hasEarnings && today !== undefined ? t('riderEarningsToday', { amount: wirePrice(today) }) : undefined}
+      sub={
+        hasEarnings && today !== undefined
+          ? t('riderEarningsToday', { amount: wirePrice(today, siteCurrency()) })
+          : undefined
+      }
       tab="completed"
       isLoading={isFetching && data !== undefined}
     >

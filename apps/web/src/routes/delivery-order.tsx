@@ -114,9 +114,11 @@ function Money({ order }: { order: ShownOrder }) {
   return (
     <section aria-label={t('deliveryCashOnDelivery')} className="rounded-card bg-gold-tint p-4 text-gold-ink">
       <p className="text-body">{t('deliveryCashOnDelivery')}</p>
-      <p className="num title text-title">{t('riderCollect', { amount: wirePrice(cash) })}</p>
+      <p className="num title text-title">{t('riderCollect', { amount: wirePrice(cash, order.currency) })}</p>
       {order.cash_change_amount ? (
-        <p className="num text-body">{t('riderChangeFor', { amount: wirePrice(order.cash_change_amount) })}</p>
+        <p className="num text-body">
+          {t('riderChangeFor', { amount: wirePrice(order.cash_change_amount, order.currency) })}
+        </p>
       ) : null}
     </section>
   )

@@ -13,7 +13,7 @@ import { Statements } from '#features/wallet/statements.tsx'
 import { TopUpResult } from '#features/wallet/top-up-result.tsx'
 import { Transactions } from '#features/wallet/transactions.tsx'
 import { setting, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import { useCustomer } from '#stores/session.ts'
 
@@ -43,7 +43,7 @@ function MyWallet() {
           className="ground-hero relative overflow-hidden rounded-card p-5 pe-32"
         >
           <p className="text-body">{t('walletBalanceLabel')}</p>
-          <p className="num text-display">{wirePrice(balance)}</p>
+          <p className="num text-display">{wirePrice(balance, siteCurrency())}</p>
           <Button size="small" className="mt-3 !bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-5" />
             {t('walletAddMoney')}

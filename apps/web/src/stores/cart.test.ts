@@ -26,6 +26,7 @@ function item(id: number, storeId = 1, price = '100.00'): CartStore.CartItem {
     price,
     image: null,
     is_active: 1,
+    currency: 'INR',
     hasAddons: false,
     storeName: `Store ${storeId}`,
   }

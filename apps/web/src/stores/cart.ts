@@ -4,12 +4,19 @@ import { CART_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { create } from 'zustand'
 import { setting } from '#lib/catalogue.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
-import { currency } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/prices.ts'
 import { isArray, isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
 import { chooseSchedule } from './schedule.ts'
 
 /** A cart line with what the screens show of its item besides (E-01). */
-export type CartItem = cart.CartItem & { image: string | null; is_active: 0 | 1; hasAddons: boolean; storeName: string }
+export type CartItem = cart.CartItem & {
+  /** Its store's. */
+  currency: string
+  image: string | null
+  is_active: 0 | 1
+  hasAddons: boolean
+  storeName: string
+}
 export type CartLine = CartItem & cart.CartLine
 
 /** The coupon as specified (E-21): what the call answered, with what the screens need beside. */
@@ -134,9 +141,18 @@ export function quantityOf(lines: readonly CartLine[], itemId: number): number {
   return cart.unitCount(lines.filter(({ id }) => id === itemId))
 }
 
-/** How totals are reckoned here (INT-07). */
-export function cartPricing(): cart.CartPricing {
-  return { addonPricing: cart.readAddonPricing(setting('cartAddonPricing')), currency: currency() }
+/** The currency of all lines, since they are of one store. */
+export function currencyOf(lines: readonly CartLine[]): string {
+  return lines[0]?.currency ?? siteCurrency()
+}
+
+/** How totals of these lines are reckoned (INT-07). */
+export function pricingOf(lines: readonly CartLine[]): cart.CartPricing {
+  return { addonPricing: addonPricing(), currency: currencyOf(lines) }
+}
+
+export function addonPricing(): cart.AddonPricing {
+  return cart.readAddonPricing(setting('cartAddonPricing'))
 }
 
 let refresh: ReturnType<typeof setTimeout> | undefined
@@ -159,7 +175,7 @@ function setLines(lines: CartLine[]): void {
 /** Totals and storage follow 100 ms after a change, once for a burst of them (E-15). */
 function refreshTotals(): void {
   const { lines } = useCart.getState()
-  const total = cart.cartTotals(lines, cartPricing())
+  const total = cart.cartTotals(lines, pricingOf(lines))
   useCart.setState({ total })
   writeSlice('cart', lines)
   writeSlice('total', total)
@@ -171,12 +187,13 @@ function isLines(value: unknown): value is CartLine[] {
 
 function isLine(value: unknown): value is CartLine {
   if (!isRecord(value)) return false
-  const { id, restaurant_id, name, price, quantity, selectedaddons } = value
+  const { id, restaurant_id, name, price, currency, quantity, selectedaddons } = value
   return (
     Number.isInteger(id) &&
     Number.isInteger(restaurant_id) &&
     typeof name === 'string' &&
     typeof price === 'string' &&
+    typeof currency === 'string' &&
     typeof quantity === 'number' &&
     cart.isQuantity(quantity) &&
     isArray(selectedaddons) &&

@@ -641,6 +641,7 @@ export const en = {
   cartCouponLogin: 'Log in',
   cartWalletSwitch: 'Use {amount} from your wallet',
   cartWalletBalance: 'Balance {amount}',
+  cartWalletOtherCurrency: 'The {amount} in your wallet cannot pay here: this store sells in {currency}.',
   cartBillCoupon: 'Coupon {code}',
   cartBillDelivery: 'Delivery, {distance} km',
   cartBillTax: 'Tax {percent}%',

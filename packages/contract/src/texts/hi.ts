@@ -635,6 +635,7 @@ export const hi: Record<TextKey, string> = {
   cartCouponLogin: 'लॉग इन करें',
   cartWalletSwitch: 'वॉलेट से {amount} लें',
   cartWalletBalance: 'बैलेंस {amount}',
+  cartWalletOtherCurrency: 'वॉलेट के {amount} यहाँ नहीं चल सकते: इस दुकान के दाम {currency} में हैं।',
   cartBillCoupon: 'कूपन {code}',
   cartBillDelivery: 'डिलीवरी, {distance} किमी',
   cartBillTax: 'टैक्स {percent}%',

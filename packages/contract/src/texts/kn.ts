@@ -635,6 +635,7 @@ export const kn: Record<TextKey, string> = {
   cartCouponLogin: 'ಲಾಗಿನ್ ಮಾಡಿ',
   cartWalletSwitch: 'ವಾಲೆಟ್‌ನಿಂದ {amount} ಬಳಸಿ',
   cartWalletBalance: 'ಬ್ಯಾಲೆನ್ಸ್ {amount}',
+  cartWalletOtherCurrency: 'ವಾಲೆಟ್‌ನಲ್ಲಿರುವ {amount} ಇಲ್ಲಿ ಬಳಸಲಾಗದು: ಈ ಅಂಗಡಿಯ ಬೆಲೆಗಳು {currency} ನಲ್ಲಿವೆ.',
   cartBillCoupon: 'ಕೂಪನ್ {code}',
   cartBillDelivery: 'ಡೆಲಿವರಿ, {distance} ಕಿ.ಮೀ',
   cartBillTax: 'ತೆರಿಗೆ {percent}%',

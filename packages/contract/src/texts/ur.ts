@@ -635,6 +635,7 @@ export const ur: Record<TextKey, string> = {
   cartCouponLogin: 'لاگ ان کریں',
   cartWalletSwitch: 'والٹ سے {amount} لیں',
   cartWalletBalance: 'بیلنس {amount}',
+  cartWalletOtherCurrency: 'والٹ کے {amount} یہاں استعمال نہیں ہو سکتے: اس دکان کی قیمتیں {currency} میں ہیں۔',
   cartBillCoupon: 'کوپن {code}',
   cartBillDelivery: 'ڈیلیوری، {distance} کلومیٹر',
   cartBillTax: 'ٹیکس {percent}%',

@@ -129,8 +129,8 @@ describe('get-invoice', () => {
 })
 
 describe('an invoice by mail', () => {
-  async function collect(customer: { id: number }) {
-    const { order, store } = await orderOf(customer.id, { status: 7, delivered_at: null, delivery_type: 2 })
+  async function collect(customer: { id: number }, row: object = {}) {
+    const { order, store } = await orderOf(customer.id, { status: 7, delivered_at: null, delivery_type: 2, ...row })
     const owner = await test.build.owner({ stores: [store] })
     const input = { store_id: store.id, order_id: order.id }
     const answer = await test.call('store-owner/mark-selfpickup-order-completed', input, owner)
@@ -156,6 +156,19 @@ describe('an invoice by mail', () => {
     expect(mail?.text).toContain('1 × Masala Dosa: ₹100.00')
     expect(mail?.text).toContain('Total: ₹100.00')
     expect(mail?.text).toContain(`https://shop.test/invoice/${order.id}`)
+  })
+
+  it('[GAP-81] is in the currency of the store, with its sign and decimals', async () => {
+    await test.build.setting('sendOrderInvoiceOverEmail', 'true')
+    await test.services.settings.reload()
+    const totalIn = async (currency: string) => {
+      const customer = await test.build.customer()
+      await collect(customer, { currency })
+      const [mail] = await mailsTo(customer.email!)
+      return /^Total: (.*)$/m.exec(mail!.text)?.[1]
+    }
+    expect(await totalIn('PHP')).toBe('₱100.00')
+    expect(await totalIn('JPY')).toBe('¥10,000')
   })
 
   it('[GAP-74] not to the address that staff made up for a guest', async () => {

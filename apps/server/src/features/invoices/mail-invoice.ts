@@ -1,7 +1,8 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { formatPrice, parseMoney } from '@nukkad/rules/money.ts'
+import { parseMoney } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
+import { priceText } from '#features/settings/price-text.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Services } from '#http/calls.ts'
 import { addJob } from '#worker/add-job.ts'
@@ -51,11 +52,7 @@ const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
 
 function writeInvoice(invoice: Invoice, settings: Settings, url: string): string {
   const price = (amount: string): string =>
-    formatPrice(parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, {
-      currency: invoice.currency,
-      symbol: settings.get('currencyFormat'),
-      align: settings.get('currencySymbolAlign'),
-    })
+    priceText(settings, parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, invoice.currency)
   return [
     settings.text('mailInvoiceThanks', { store: invoice.store.name }),
     '',

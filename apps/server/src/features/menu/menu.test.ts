@@ -54,6 +54,7 @@ describe('a menu', () => {
       category_name: 'Dosa',
       name: 'Ghee Roast',
       price: '120.00',
+      currency: 'INR',
       old_price: '150.50',
       image: '/assets/img/items/p-ghee-roast.webp',
       large: '/assets/img/items/p-ghee-roast.webp',

@@ -15,6 +15,7 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
     name: row.name,
     price: wireMoney(row.price_minor, row.currency),
     old_price: wireMoney(row.old_price_minor, row.currency),
+    currency: row.currency,
     image: row.image,
     large: row.image,
     placeholder_image: row.placeholder_image,

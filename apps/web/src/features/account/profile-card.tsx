@@ -2,7 +2,7 @@ import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { ChevronRight, LogOut, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import type { Session } from '#stores/session.ts'
 import { AvatarPicture } from './avatar.tsx'
 import { AvatarChooser } from './avatar-chooser.tsx'
@@ -43,7 +43,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
       <a href="/my-wallet" className="press relative mt-4 flex items-center gap-3 border-t border-white/25 pt-4">
         <span className="block min-w-0 flex-1">
           <span className="block text-body">{t('accountWalletBalance')}</span>
-          <span className="num block text-display">{wirePrice(customer.wallet_balance)}</span>
+          <span className="num block text-display">{wirePrice(customer.wallet_balance, siteCurrency())}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-6 rtl:-scale-x-100" />
       </a>

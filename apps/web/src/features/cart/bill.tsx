@@ -32,17 +32,19 @@ export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCo
           }
         >
           <dt>{names[key]}</dt>
-          <dd className={key === 'coupon' || key === 'wallet' ? 'text-ok' : 'text-ink'}>{amountText(key, amount)}</dd>
+          <dd className={key === 'coupon' || key === 'wallet' ? 'text-ok' : 'text-ink'}>
+            {amountText(key, amount, quote.currency)}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function amountText(key: Line['key'], amount: string): string {
+function amountText(key: Line['key'], amount: string, currency: string): string {
   if (key === 'delivery' && Number(amount) === 0) return t('commonFree')
   const isTaken = key === 'coupon' || key === 'wallet'
-  return isTaken ? `− ${wirePrice(amount.replace('-', ''))}` : wirePrice(amount)
+  return isTaken ? `− ${wirePrice(amount.replace('-', ''), currency)}` : wirePrice(amount, currency)
 }
 
 /** Lines of nothing are left out; the total only stands where the wallet takes part of it. */

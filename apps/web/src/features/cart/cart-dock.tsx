@@ -6,18 +6,19 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { scheduleWords } from '#lib/slot-words.ts'
-import { dropLines } from '#stores/cart.ts'
+import { currencyOf, dropLines } from '#stores/cart.ts'
 import type { Fault, useOrdering } from './readiness.ts'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
-  const { fault, quote, total } = ordering
+  const { fault, quote, total, lines } = ordering
+  const payable = quote.data?.payable ?? total.totalPrice
   // A fault that the button itself answers needs no sentence above it.
   const reason = fault && fault.kind !== 'guest' && fault.kind !== 'no-address' ? fault.text : null
   return (
     <Dock summary={<Destination ordering={ordering} />} reason={reason}>
-      <MainButton fault={fault} total={quote.data ? wirePrice(quote.data.payable) : wirePrice(total.totalPrice)} />
+      <MainButton fault={fault} total={wirePrice(payable, currencyOf(lines))} />
     </Dock>
   )
 }

@@ -5,7 +5,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Pencil } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { price } from '#lib/prices.ts'
-import { addToCart, type CartLine, cartPricing, removeLine, setComment, useCart } from '#stores/cart.ts'
+import { addonPricing, addToCart, type CartLine, removeLine, setComment, useCart } from '#stores/cart.ts'
 import type { Store } from './readiness.ts'
 
 export function CartLines({ store }: { store: Store | undefined }) {
@@ -51,8 +51,7 @@ export function CartLines({ store }: { store: Store | undefined }) {
 }
 
 function Line({ line }: { line: CartLine }) {
-  const { addonPricing, currency } = cartPricing()
-  const unit = lineUnitMinor(line, addonPricing, currency)
+  const unit = lineUnitMinor(line, addonPricing(), line.currency)
   const isGone = line.is_active === 0
   const addons = line.selectedaddons.map(({ addon_name }) => addon_name).join(', ')
   return (
@@ -66,7 +65,9 @@ function Line({ line }: { line: CartLine }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 leading-5 font-semibold">{line.name}</p>
-        <p className="num line-clamp-2 text-small text-ink-2">{addons || t('cartEach', { price: price(unit) })}</p>
+        <p className="num line-clamp-2 text-small text-ink-2">
+          {addons || t('cartEach', { price: price(unit, line.currency) })}
+        </p>
         {isGone ? <p className="text-small font-medium text-error">{t('cartItemNotAvailable')}</p> : null}
       </div>
       <div className="text-end">
@@ -81,7 +82,7 @@ function Line({ line }: { line: CartLine }) {
           onAdd={() => addToCart(line)}
           isAddDisabled={isGone}
         />
-        <p className="num mt-1 font-650">{price(unit * BigInt(line.quantity))}</p>
+        <p className="num mt-1 font-650">{price(unit * BigInt(line.quantity), line.currency)}</p>
       </div>
     </div>
   )

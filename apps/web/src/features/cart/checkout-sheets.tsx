@@ -34,7 +34,7 @@ export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept
         <div className="grid gap-2">
           {isPrice ? (
             <Button isBlock isBusy={isBusy} onClick={() => onAccept(outcome.quote.total)}>
-              {t('checkoutPriceChangedAccept', { total: wirePrice(outcome.quote.total) })}
+              {t('checkoutPriceChangedAccept', { total: wirePrice(outcome.quote.total, outcome.quote.currency) })}
             </Button>
           ) : (
             <Button isBlock isBusy={isBusy} onClick={onRetry}>
@@ -56,7 +56,10 @@ export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept
 
 function words(outcome: Outcome, seen: string): string {
   if (outcome.kind === 'price-changed') {
-    return t('checkoutPriceChangedText', { old: wirePrice(seen), new: wirePrice(outcome.quote.total) })
+    return t('checkoutPriceChangedText', {
+      old: wirePrice(seen, outcome.quote.currency),
+      new: wirePrice(outcome.quote.total, outcome.quote.currency),
+    })
   }
   if (outcome.kind === 'refused') return refusalWords(outcome.error)
   return t('checkoutUnknownText')

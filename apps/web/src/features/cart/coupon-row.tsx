@@ -10,7 +10,7 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { loginPath } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { cartPricing, noCoupon, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
+import { currencyOf, noCoupon, pricingOf, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
 import { couponError } from './coupon-error.ts'
 
 /** Closed, open with a field, applied, or refused with the reason (E-20 to E-24, GAP-26). */
@@ -21,7 +21,7 @@ export function CouponRow() {
   const offline = useOfflineReason()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const pricing = cartPricing()
+      const pricing = pricingOf(lines)
       const answer = await call('apply-coupon', {
         coupon: code.trim(),
         restaurant_id: lines[0]?.restaurant_id,
@@ -39,7 +39,10 @@ export function CouponRow() {
         <TicketPercent aria-hidden="true" className="size-6 text-ok" />
         <p className="num min-w-0 flex-1 font-650">
           {saved
-            ? t('cartCouponApplied', { code: coupon.code, amount: wirePrice(coupon.appliedAmount ?? '0') })
+            ? t('cartCouponApplied', {
+                code: coupon.code,
+                amount: wirePrice(coupon.appliedAmount ?? '0', currencyOf(lines)),
+              })
             : t('cartCouponAccepted', { code: coupon.code })}
         </p>
         <button type="button" onClick={removeCoupon} className="reach text-label text-brand">

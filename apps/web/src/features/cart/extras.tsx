@@ -3,8 +3,8 @@ import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
-import { useCart } from '#stores/cart.ts'
+import { currencyName, minorOf, siteCurrency, wirePrice } from '#lib/prices.ts'
+import { currencyOf, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
 /** Takes the wallet's balance first, whatever way the rest is paid. */
@@ -13,8 +13,10 @@ export function WalletSwitch() {
   const usesWallet = useCart((cart) => cart.usesWallet)
   // The bill could not follow.
   const offline = useOfflineReason()
+  const isOurs = useCart(({ lines }) => currencyOf(lines) === siteCurrency())
   if (balance <= 0) return null
-  const label = t('cartWalletSwitch', { amount: wirePrice(balance) })
+  if (!isOurs) return <ForeignWallet />
+  const label = t('cartWalletSwitch', { amount: wirePrice(balance, siteCurrency()) })
   const change = (isOn: boolean) => useCart.setState({ usesWallet: isOn })
   return (
     <section className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
@@ -28,14 +30,28 @@ export function WalletSwitch() {
   )
 }
 
+/** Why a wallet with money in it is not offered: amounts never cross currencies. */
+export function ForeignWallet() {
+  const balance = useCustomer()?.wallet_balance ?? 0
+  const currency = useCart(({ lines }) => currencyOf(lines))
+  if (balance <= 0 || currency === siteCurrency()) return null
+  const amount = wirePrice(balance, siteCurrency())
+  return (
+    <p className="num rounded-card bg-surface p-4 text-small text-ink-2 hairline">
+      {t('cartWalletOtherCurrency', { amount, currency: currencyName(currency) })}
+    </p>
+  )
+}
+
 /** Fixed amounts for the rider, where the shop offers them. */
 export function TipRow() {
   const tip = useCart((cart) => cart.tip)
+  const currency = useCart(({ lines }) => currencyOf(lines))
   if (!isSettingOn('showTipsAmount')) return null
   const amounts = setting('tips')
     .split(',')
     .map((amount) => amount.trim())
-    .filter((amount) => /^\d+(\.\d{1,2})?$/.test(amount))
+    .filter((amount) => minorOf(amount, currency) > 0n)
   if (amounts.length === 0) return null
   return (
     <section className="rounded-card bg-surface p-4 hairline">
@@ -48,7 +64,7 @@ export function TipRow() {
             isOn={tip === amount}
             onClick={() => useCart.setState({ tip: tip === amount ? '' : amount })}
           >
-            {wirePrice(amount)}
+            {wirePrice(amount, currency)}
           </Chip>
         ))}
       </div>

@@ -4,7 +4,7 @@ import type { OrderType } from '@nukkad/rules/order-type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Method, onlineMethod } from '#features/paying/names.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 
 type Gateways = Output<'get-payment-gateways'>
@@ -37,7 +37,7 @@ function methodsOf(
     id: 'WALLET',
     group: 'wallet',
     name: t('checkoutGroupWallet'),
-    sub: t('checkoutWalletBalance', { amount: wirePrice(balance) }),
+    sub: t('checkoutWalletBalance', { amount: wirePrice(balance, siteCurrency()) }),
   }
   return [wallet, ...methods]
 }

@@ -8,7 +8,7 @@ import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { minorOf, price } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
-import { type CartLine, cartPricing, refreshAvailability, useCart } from '#stores/cart.ts'
+import { type CartLine, currencyOf, pricingOf, refreshAvailability, useCart } from '#stores/cart.ts'
 import { usePlace } from '#stores/place.ts'
 import { applyPreference, usePreferences } from '#stores/preferences.ts'
 import { useSchedule } from '#stores/schedule.ts'
@@ -79,8 +79,10 @@ function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   if (store && !supportsOrderType(store.delivery_type, orderType)) {
     return { kind: 'order-type', text: t('error_ORDER_TYPE_UNSUPPORTED') }
   }
-  const missing = missingForMinimum(cartSubtotal(lines, cartPricing()), minorOf(store?.min_order_price ?? '0.00'))
-  if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing) }) }
+  const currency = currencyOf(lines)
+  const least = minorOf(store?.min_order_price ?? '0', currency)
+  const missing = missingForMinimum(cartSubtotal(lines, pricingOf(lines)), least)
+  if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing, currency) }) }
   if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
   if (orderType === 'SELFPICKUP') return undefined
   if (!place) return { kind: 'no-address', text: t('cartAddressMissing') }

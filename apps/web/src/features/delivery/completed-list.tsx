@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { sum } from '@nukkad/rules/money.ts'
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -55,18 +56,24 @@ export function CompletedList() {
 }
 
 function DayHeading({ day, jobs }: { day: string; jobs: Job[] | undefined }) {
-  const earned = jobs?.reduce((sum, { order }) => sum + minorOf(order.commission), 0n)
-  const hasEarnings = isSettingOn('enableDeliveryGuyEarning') && jobs && earned !== undefined
+  const hasEarnings = isSettingOn('enableDeliveryGuyEarning') && jobs
   return (
     <div className="flex items-baseline justify-between gap-3 border-b border-line pb-1.5">
       <h3 className="font-650">{day}</h3>
       {hasEarnings ? (
         <p className="num text-body text-ink-2">
-          {t('riderCompletedDay', { count: jobs.length, amount: price(earned) })}
+          {t('riderCompletedDay', { count: jobs.length, amount: earnedIn(jobs) })}
         </p>
       ) : null}
     </div>
   )
+}
+
+/** Amounts of several currencies stand side by side and are never one sum. */
+function earnedIn(jobs: Job[]): string {
+  return [...Map.groupBy(jobs, ({ order }) => order.currency)]
+    .map(([currency, some]) => price(sum(some.map(({ order }) => minorOf(order.commission, currency))), currency))
+    .join(' + ')
 }
 
 function CompletedRow({ job: { order, updated_at } }: { job: Job }) {
@@ -82,10 +89,12 @@ function CompletedRow({ job: { order, updated_at } }: { job: Job }) {
       </div>
       <div className="num shrink-0 text-end">
         {isSettingOn('enableDeliveryGuyEarning') ? (
-          <p className="font-650 text-ok">+{wirePrice(order.commission)}</p>
+          <p className="font-650 text-ok">+{wirePrice(order.commission, order.currency)}</p>
         ) : null}
         <p className="text-body text-ink-2">
-          {order.payment_mode === 'COD' ? `${t('checkoutCodText')} ${wirePrice(order.payable)}` : t('riderPaid')}
+          {order.payment_mode === 'COD'
+            ? `${t('checkoutCodText')} ${wirePrice(order.payable, order.currency)}`
+            : t('riderPaid')}
         </p>
       </div>
     </li>

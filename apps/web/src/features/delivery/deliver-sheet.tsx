@@ -81,11 +81,13 @@ function CashCheck({ order, hasCash, onChange }: CashCheckProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="num block text-section font-bold">
-          {t('riderCashConfirmTitle', { amount: wirePrice(order.payable) })}
+          {t('riderCashConfirmTitle', { amount: wirePrice(order.payable, order.currency) })}
         </span>
         <span className="block text-body">{t('riderCashConfirm')}</span>
         {change ? (
-          <span className="num block text-body">{t('riderChangeFor', { amount: wirePrice(change) })}</span>
+          <span className="num block text-body">
+            {t('riderChangeFor', { amount: wirePrice(change, order.currency) })}
+          </span>
         ) : null}
       </span>
       <TickBox isOn={hasCash} />

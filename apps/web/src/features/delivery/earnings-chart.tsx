@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { weekdayOf } from '#lib/clock.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ type Day = { name: string; amount: number; isToday: boolean }
 
 function Bars({ days }: { days: Day[] }) {
   const most = Math.max(...days.map(({ amount }) => amount), 1)
-  const said = days.map(({ name, amount }) => `${name} ${wirePrice(amount)}`).join(', ')
+  const said = days.map(({ name, amount }) => `${name} ${wirePrice(amount, siteCurrency())}`).join(', ')
   return (
     <div role="img" aria-label={said} className="mt-3 grid h-40 grid-cols-7 items-end gap-2">
       {days.map(({ name, amount, isToday }) => (
@@ -69,7 +69,7 @@ function DayTable({ days }: { days: Day[] }) {
             <th scope="row" className="py-2.5 text-start font-medium">
               {name}
             </th>
-            <td className="num py-2.5 text-end font-650">{wirePrice(amount)}</td>
+            <td className="num py-2.5 text-end font-650">{wirePrice(amount, siteCurrency())}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 
 type Rider = Output<'delivery/update-user-info'>['data']
 const shownRatings = 5
@@ -13,7 +13,7 @@ export function Figures({ rider }: { rider: Rider }) {
       <Figure name={t('deliveryOnGoingText')}>{rider.onGoingCount}</Figure>
       <Figure name={t('deliveryCompletedText')}>{rider.completedCount}</Figure>
       {isSettingOn('showDeliveryCollection') ? (
-        <Figure name={t('deliveryCollectionText')}>{wirePrice(rider.deliveryCollection)}</Figure>
+        <Figure name={t('deliveryCollectionText')}>{wirePrice(rider.deliveryCollection, siteCurrency())}</Figure>
       ) : null}
       <Figure name={t('riderRatingTitle')}>
         {Number(rider.averageRating) > 0 ? (

@@ -14,7 +14,7 @@ import { minutesSince, useNow } from './use-now.ts'
 export function PayPill({ order }: { order: ShownOrder }) {
   const cash = cashToCollect(order)
   if (cash === 0) return <Pill look="ok">{t('riderPaid')}</Pill>
-  return <Pill look="gold">{t('riderCollect', { amount: wirePrice(cash) })}</Pill>
+  return <Pill look="gold">{t('riderCollect', { amount: wirePrice(cash, order.currency) })}</Pill>
 }
 
 const looks = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
@@ -67,8 +67,8 @@ export function tripFacts(order: ShownOrder): string[] {
   ].filter(Boolean)
 }
 
-export function earning({ commission }: { commission: string }): string {
-  return isSettingOn('enableDeliveryGuyEarning') ? t('riderYouEarn', { amount: wirePrice(commission) }) : ''
+export function earning({ commission, currency }: { commission: string; currency: string }): string {
+  return isSettingOn('enableDeliveryGuyEarning') ? t('riderYouEarn', { amount: wirePrice(commission, currency) }) : ''
 }
 
 export function orderTitle({ unique_order_id }: { unique_order_id: string }): string {

@@ -6,7 +6,7 @@ import { LogOut, Moon, Power, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { setAppearance } from '#lib/appearance.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { useRiderLogout } from './duty.ts'
 
 type Figures = Output<'delivery/update-user-info'>['data']
@@ -26,7 +26,7 @@ export function RiderHero({ name, figures }: { name: string; figures: Figures | 
       {isSettingOn('enableDeliveryGuyEarning') ? (
         <div className="mt-3 border-t border-white/25 pt-3">
           <p className="text-body">{t('deliveryTotalEarningsText')}</p>
-          <p className="num text-display">{figures ? wirePrice(figures.totalEarnings) : '…'}</p>
+          <p className="num text-display">{figures ? wirePrice(figures.totalEarnings, siteCurrency()) : '…'}</p>
         </div>
       ) : null}
     </section>

@@ -46,7 +46,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
     closeCustom()
     const cartItem = cartItemOf(item, store, selected)
     for (let unit = 0; unit < quantity; unit++) if (!addToCart(cartItem)) return
-    announce(t('a11yCartChanged', { item: item.name, count: quantity, total: price(total) }))
+    announce(t('a11yCartChanged', { item: item.name, count: quantity, total: price(total, item.currency) }))
   }
 
   return (
@@ -70,7 +70,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
           />
           <Button isBlock onClick={confirm}>
             {t('customizationDoneBtnText')}
-            <span className="num opacity-90">{price(total)}</span>
+            <span className="num opacity-90">{price(total, item.currency)}</span>
           </Button>
         </div>
       }
@@ -79,6 +79,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
         <CategoryBlock
           key={category.id}
           category={category}
+          currency={item.currency}
           chosen={chosen}
           onChoose={(addonId, isOn) => choose(category, addonId, isOn)}
         />
@@ -89,11 +90,12 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
 
 type BlockProps = {
   category: AddonCategory
+  currency: string
   chosen: ReadonlySet<number>
   onChoose: (addonId: number, isOn: boolean) => void
 }
 
-function CategoryBlock({ category, chosen, onChoose }: BlockProps) {
+function CategoryBlock({ category, currency, chosen, onChoose }: BlockProps) {
   const isSingle = category.type === 'SINGLE'
   return (
     <fieldset role={isSingle ? 'radiogroup' : 'group'} aria-label={category.name} className="mt-4 first:mt-1">
@@ -118,7 +120,7 @@ function CategoryBlock({ category, chosen, onChoose }: BlockProps) {
                 />
               ) : undefined
             }
-            end={minorOf(addon.price) > 0n ? wirePrice(addon.price) : undefined}
+            end={minorOf(addon.price, currency) > 0n ? wirePrice(addon.price, currency) : undefined}
             isChecked={chosen.has(addon.id)}
             onChange={(isOn) => onChoose(addon.id, isOn)}
           />

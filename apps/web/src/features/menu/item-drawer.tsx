@@ -123,7 +123,9 @@ function DrawerFoot({ item, store }: Opened) {
         <span className="block text-micro font-normal text-ink-2">
           {isCustom ? removeDisabledReason : t('cartItemsInCartText')}
         </span>
-        {isCustom ? null : <span className="num text-section">{price(unitMinorOf(item, []) * BigInt(quantity))}</span>}
+        {isCustom ? null : (
+          <span className="num text-section">{price(unitMinorOf(item, []) * BigInt(quantity), item.currency)}</span>
+        )}
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { isListed, percentOff, showsPercentage, showsPrice, vegMark } from '@nuk
 import type { Minor } from '@nukkad/rules/money.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { minorOf, wirePrice } from '#lib/prices.ts'
-import { type CartItem, cartPricing } from '#stores/cart.ts'
+import { addonPricing, type CartItem } from '#stores/cart.ts'
 
 export type Menu = Output<'get-restaurant-items'>
 export type Item = Menu['recommended'][number]
@@ -22,8 +22,8 @@ export function groupsOf(menu: Menu): MenuGroup[] {
     .filter(({ items }) => items.length > 0)
 }
 
-export function isOnList(item: Pick<Item, 'price'>): boolean {
-  return isListed(minorOf(item.price))
+export function isOnList(item: Pick<Item, 'price' | 'currency'>): boolean {
+  return isListed(minorOf(item.price, item.currency))
 }
 
 export function hasAddons(item: Item): boolean {
@@ -37,6 +37,7 @@ export function cartItemOf(item: Item, store: ItemStore, selectedaddons: Selecte
     restaurant_id: item.restaurant_id,
     name: item.name,
     price: item.price,
+    currency: item.currency,
     selectedaddons,
     addon_pricing: item.addon_pricing,
     image: item.image,
@@ -53,23 +54,22 @@ export function selectedAddonOf(category: AddonCategory, addon: Addon): Selected
 
 /** Price of one unit with these add-ons (INT-07). */
 export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor {
-  const { addonPricing, currency } = cartPricing()
-  return lineUnitMinor({ ...item, selectedaddons }, addonPricing, currency)
+  return lineUnitMinor({ ...item, selectedaddons }, addonPricing(), item.currency)
 }
 
 /** The parts of a price line: hidden at zero (D-25), old price and percentage where there is one (D-22, D-23). */
-export function priceParts(item: Pick<Item, 'price' | 'old_price'>): {
+export function priceParts({ price, old_price, currency }: Pick<Item, 'price' | 'old_price' | 'currency'>): {
   price: string | null
   oldPrice: string | null
   discount: string | null
 } {
-  const [now, before] = [minorOf(item.price), minorOf(item.old_price)]
+  const [now, before] = [minorOf(price, currency), minorOf(old_price, currency)]
   if (!showsPrice(now, setting('hidePriceWhenZero'))) return { price: null, oldPrice: null, discount: null }
   const hasOld = before > now
   const hasPercent = showsPercentage(before, now, setting('showPercentageDiscount'))
   return {
-    price: wirePrice(item.price),
-    oldPrice: hasOld ? wirePrice(item.old_price) : null,
+    price: wirePrice(price, currency),
+    oldPrice: hasOld ? wirePrice(old_price, currency) : null,
     discount: hasPercent ? t('itemPercentOff', { percent: percentOff(before, now) }) : null,
   }
 }

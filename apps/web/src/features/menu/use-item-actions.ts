@@ -12,7 +12,11 @@ export function useItemActions(item: Item, store: ItemStore) {
   const say = (count: number) =>
     announce(
       count > 0
-        ? t('a11yCartChanged', { item: item.name, count, total: price(unitMinorOf(item, []) * BigInt(count)) })
+        ? t('a11yCartChanged', {
+            item: item.name,
+            count,
+            total: price(unitMinorOf(item, []) * BigInt(count), item.currency),
+          })
         : t('cartLineRemoved', { item: item.name }),
     )
   return {

@@ -21,14 +21,14 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           {customer.tax_number ? <Fact name={t('invoiceTaxNumber')} value={customer.tax_number} /> : null}
         </Party>
       </div>
-      <Lines lines={invoice.lines} />
+      <Lines lines={invoice.lines} currency={invoice.currency} />
       <div className="grid gap-5 min-[560px]:grid-cols-2 print:grid-cols-2">
         <Bill invoice={invoice} />
         <section aria-label={t('invoicePayments')} className="min-[560px]:-order-1 print:-order-1">
           <h2 className="text-label">{t('invoicePayments')}</h2>
           <dl className="num mt-1">
             {invoice.payments.map(({ method, amount }) => (
-              <Fact key={method} name={paymentName(method)} value={wirePrice(amount)} />
+              <Fact key={method} name={paymentName(method)} value={wirePrice(amount, invoice.currency)} />
             ))}
           </dl>
         </section>
@@ -76,7 +76,7 @@ function Party({ title, name, lines, children }: PartyProps) {
   )
 }
 
-function Lines({ lines }: { lines: Invoice['lines'] }) {
+function Lines({ lines, currency }: Pick<Invoice, 'lines' | 'currency'>) {
   return (
     <table className="num w-full border-collapse text-small">
       <thead>
@@ -95,8 +95,10 @@ function Lines({ lines }: { lines: Invoice['lines'] }) {
               {line.addons.length > 0 ? <span className="block text-ink-2">{line.addons.join(', ')}</span> : null}
             </td>
             <td className="px-2 py-2 text-end">{line.quantity}</td>
-            <td className="px-2 py-2 text-end max-[420px]:hidden print:table-cell">{wirePrice(line.unit_price)}</td>
-            <td className="py-2 text-end">{wirePrice(line.amount)}</td>
+            <td className="px-2 py-2 text-end max-[420px]:hidden print:table-cell">
+              {wirePrice(line.unit_price, currency)}
+            </td>
+            <td className="py-2 text-end">{wirePrice(line.amount, currency)}</td>
           </tr>
         ))}
       </tbody>
@@ -114,7 +116,7 @@ function Bill({ invoice }: { invoice: Invoice }) {
           className={`flex justify-between gap-4 ${key === 'total' ? 'mt-1 border-t border-control pt-2 text-heading' : 'py-1 text-small'}`}
         >
           <dt className={key === 'total' ? undefined : 'text-ink-2'}>{rowName(key, invoice)}</dt>
-          <dd>{wirePrice(amount)}</dd>
+          <dd>{wirePrice(amount, invoice.currency)}</dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
         <div className="min-w-0 flex-1">
           <div className="flex items-start gap-2">
             <h3 className="min-w-0 flex-1 truncate text-heading">{order.restaurant.name}</h3>
-            <span className="num font-650">{wirePrice(order.total)}</span>
+            <span className="num font-650">{wirePrice(order.total, order.currency)}</span>
           </div>
           <p className="truncate text-small text-ink-2">{itemsLine(order)}</p>
           <p className="num truncate text-small text-ink-2">{placedLine(order)}</p>

@@ -40,7 +40,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         </div>
       ) : null}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="num me-auto text-section font-bold text-ink">{wirePrice(order.total)}</p>
+        <p className="num me-auto text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
         {cancel}
         {isTracked || isForLater(statusOf(order)) ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>

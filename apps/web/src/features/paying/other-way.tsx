@@ -36,7 +36,7 @@ export function OtherWay({ order, isOpen, isBusy, onClose, onPay }: OtherWayProp
           disabled={chosen === undefined}
           onClick={() => chosen && onPay(chosen)}
         >
-          {t('checkoutPayButton', { total: wirePrice(order.payable) })}
+          {t('checkoutPayButton', { total: wirePrice(order.payable, order.currency) })}
         </Button>
       }
     >

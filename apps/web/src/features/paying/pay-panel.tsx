@@ -39,7 +39,7 @@ export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
             >
               {isOpening
                 ? t('payOpening', { provider: methodName(order.payment_mode) })
-                : t('checkoutPayButton', { total: wirePrice(order.payable) })}
+                : t('checkoutPayButton', { total: wirePrice(order.payable, order.currency) })}
             </Button>
             <Button
               isBlock

@@ -2,7 +2,7 @@ import { cartCount } from '@nukkad/rules/cart.ts'
 import { FloatingCart } from '@nukkad/ui/parts/floating-cart.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { useCart } from '#stores/cart.ts'
+import { currencyOf, useCart } from '#stores/cart.ts'
 
 /** The floating cart; absent while the cart is empty (E-12). */
 export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
@@ -13,7 +13,7 @@ export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
     <FloatingCart
       href="/cart"
       countText={`${count} ${count === 1 ? t('floatCartItemText') : t('floatCartItemsText')}`}
-      totalText={wirePrice(total.totalPrice)}
+      totalText={wirePrice(total.totalPrice, currencyOf(lines))}
       viewText={t('floatCartViewCartText')}
       thumbnails={lines.map(({ id, image }) => ({ id, image }))}
       isAboveBar={isAboveBar}

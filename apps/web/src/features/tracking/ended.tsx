@@ -71,5 +71,7 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
 /** What was paid ahead is back in the wallet; cash was never taken (GAP-16). */
 function refundText(order: Order): string {
   const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
-  return paid > 0 ? t('trackingCancelledRefund', { amount: wirePrice(paid) }) : t('trackingCancelledNoRefund')
+  return paid > 0
+    ? t('trackingCancelledRefund', { amount: wirePrice(paid, order.currency) })
+    : t('trackingCancelledNoRefund')
 }

@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
           <span className="font-650">{t('trackingNumber', { number: shortOrderNumber(order.unique_order_id) })}</span>{' '}
           <span className="text-ink-2">{tn('itemsCount', order.orderitems.length)}</span>
         </span>
-        <span className="font-650">{wirePrice(order.total)}</span>
+        <span className="font-650">{wirePrice(order.total, order.currency)}</span>
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="divide-y divide-line border-t border-line">
@@ -74,17 +74,17 @@ export function OrderCard({ order }: { order: Order }) {
           .map(([name, amount]) => (
             <div key={name} className="flex justify-between py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              <dd>{wirePrice(amount)}</dd>
+              <dd>{wirePrice(amount, order.currency)}</dd>
             </div>
           ))}
         <div className="flex justify-between pt-2 font-650">
           <dt>{t('cartBillTotal')}</dt>
-          <dd>{wirePrice(order.total)}</dd>
+          <dd>{wirePrice(order.total, order.currency)}</dd>
         </div>
         {paymentsOf(order).map(({ name, amount, isDue }) => (
           <div key={name} className={`flex justify-between pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}>
             <dt>{name}</dt>
-            <dd>{wirePrice(amount)}</dd>
+            <dd>{wirePrice(amount, order.currency)}</dd>
           </div>
         ))}
       </dl>

@@ -8,13 +8,13 @@ import { onlineMethod } from '#features/paying/names.ts'
 import { openTopUp } from '#features/paying/open-way.ts'
 import { useOpening } from '#features/paying/use-opening.ts'
 import { useOfflineReason } from '#features/shell/offline.tsx'
-import { setting, t } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { t } from '#lib/catalogue.ts'
+import { minorOf, price, signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 
-/** What the server takes at once, in major units. */
-const LEAST = 1
-const MOST = 100_000
+/** What the server takes at once. */
+const LEAST_MINOR = 100n
+const MOST_MINOR = 10_000_000n
 const chips = ['200', '500', '1000', '2000']
 
 /** How much, and by which provider (GAP-81). */
@@ -26,8 +26,10 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const { open, isOpening } = useOpening()
   const offline = useOfflineReason()
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
-  const isSound = Number(amount) >= LEAST && Number(amount) <= MOST
-  const range = t('walletAddRange', { least: wirePrice(LEAST), most: wirePrice(MOST) })
+  const currency = siteCurrency()
+  const amountMinor = minorOf(amount, currency)
+  const isSound = amountMinor >= LEAST_MINOR && amountMinor <= MOST_MINOR
+  const range = t('walletAddRange', { least: price(LEAST_MINOR, currency), most: price(MOST_MINOR, currency) })
   return (
     <Sheet
       isOpen={isOpen}
@@ -46,7 +48,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           >
             {isOpening
               ? t('payOpening', { provider: chosen?.name ?? '' })
-              : t('checkoutPayButton', { total: isSound ? wirePrice(Number(amount)) : '' })}
+              : t('checkoutPayButton', { total: isSound ? price(amountMinor, currency) : '' })}
           </Button>
         </>
       }
@@ -61,7 +63,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
               onClick={() => setAmount(chip)}
               className={`press num min-h-11 rounded-full px-4 text-label ${amount === chip ? 'bg-tint text-on-tint' : 'bg-surface outlined'}`}
             >
-              {wirePrice(Number(chip))}
+              {wirePrice(chip, currency)}
             </button>
           ))}
         </div>
@@ -69,7 +71,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           label={t('walletAddAmount')}
           helper={range}
           error={amount === '' || isSound ? null : range}
-          prefix={setting('currencyFormat')}
+          prefix={signOf(currency)}
           inputMode="decimal"
           enterKeyHint="done"
           maxLength={9}

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
-import { price } from '#lib/prices.ts'
+import { price, siteCurrency } from '#lib/prices.ts'
 
 type Transaction = Output<'get-wallet-transactions'>['transactions'][number]
 
@@ -25,7 +25,7 @@ export function Transactions({ transactions }: { transactions: Transaction[] }) 
 function TransactionRow({ row: { type, amount, meta, created_at } }: { row: Transaction }) {
   const isIn = type === 'deposit'
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight
-  const figure = price(BigInt(Math.abs(amount)))
+  const figure = price(BigInt(Math.abs(amount)), siteCurrency())
   return (
     <li className="flex items-center gap-3 py-3">
       <span
