@@ -4,6 +4,11 @@ import { type OrderOnWire, presentOrders } from '#features/orders/present.ts'
 import type { Services } from '#http/calls.ts'
 import type { StoreOrderFacts } from './queries.ts'
 
+const BY_THE_SALON = 4
+const DELIVERY = 1
+const onTheWay = [2, 3, 4]
+const DELIVERED = 5
+
 export type StoreOrderOnWire = Output<'store-owner/accept-order'>
 
 /** Orders as their store sees them: with the customer, without PIN and wallet (security document §4). */
@@ -27,6 +32,15 @@ export function hidesCustomers(settings: Services['settings']): boolean {
   return settings.isOn('hideCustomerDetailsFromStoreOwner')
 }
 
+/**
+ * Whether the store itself goes to this customer, as a salon does (INT-06), and so must know where to: from accept until
+ * one hour after delivery, as a rider (security document §4).
+ */
+function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: StoreOrderFacts): boolean {
+  if (store_delivery_type !== BY_THE_SALON || delivery_type !== DELIVERY) return false
+  return onTheWay.includes(status) || (status === DELIVERED && is_just_delivered)
+}
+
 function presentForStore(order: OrderOnWire, facts: StoreOrderFacts, isHidden: boolean): StoreOrderOnWire {
   const {
     delivery_pin: _pin,
@@ -36,15 +50,16 @@ function presentForStore(order: OrderOnWire, facts: StoreOrderFacts, isHidden: b
     wallet_amount: _wallet,
     ...shown
   } = order
+  const isAddressHidden = isHidden && !goesThere(facts)
   return {
     ...shown,
     orderitems_count: order.orderitems.length,
-    ...(isHidden && { address: '', location: 'null' }),
+    ...(isAddressHidden && { address: '', location: 'null' }),
     user: {
       id: facts.customer_id,
       name: facts.customer_name,
       email: isHidden ? null : facts.customer_email,
-      phone: isHidden ? null : facts.customer_phone,
+      phone: isAddressHidden ? null : facts.customer_phone,
     },
   }
 }

@@ -56,13 +56,19 @@ export type StoreOrderFacts = {
   customer_name: string
   customer_email: string | null
   customer_phone: string | null
+  store_delivery_type: number
+  /** Whether it was delivered less than an hour ago. */
+  is_just_delivered: boolean
 }
 
 function factsOf(db: Db, storeId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
     .select(['orders.id', 'orders.status', 'orders.delivery_type', 'orders.distance_km', 'users.id as customer_id'])
+    .select(['stores.delivery_type as store_delivery_type'])
+    .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
     .select(['users.name as customer_name', 'users.email as customer_email', 'users.phone as customer_phone'])
     .where('orders.store_id', '=', storeId)
 }

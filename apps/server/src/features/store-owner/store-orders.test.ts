@@ -5,8 +5,8 @@ const harness = useTestApp()
 const call: typeof harness.call = (...args) => harness.call(...args)
 
 /** A store with its owner and a customer who orders there. */
-async function storeWithOwner() {
-  const store = await harness.build.store()
+async function storeWithOwner(row: object = {}) {
+  const store = await harness.build.store(row)
   const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])
   const make = (row: Record<string, unknown> = {}) =>
     harness.build.order({ user_id: customer.id, store_id: store.id, ...row })
@@ -88,6 +88,36 @@ describe('one order', () => {
     expect(one.body.user).toEqual({ id: customer.id, name: customer.name, email: null, phone: null })
     expect(JSON.stringify(one.body)).not.toContain('12 Lake Road')
     expect(found.body).toEqual([])
+  })
+
+  test('[GAP-75] [INT-06] a store that goes to its customers knows where to and whom to call, from accept until an hour after', async () => {
+    const salon = await storeWithOwner({ delivery_type: 4 })
+    const kitchen = await storeWithOwner({ delivery_type: 3 })
+    const hour = 3_600_000
+    const { id: rider_id } = await harness.build.rider()
+    const ago = (duration: number) => ({ status: 5, rider_id, delivered_at: new Date(Date.now() - duration) })
+    await hideCustomers('true')
+    const seen = async ({ store, make, token }: typeof salon, row: Record<string, unknown>) => {
+      const { id } = await make(row)
+      const { body } = await call('store-owner/get-single-order', { store_id: store.id, order_id: id }, { token })
+      expect(body.user.email).toBeNull()
+      const isAddress = body.address.includes('12 Lake Road') && body.location.includes('12 Lake Road')
+      expect(isAddress).toBe(body.user.phone !== null)
+      return isAddress
+    }
+    const outcomes: [Record<string, unknown>, boolean][] = [
+      [{ status: 2 }, true],
+      [{ status: 3, rider_id }, true],
+      [{ status: 4, rider_id }, true],
+      ...[1, 6, 10, 11].map((status): [{ status: number }, boolean] => [{ status }, false]),
+      [ago(hour / 2), true],
+      [ago(2 * hour), false],
+    ]
+    for (const [row, isShown] of outcomes) {
+      expect([row, await seen(salon, row)]).toEqual([row, isShown])
+      expect([row, await seen(kitchen, row)]).toEqual([row, false])
+    }
+    await hideCustomers('false')
   })
 
   async function hideCustomers(value: string) {
