@@ -84,11 +84,11 @@ test.each([
   ['a paisa above it', { amountMinor: 100_001n, beforeMinor: 0n, currency: 'INR' }, true],
   ['the piece that goes above it', { amountMinor: 1n, beforeMinor: 100_000n, currency: 'INR' }, true],
   ['little of another currency', { amountMinor: 1n, beforeMinor: 0n, currency: 'PHP' }, true],
-])('[U-20] %s', (_what, moved, expected) => {
+])('%s', (_what, moved, expected) => {
   expect(needsSecondPerson(moved, { amount: '1000', currency: 'INR' })).toBe(expected)
 })
 
-test('[U-20] a limit that is no amount lets nothing through', () => {
+test('a limit that is no amount lets nothing through', () => {
   const moved = { amountMinor: 1n, beforeMinor: 0n, currency: 'INR' }
   expect(needsSecondPerson(moved, { amount: 'much', currency: 'INR' })).toBe(true)
 })

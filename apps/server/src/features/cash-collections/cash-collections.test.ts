@@ -30,7 +30,7 @@ async function riderWithCash(amountMinor = 50_000n) {
 const heldBy = async (rider: { token: string }) =>
   (await call('delivery/update-user-info', {}, { token: rider.token })).body.data.deliveryCollection
 
-test('[GAP-75] cash is taken from a rider, a part and then the rest, and what he holds goes down with it', async () => {
+test('cash is taken from a rider, a part and then the rest, and what he holds goes down with it', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const { body: held } = await call('dashboard/delivery-collections', {}, staff)
   expect(held.data).toContainEqual({ rider: { id: rider.id, name: 'Ravi Kumar' }, held: '500.00', currency: 'INR' })
@@ -62,7 +62,7 @@ test('[GAP-75] cash is taken from a rider, a part and then the rest, and what he
   expect((await checkLedger(harness.db)).filter(({ subject }) => !/^(order|clearing) /.test(subject))).toEqual([])
 })
 
-test('[GAP-75] never more is taken than is held', async () => {
+test('never more is taken than is held', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const over = await call(COLLECT, { rider_id: rider.id, amount: '500.01' }, staff)
   expect([over.status, codeOf(over)]).toEqual([422, 'COLLECTION_TOO_HIGH'])
@@ -73,7 +73,7 @@ test('[GAP-75] never more is taken than is held', async () => {
   expect(Number(await heldBy(rider))).toBe(500)
 })
 
-test('[GAP-75] ten who take all of it at once take it once', async () => {
+test('ten who take all of it at once take it once', async () => {
   const rider = await riderWithCash()
   const staff = await Promise.all(Array.from({ length: 10 }, clerk))
   const answers = await Promise.all(staff.map((one) => call(COLLECT, { rider_id: rider.id }, one)))
@@ -83,13 +83,13 @@ test('[GAP-75] ten who take all of it at once take it once', async () => {
   expect(Number(await heldBy(rider))).toBe(0)
 })
 
-test('[GAP-75] a double tap takes once', async () => {
+test('a double tap takes once', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   for (let tap = 0; tap < 2; tap++) await call(COLLECT, { rider_id: rider.id, amount: '100' }, staff)
   expect(Number(await heldBy(rider))).toBe(400)
 })
 
-test('[GAP-75] who is no rider holds nothing, and no rider takes his own cash', async () => {
+test('who is no rider holds nothing, and no rider takes his own cash', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const customer = await harness.build.customer()
   for (const rider_id of [customer.id, 2_000_000_000])

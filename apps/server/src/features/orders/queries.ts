@@ -334,6 +334,7 @@ export type RefundableOrder = Pick<
   | 'id'
   | 'unique_order_id'
   | 'user_id'
+  | 'shared_by'
   | 'status'
   | 'payment_mode'
   | 'currency'
@@ -350,7 +351,7 @@ export type RefundableOrder = Pick<
 export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrder | undefined> {
   return tx
     .selectFrom('orders')
-    .select(['id', 'unique_order_id', 'user_id', 'status', 'payment_mode', 'currency', 'total_minor'])
+    .select(['id', 'unique_order_id', 'user_id', 'shared_by', 'status', 'payment_mode', 'currency', 'total_minor'])
     .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
     .select(['refunded_own_minor', 'refunded_promotion_minor'])
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { PaidOrder, RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
-import { reverseCommissions } from '#features/referrals/reverse-commissions.ts'
+import { lockPartiesOfRefund, reverseCommissions } from '#features/referrals/reverse-commissions.ts'
 import { addRefunded, lockRefundable, type RefundableOrder } from './queries.ts'
 
 export type OrderToGiveBack = RefundableOrder & { isDelivered: boolean; isCancelled: boolean; paid: PaidOrder }
@@ -34,6 +34,7 @@ function paidOf(order: RefundableOrder): PaidOrder {
  * @see GAP-68
  */
 export async function noteRefund(tx: Tx, order: OrderToGiveBack, parts: RefundParts): Promise<void> {
+  await lockPartiesOfRefund(tx, order)
   await addRefunded(tx, order.id, parts)
   const refundedMinor =
     order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor

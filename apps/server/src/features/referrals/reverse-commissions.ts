@@ -3,10 +3,21 @@ import { keptCommission } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockWallet, postTransfer } from '#features/wallet/ledger.ts'
 import { reversalPostings } from './postings.ts'
-import { type CommissionRow, lockCommissions, lockEarners, setCommission } from './queries.ts'
+import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
 
 /** What of a delivered order's total has gone back by now in all, earlier refunds included; minor units. */
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
+
+/**
+ * Holds everybody whose wallet a refund of this order may move, by id, so that refunds of people who earn by each other's
+ * orders never wait for each other crosswise.
+ */
+export async function lockPartiesOfRefund(
+  tx: Tx,
+  { user_id: buyerId, shared_by: sharedBy }: { user_id: number; shared_by: number | null },
+): Promise<void> {
+  await lockParties(tx, { buyerId, sharedBy })
+}
 
 /**
  * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is

@@ -36,7 +36,7 @@ async function waiting(customer: { id: number }, more: object = {}): Promise<num
 }
 
 describe('one person alone', () => {
-  test('[U-20] a correction up to the set sum is booked at once, told, described and written down', async () => {
+  test('a correction up to the set sum is booked at once, told, described and written down', async () => {
     const customer = await harness.build.customer()
     const { body } = await desk.ask(PROPOSE, credit(customer, '250.50', { note: 'cold soup' }), farah)
     expect(body).toMatchObject({
@@ -82,7 +82,7 @@ describe('one person alone', () => {
     ['hi', 'हमारी टीम का सुधार'],
     ['kn', 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ'],
     ['ur', 'ہماری ٹیم کی درستی'],
-  ])('[U-20] the customer reads it in %s', async (language, words) => {
+  ])('the customer reads it in %s', async (language, words) => {
     await harness.db
       .insertInto('languages')
       .values({ code: language, language_name: language, is_default: false })
@@ -94,7 +94,7 @@ describe('one person alone', () => {
     expect(body.transactions[0]!.meta.description).toBe(words)
   })
 
-  test('[U-20] a correction can take from either pocket, and never more than is there', async () => {
+  test('a correction can take from either pocket, and never more than is there', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
     await desk.ask(PROPOSE, debit(customer, '150', { pocket: 'promotion' }), farah)
@@ -113,7 +113,7 @@ describe('one person alone', () => {
     )
   })
 
-  test('[U-20] the same key twice corrects once; a double tap without a key too', async () => {
+  test('the same key twice corrects once; a double tap without a key too', async () => {
     const customer = await harness.build.customer()
     const key = 'one-and-the-same-key'
     const [first, second] = [
@@ -127,25 +127,25 @@ describe('one person alone', () => {
     expect((await desk.wallet(customer.id)).own).toBe(10_700n)
   })
 
-  test.each(['0', '-5', '1.001', 'ten', '1000000.01'])('[U-20] %s is no sum to correct by', async (amount) => {
+  test.each(['0', '-5', '1.001', 'ten', '1000000.01'])('%s is no sum to correct by', async (amount) => {
     const customer = await harness.build.customer()
     expect(codeOf(await desk.ask(PROPOSE, credit(customer, amount), farah))).toBe('AMOUNT_INVALID')
   })
 
-  test('[U-20] a reason is wanted, of at most 300 characters', async () => {
+  test('a reason is wanted, of at most 300 characters', async () => {
     const customer = await harness.build.customer()
     for (const reason of [undefined, '', '  ', 'x'.repeat(301)])
       expect(codeOf(await desk.ask(PROPOSE, credit(customer, '1', { reason }), farah))).toBe('INVALID_INPUT')
   })
 
-  test('[U-20, GAP-75] only customers that exist have wallets to correct', async () => {
+  test('only customers that exist have wallets to correct', async () => {
     const rider = await harness.build.rider()
     const gone = await harness.build.customer({ deleted_at: new Date() })
     for (const id of [rider.id, gone.id, 2_000_000_000])
       expect(codeOf(await desk.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
-  test('[U-20] nobody corrects his own wallet, however small the sum', async () => {
+  test('nobody corrects his own wallet, however small the sum', async () => {
     const clerk = await desk.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
     const answer = await desk.ask(PROPOSE, credit(clerk, '1'), clerk)
@@ -161,7 +161,7 @@ describe('one person alone', () => {
 })
 
 describe('two people', () => {
-  test('[U-20] the set sum itself is booked at once; a paisa more waits, and moves nothing until somebody else approves', async () => {
+  test('the set sum itself is booked at once; a paisa more waits, and moves nothing until somebody else approves', async () => {
     const [at, above] = [await harness.build.customer(), await harness.build.customer()]
     expect((await desk.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
     const { body } = await desk.ask(PROPOSE, credit(above, '5000.01'), farah)
@@ -181,7 +181,7 @@ describe('two people', () => {
     })
   })
 
-  test('[U-20] a sum cut in pieces is a whole one', async () => {
+  test('a sum cut in pieces is a whole one', async () => {
     const customer = await harness.build.customer()
     const states = []
     for (const amount of ['3000', '2000', '0.01'])
@@ -189,13 +189,13 @@ describe('two people', () => {
     expect(states).toEqual(['booked', 'booked', 'waiting'])
   })
 
-  test('[U-20] of pieces sent at once no more than the set sum is booked alone', async () => {
+  test('of pieces sent at once no more than the set sum is booked alone', async () => {
     const customer = await harness.build.customer()
     await Promise.all(Array.from({ length: 10 }, () => desk.ask(PROPOSE, credit(customer, '1000'), farah)))
     expect((await desk.wallet(customer.id)).own).toBe(500_000n)
   })
 
-  test('[U-20] whoever does not agree refuses with a reason, and nothing moves', async () => {
+  test('whoever does not agree refuses with a reason, and nothing moves', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     expect(codeOf(await desk.ask(REFUSE, { id }, gopal))).toBe('INVALID_INPUT')
@@ -215,13 +215,13 @@ describe('two people', () => {
     })
   })
 
-  test('[U-20] who asked for it may take it back', async () => {
+  test('who asked for it may take it back', async () => {
     const id = await waiting(await harness.build.customer())
     expect((await desk.ask(REFUSE, { id, reason: 'mistyped' }, farah)).body.data.state).toBe('refused')
     expect(codeOf(await desk.ask(REFUSE, { id, reason: 'mistyped' }, gopal))).toBe('ALREADY_DECIDED')
   })
 
-  test('[U-20] repeating an own decision changes nothing and is answered alike', async () => {
+  test('repeating an own decision changes nothing and is answered alike', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const first = await desk.ask(APPROVE, { id }, gopal)
@@ -230,7 +230,7 @@ describe('two people', () => {
     expect((await desk.wallet(customer.id)).own).toBe(600_000n)
   })
 
-  test('[U-20] a debit that the wallet does not hold any more stays waiting', async () => {
+  test('a debit that the wallet does not hold any more stays waiting', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer, { direction: 'debit' })
     expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('WALLET_TOO_LOW')
@@ -242,12 +242,12 @@ describe('two people', () => {
     expect(body.data).toMatchObject([{ id, direction: 'debit', amount: '6000.00' }])
   })
 
-  test('[U-20] an unknown correction is not found, nor is a refund one', async () => {
+  test('an unknown correction is not found, nor is a refund one', async () => {
     for (const name of [APPROVE, REFUSE] as const)
       expect(codeOf(await desk.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
   })
 
-  test('[U-20] twenty at a time are listed, those of one state by themselves', async () => {
+  test('twenty at a time are listed, those of one state by themselves', async () => {
     const customer = await harness.build.customer()
     for (let i = 0; i < 21; i++) await waiting(customer)
     const asked = { customer_id: customer.id, state: 'waiting' }
@@ -261,7 +261,7 @@ describe('two people', () => {
 })
 
 describe('at the same moment', () => {
-  test('[U-20] of many approvals at once one books', async () => {
+  test('of many approvals at once one books', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const clerks = await Promise.all(Array.from({ length: 8 }, () => desk.clerk('all_users_wallet')))
@@ -271,7 +271,7 @@ describe('at the same moment', () => {
     expect(await desk.notices(customer.token)).toHaveLength(1)
   })
 
-  test('[U-20] approving and refusing at once end in one of both', async () => {
+  test('approving and refusing at once end in one of both', async () => {
     const ends = []
     for (let round = 0; round < 10; round++) {
       const customer = await harness.build.customer()
@@ -290,7 +290,7 @@ describe('at the same moment', () => {
     expect(ends).toHaveLength(10)
   })
 
-  test('[U-20] debits at once never take more than the wallet holds', async () => {
+  test('debits at once never take more than the wallet holds', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 50_000n })
     const answers = await Promise.all(
@@ -305,7 +305,7 @@ describe('the database itself', () => {
   const change = (id: number, values: object) =>
     harness.db.updateTable('money_proposals').set(values).where('id', '=', id).execute()
 
-  test('[U-20] lets nobody approve what he asked for, nor book above the sum alone, nor his own money', async () => {
+  test('lets nobody approve what he asked for, nor book above the sum alone, nor his own money', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const booked = { state: 'booked', decided_at: new Date() }
@@ -317,7 +317,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('[U-20] keeps what was asked for as it was, and a decision as it is', async () => {
+  test('keeps what was asked for as it was, and a decision as it is', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     for (const values of [
@@ -335,7 +335,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('[U-20] the books agree after all of this', async () => {
+  test('the books agree after all of this', async () => {
     expect(await checkLedger(harness.db)).toEqual([])
   })
 })

@@ -75,6 +75,15 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
 
 /** A customer whose wallet can be moved, held so that the sums of his day are reckoned by one transaction after the other. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
+  return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** The same, held against being deleted only: refunds lock those whom commissions are taken from after this. */
+export async function holdCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
+  return customers(tx, userId).forKeyShare().executeTakeFirst()
+}
+
+function customers(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
     .select('id')
@@ -88,8 +97,6 @@ export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number
           .where('role', '=', 'customer'),
       ),
     )
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 /** What was corrected of a wallet within a day without a second person, credits and debits alike. */

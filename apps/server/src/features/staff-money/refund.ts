@@ -11,7 +11,7 @@ import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type Decider, lockForApproval } from './decide.ts'
-import { insertProposal, lockCustomer, type Proposal, setDecision } from './queries.ts'
+import { holdCustomer, insertProposal, type Proposal, setDecision } from './queries.ts'
 import { lockSource, type RefundSource } from './refund-source.ts'
 import { approvalLimit, priceOf } from './sums.ts'
 
@@ -77,7 +77,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { destination, currency, amount_minor: amountMinor, user_id: userId } = proposal
-  if (destination === 'wallet' && !(await lockCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
+  if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, proposal)
   // What the order had earned others is taken back before the money moves (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)

@@ -76,7 +76,7 @@ const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart
 const listed = async (clerk: Clerk, input: object = {}) => (await desk.ask('dashboard/refunds', input, clerk)).body.data
 
 describe('into the wallet', () => {
-  it('[U-19] a part of a delivered order comes back at once; the customer reads it, and it is written down', async () => {
+  it('a part of a delivered order comes back at once; the customer reads it, and it is written down', async () => {
     const order = await delivered()
     const { body } = await propose({ order_id: order.id, amount: '100', to: 'wallet' })
     expect(body.data).toMatchObject({
@@ -103,7 +103,7 @@ describe('into the wallet', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] without a sum all that is left comes back, and then nothing more', async () => {
+  it('without a sum all that is left comes back, and then nothing more', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '0.01', to: 'wallet' })
     const { body } = await propose({ order_id: order.id, to: 'wallet' })
@@ -116,7 +116,7 @@ describe('into the wallet', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19, GAP-82] cash comes back too, and promotion credit as promotion credit', async () => {
+  it('[GAP-82] cash comes back too, and promotion credit as promotion credit', async () => {
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
     const order = await deliveries.deliver(customer, 80_000n, {
@@ -144,7 +144,7 @@ describe('into the wallet', () => {
 })
 
 describe('to where it came from', () => {
-  it('[U-19] the provider is asked, again after a lost answer, and gives it back once', async () => {
+  it('the provider is asked, again after a lost answer, and gives it back once', async () => {
     const order = await delivered()
     till.simulator.failNext('razorpay', 'refund', 'lost-answer')
     const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
@@ -170,7 +170,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] wallet and provider together never give back more than was paid', async () => {
+  it('wallet and provider together never give back more than was paid', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '200', to: 'wallet' })
     const over = await propose({ order_id: order.id, amount: text(order.payableMinor - 19_999n), to: 'provider' })
@@ -186,7 +186,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] what the provider would not give back waits for a person, who puts it into the wallet instead', async () => {
+  it('what the provider would not give back waits for a person, who puts it into the wallet instead', async () => {
     const order = await delivered()
     await act('refundsStay', { stay: true })
     await propose({ order_id: order.id, amount: '80', to: 'provider' })
@@ -213,7 +213,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] money of another sum than was asked for goes back by a person', async () => {
+  it('money of another sum than was asked for goes back by a person', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -229,7 +229,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19, GAP-81] a top-up goes back as far as the wallet still holds it', async () => {
+  it('a top-up goes back as far as the wallet still holds it', async () => {
     const customer = await test.build.customer()
     const { body: opened } = await test.call('wallet-top-up', { amount: '300', gateway: 'Razorpay' }, customer)
     const { reference } = opened as { reference: string }
@@ -248,7 +248,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] a cancelled order lies in the wallet, and can go from there to where it came from', async () => {
+  it('a cancelled order lies in the wallet, and can go from there to where it came from', async () => {
     const order = await paid()
     await test.call('cancel-order', { order_id: order.id }, { token: order.token })
     expect((await desk.wallet(order.userId)).own).toBe(order.payableMinor)
@@ -262,7 +262,7 @@ describe('to where it came from', () => {
 })
 
 describe('what cannot be refunded', () => {
-  it('[U-19, GAP-07] an order that is not over, one that was cancelled into the wallet, and cash to a provider', async () => {
+  it('an order that is not over, one that was cancelled into the wallet, and cash to a provider', async () => {
     const open = await paid()
     const cancelled = await paid()
     await test.call('cancel-order', { order_id: cancelled.id }, { token: cancelled.token })
@@ -278,7 +278,7 @@ describe('what cannot be refunded', () => {
     }
   })
 
-  it('[U-19] a payment that its payer fights over at his bank, until that is won', async () => {
+  it('a payment that its payer fights over at his bank, until that is won', async () => {
     const order = await delivered()
     const dispute = { provider: 'razorpay', dispute_id: 'disp_1', payment_row_id: BigInt(order.paymentId) }
     await test.db
@@ -290,7 +290,7 @@ describe('what cannot be refunded', () => {
     expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
   })
 
-  it('[U-19] unknown orders and payments, sums that are none, and both or neither named', async () => {
+  it('unknown orders and payments, sums that are none, and both or neither named', async () => {
     const order = await delivered()
     for (const input of [{ order_id: 2_000_000_000 }, { payment_id: 2_000_000_000 }])
       expect(codeOf(await propose({ ...input, to: 'wallet' }))).toBe('NOT_FOUND')
@@ -301,14 +301,14 @@ describe('what cannot be refunded', () => {
     expect(codeOf(await propose({ order_id: order.id, to: 'wallet', reason: ' ' }))).toBe('INVALID_INPUT')
   })
 
-  it('[U-19] nothing comes back to an account that is deleted', async () => {
+  it('nothing comes back to an account that is deleted', async () => {
     const order = await delivered()
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', order.userId).execute()
     expect(codeOf(await propose({ order_id: order.id, to: 'wallet' }))).toBe('REFUND_IMPOSSIBLE')
     expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
   })
 
-  it('[U-19] nobody refunds himself', async () => {
+  it('nobody refunds himself', async () => {
     const order = await delivered()
     const { id } = await test.build.user({}, 'staff')
     await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'order_actions' }).execute()
@@ -329,7 +329,7 @@ describe('two people', () => {
     return { id: body.data.id, order, customer }
   }
 
-  it('[U-19] above the set sum nothing moves until somebody else approves', async () => {
+  it('above the set sum nothing moves until somebody else approves', async () => {
     const { id, customer } = await waiting()
     expect((await desk.wallet(customer.id)).own).toBe(0n)
     const own = await desk.ask(APPROVE, { id }, farah)
@@ -339,7 +339,7 @@ describe('two people', () => {
     expect((await desk.wallet(customer.id)).own).toBe(600_000n)
   })
 
-  it('[U-19] the piece that goes above the set sum waits, and what waits is worth nothing before', async () => {
+  it('the piece that goes above the set sum waits, and what waits is worth nothing before', async () => {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 600_000n)
     const states = []
@@ -349,14 +349,14 @@ describe('two people', () => {
     expect((await desk.wallet(customer.id)).own).toBe(500_000n)
   })
 
-  it('[U-19] a sum in another currency than the set one always waits', async () => {
+  it('a sum in another currency than the set one always waits', async () => {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 1_000n, { currency: 'PHP' })
     const { body } = await propose({ order_id: order.id, to: 'wallet' })
     expect(body.data).toMatchObject({ state: 'waiting', currency: 'PHP' })
   })
 
-  it('[U-19] what others gave back meanwhile is not given twice', async () => {
+  it('what others gave back meanwhile is not given twice', async () => {
     const { id, order } = await waiting()
     await propose({ order_id: order.id, amount: '1', to: 'wallet' })
     expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_TOO_HIGH')
@@ -368,13 +368,13 @@ describe('two people', () => {
     expect(codeOf(await desk.ask(REFUSE, { id, reason: 'again' }, farah))).toBe('ALREADY_DECIDED')
   })
 
-  it('[U-19] an account that was deleted meanwhile gets nothing', async () => {
+  it('an account that was deleted meanwhile gets nothing', async () => {
     const { id, customer } = await waiting()
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', customer.id).execute()
     expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_IMPOSSIBLE')
   })
 
-  it('[U-19] an approved top-up that was spent meanwhile stays', async () => {
+  it('an approved top-up that was spent meanwhile stays', async () => {
     const customer = await test.build.customer()
     const { body: opened } = await test.call('wallet-top-up', { amount: '6000', gateway: 'Razorpay' }, customer)
     const { reference } = opened as { reference: string }
@@ -387,7 +387,7 @@ describe('two people', () => {
     expect(codeOf(await desk.ask(APPROVE, { id: body.data.id }, gopal))).toBe('WALLET_TOO_LOW')
   })
 
-  it('[U-19] whose money it is neither approves nor refuses, and an unknown refund is not found', async () => {
+  it('whose money it is neither approves nor refuses, and an unknown refund is not found', async () => {
     const { id, customer } = await waiting()
     await test.db.insertInto('user_roles').values({ user_id: customer.id, role: 'staff' }).execute()
     await test.db
@@ -401,7 +401,7 @@ describe('two people', () => {
     }
   })
 
-  it('[U-19] approving and refusing at once end in one of both', async () => {
+  it('approving and refusing at once end in one of both', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, customer } = await waiting()
       const [approved, refused] = await Promise.all([
@@ -415,7 +415,7 @@ describe('two people', () => {
 })
 
 describe('at the same moment', () => {
-  it('[U-19] refunds of one order to both places never give back more than was paid', async () => {
+  it('refunds of one order to both places never give back more than was paid', async () => {
     const order = await delivered()
     const fifth = text(order.payableMinor / 5n)
     const answers = await Promise.all(
@@ -432,7 +432,7 @@ describe('at the same moment', () => {
     expect(await checkLedger(test.db)).toMatchObject([])
   })
 
-  it('[U-19] two whole refunds at once are one', async () => {
+  it('two whole refunds at once are one', async () => {
     const order = await delivered()
     const answers = await Promise.all(['wallet', 'provider'].map((to) => propose({ order_id: order.id, to })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -440,7 +440,20 @@ describe('at the same moment', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] the same key twice gives back once', async () => {
+  it('[GAP-68] two who earn by each other’s orders are both refunded, and both commissions go back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await test.build.customer(), await test.build.customer()]
+      const orders = [
+        await deliveries.deliver(one, 100_000n, { shared_by: other.id }),
+        await deliveries.deliver(other, 100_000n, { shared_by: one.id }),
+      ]
+      const answers = await Promise.all(orders.map(({ id }) => propose({ order_id: id, to: 'wallet' })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      for (const { id } of [one, other]) expect((await desk.wallet(id)).own).toBe(100_000n)
+    }
+  })
+
+  it('the same key twice gives back once', async () => {
     const order = await delivered()
     const input = { order_id: order.id, amount: '10', to: 'wallet', reason: 'cold' }
     const key = 'one-and-the-same-refund'
@@ -452,7 +465,7 @@ describe('at the same moment', () => {
     expect((await desk.wallet(order.userId)).own).toBe(1_000n)
   })
 
-  it('[U-19] the database itself gives back no more than was paid', async () => {
+  it('the database itself gives back no more than was paid', async () => {
     const order = await delivered()
     const change = (values: object) => test.db.updateTable('orders').set(values).where('id', '=', order.id).execute()
     await expect(change({ refunded_own_minor: order.payableMinor + 1n })).rejects.toThrow('orders__refunded_own')

@@ -169,7 +169,7 @@ async function clerk(id?: number) {
 
 const paidBy = (id: number) => ({ id, transaction_mode: 'NEFT', transaction_id: 'UTR 4711' })
 
-test('[GAP-75] staff pay a payout under a reference: the money leaves the house, the store reads it, and it is written down', async () => {
+test('staff pay a payout under a reference: the money leaves the house, the store reads it, and it is written down', async () => {
   const { store, id, clerk, token, input } = await waitingPayout()
   const listed = await call('dashboard/store-payouts', { status: 'PENDING' }, clerk)
   expect(listed.body.data.find((payout) => payout.id === id)).toMatchObject({
@@ -203,7 +203,7 @@ test('[GAP-75] staff pay a payout under a reference: the money leaves the house,
   ])
 })
 
-test('[GAP-75] a payout that is rejected is due to the store again, with the commission taken of it', async () => {
+test('a payout that is rejected is due to the store again, with the commission taken of it', async () => {
   const { store, id, clerk, token, input } = await waitingPayout()
   expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
@@ -216,7 +216,7 @@ test('[GAP-75] a payout that is rejected is due to the store again, with the com
   expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
 })
 
-test('[GAP-75] a payout is settled once, also by several at once; who has done it may say so again', async () => {
+test('a payout is settled once, also by several at once; who has done it may say so again', async () => {
   const { store, id } = await waitingPayout()
   const clerks = await Promise.all(Array.from({ length: 6 }, () => clerk()))
   const answers = await Promise.all(
@@ -244,7 +244,7 @@ test('[GAP-75] a payout is settled once, also by several at once; who has done i
   expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
 })
 
-test('[GAP-75] nobody settles a payout that he asked for, and an unknown one is not found', async () => {
+test('nobody settles a payout that he asked for, and an unknown one is not found', async () => {
   const { id, owner } = await waitingPayout()
   await harness.db.insertInto('user_roles').values({ user_id: owner.id, role: 'staff' }).execute()
   const self = await clerk(owner.id)
