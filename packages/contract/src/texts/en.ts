@@ -165,7 +165,7 @@ export const en = {
   taxText: 'Tax',
   tipText: 'Tip',
   tipsForDeliveryText: 'Tip your rider',
-  tipsThanksText: 'Every rupee goes to the rider',
+  tipsThanksText: 'All of it goes to the rider',
   tipsOtherText: 'Other',
   cartRemoveTipText: 'Remove tip',
   cartTipAmountPlaceholderText: 'Tip amount',

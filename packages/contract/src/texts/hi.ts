@@ -159,7 +159,7 @@ export const hi: Record<TextKey, string> = {
   taxText: 'टैक्स',
   tipText: 'टिप',
   tipsForDeliveryText: 'राइडर को टिप दें',
-  tipsThanksText: 'हर रुपया राइडर को मिलता है',
+  tipsThanksText: 'पूरी रकम राइडर को मिलती है',
   tipsOtherText: 'अन्य',
   cartRemoveTipText: 'टिप हटाएँ',
   cartTipAmountPlaceholderText: 'टिप की रकम',

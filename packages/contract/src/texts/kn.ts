@@ -159,7 +159,7 @@ export const kn: Record<TextKey, string> = {
   taxText: 'ತೆರಿಗೆ',
   tipText: 'ಟಿಪ್',
   tipsForDeliveryText: 'ರೈಡರ್‌ಗೆ ಟಿಪ್ ಕೊಡಿ',
-  tipsThanksText: 'ಪ್ರತಿ ರೂಪಾಯಿ ರೈಡರ್‌ಗೇ ಸೇರುತ್ತದೆ',
+  tipsThanksText: 'ಪೂರ್ತಿ ಮೊತ್ತ ರೈಡರ್‌ಗೇ ಸೇರುತ್ತದೆ',
   tipsOtherText: 'ಬೇರೆ',
   cartRemoveTipText: 'ಟಿಪ್ ತೆಗೆಯಿರಿ',
   cartTipAmountPlaceholderText: 'ಟಿಪ್ ಮೊತ್ತ',

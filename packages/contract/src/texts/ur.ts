@@ -159,7 +159,7 @@ export const ur: Record<TextKey, string> = {
   taxText: 'ٹیکس',
   tipText: 'ٹپ',
   tipsForDeliveryText: 'رائیڈر کو ٹپ دیں',
-  tipsThanksText: 'ہر روپیہ رائیڈر کو ملتا ہے',
+  tipsThanksText: 'پوری رقم رائیڈر کو ملتی ہے',
   tipsOtherText: 'کچھ اور',
   cartRemoveTipText: 'ٹپ ہٹائیں',
   cartTipAmountPlaceholderText: 'ٹپ کی رقم',
