@@ -142,6 +142,37 @@ test.describe('on an iPhone', () => {
   })
 })
 
+for (const [what, touches, isStandalone, count] of [
+  ['an iPad that calls itself a Mac', 5, false, 1],
+  ['a Mac', 0, false, 0],
+  ['an iPad with the app on its home screen', 5, true, 0],
+] as const) {
+  test.describe(`on ${what}`, () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    })
+
+    test(`[A-19] the way to the home screen is offered ${count} times`, async ({ page }) => {
+      await knowShop(page, { enIOSPWAPopup: 'false' })
+      await page.addInitScript(
+        ({ touches, isStandalone }) => {
+          Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => touches })
+          const ask = globalThis.matchMedia.bind(globalThis)
+          globalThis.matchMedia = (query) =>
+            query === '(display-mode: standalone)'
+              ? ({ ...ask(query), matches: isStandalone } as MediaQueryList)
+              : ask(query)
+        },
+        { touches, isStandalone },
+      )
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'Refer a friend' })).toBeAttached()
+      await expect(row(page, 'footer')).toHaveCount(count)
+    })
+  })
+}
+
 test.describe('counting page views', () => {
   const analytics = { enableGoogleAnalytics: 'true', googleAnalyticsId: 'G-TEST' }
 

@@ -1,9 +1,11 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { startPushService } from '../apps/server/src/test/push-service.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
-import { call, comeBack, newCustomer } from './people.ts'
+import { comeBack, newCustomer } from './people.ts'
+import { openPushClient, playBrowser, pressNotification, shownBy, workerIsReady } from './push-browser.ts'
+import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
 // One push service for all of these.
@@ -16,83 +18,13 @@ test.afterAll(() => service.close())
 
 const vibration = [100, 150, 100, 100, 150, 100]
 
-type Told = { asked: number; vibrated: number[][]; warned: string[] }
-
-/**
- * A headless browser reaches no push service and asks nobody for permission: its own Notification and PushManager are
- * played here, with a subscription of the push service of these tests. Everything of ours is as it is.
- */
-async function playBrowser(page: Page, request: Parameters<typeof call>[0], permission: NotificationPermission) {
-  const settings = await call<{ key: string; value: string }[]>(request, 'get-settings')
-  const publicKey = settings.find(({ key }) => key === 'firebasePublic')!.value
-  const browser = service.subscribe(publicKey)
-  const told: Told = { asked: 0, vibrated: [], warned: [] }
-  page.on('console', (message) => {
-    if (message.type() === 'warning') told.warned.push(message.text())
-  })
-  await page.exposeFunction('tellTest', (kind: 'asked' | 'vibrated', value: number[]) => {
-    if (kind === 'asked') told.asked += 1
-    else told.vibrated.push(value)
-  })
-  await page.addInitScript(
-    ({ permission, pushToken, publicKey }) => {
-      const tell = (globalThis as unknown as { tellTest: (kind: string, value?: unknown) => void }).tellTest
-      let held = permission === 'ask' ? 'default' : permission
-      Object.defineProperty(Notification, 'permission', { get: () => held })
-      Notification.requestPermission = async () => {
-        tell('asked')
-        held = sessionStorage.getItem('answer') === 'denied' ? 'denied' : 'granted'
-        return held as NotificationPermission
-      }
-      const bytes = Uint8Array.from(atob(publicKey.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
-      const subscription = {
-        options: { applicationServerKey: bytes.buffer },
-        toJSON: () => JSON.parse(pushToken),
-        unsubscribe: async () => true,
-      }
-      let isSubscribed = false
-      PushManager.prototype.getSubscription = async () =>
-        (isSubscribed ? subscription : null) as PushSubscription | null
-      PushManager.prototype.subscribe = async (options) => {
-        if (options?.applicationServerKey !== publicKey || !options.userVisibleOnly) throw new Error('not as it should')
-        isSubscribed = true
-        return subscription as unknown as PushSubscription
-      }
-      navigator.vibrate = (pattern) => {
-        tell('vibrated', pattern)
-        return true
-      }
-    },
-    { permission: permission === 'default' ? 'ask' : permission, pushToken: browser.pushToken, publicKey },
-  )
-  return { ...browser, told }
-}
-
-/** Hands a message to the worker as the browser's own push client does. */
-async function openPushClient(context: BrowserContext, page: Page) {
-  const session: CDPSession = await context.newCDPSession(page)
-  const known = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration) resolve(registration.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await known
-  const origin = new URL(page.url()).origin
-  return (payload: object) =>
-    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
-}
-
-const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
-
 test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer: sealed, to his browser, in the open app', async ({
   page,
   context,
   request,
 }) => {
   const orderer = await newOrderer(request)
-  const { id, pushToken, told } = await playBrowser(page, request, 'granted')
+  const { id, pushToken, told } = await playBrowser(page, { request, service, permission: 'granted' })
   const saved = listenTo(page, 'save-notification-token')
   const sounds: string[] = []
   page.on('request', (sent) => {
@@ -135,17 +67,147 @@ test('[L-05] [GAP-50] with no page to be seen the device shows it', async ({ pag
     click_action: 'javascript:alert(1)',
     unique_order_id: 'OD-9',
   })
-  const other = await context.newPage()
-  await other.goto('/manifest.json')
-  const shown = () =>
-    other.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/')
-      const list = (await registration?.getNotifications()) ?? []
-      return list.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-    })
   await expect
-    .poll(shown)
+    .poll(() => shownBy(context))
     .toEqual([{ title: 'Almost there', body: 'At your door', tag: 'OD-9', data: '/running-order/OD-9' }])
+})
+
+test.describe('a press on what the device shows', () => {
+  const order = { title: 'Almost there', message: 'At your door', unique_order_id: 'OD-9' }
+
+  /** Shows a message while no page can be seen, as a phone in a pocket does. */
+  async function showOnDevice(page: Page, payload: object): Promise<void> {
+    await page.context().grantPermissions(['notifications'])
+    await page.goto('/pages/help')
+    await workerIsReady(page)
+    const deliver = await openPushClient(page.context(), page)
+    await page.goto('about:blank')
+    await deliver(payload)
+    await expect.poll(() => shownBy(page.context())).toHaveLength(1)
+  }
+
+  test('[GAP-51] the open app comes to the front and goes there', async ({ page, context }) => {
+    await showOnDevice(page, { ...order, click_action: '/my-orders' })
+    await page.goto('/explore')
+    await workerIsReady(page)
+    expect(await pressNotification(context)).toEqual({ focused: ['/explore'], opened: [] })
+    await expect(page).toHaveURL(/\/(login\?next=%2F)?my-orders$/)
+    expect(await shownBy(context)).toEqual([])
+  })
+
+  test('[GAP-51] without one a window opens there', async ({ page, context }) => {
+    await showOnDevice(page, { ...order, click_action: '/running-order/OD-9' })
+    expect(await pressNotification(context)).toEqual({ focused: [], opened: ['/running-order/OD-9'] })
+  })
+
+  for (const [action, opened] of [
+    ['javascript:alert(1)', '/running-order/OD-9'],
+    ['http://elsewhere.example/x', '/running-order/OD-9'],
+    ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
+  ] as const) {
+    test(`[GAP-51] ${action} opens ${opened}`, async ({ page, context }) => {
+      await showOnDevice(page, { ...order, click_action: action })
+      expect(await pressNotification(context)).toEqual({ focused: [], opened: [opened] })
+    })
+  }
+})
+
+test('[L-05] [GAP-50] Safari shows a message on the device though a page is looked at, which shows it too', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await playBrowser(page, { request, service, permission: 'granted' })
+  await page.goto('/pages/help')
+  await workerIsReady(page)
+  const deliver = await openPushClient(context, page)
+  const message = { title: 'Almost there', message: 'At your door', unique_order_id: 'OD-9' }
+  const dialog = page.getByRole('dialog', { name: message.title })
+  await deliver(message)
+  await expect(dialog).toBeVisible()
+  expect(await shownBy(context)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  // What a context says of itself reaches its pages only; the worker hears it here.
+  await context.serviceWorkers()[0]!.evaluate(() => {
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1'
+    Object.defineProperty(Object.getPrototypeOf(navigator), 'userAgent', { get: () => safari })
+  })
+  await deliver(message)
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => (await shownBy(context)).map(({ tag }) => tag)).toEqual(['OD-9'])
+})
+
+test('[L-08] [A-19] an iPhone takes no messages before the app is on its home screen: nobody is asked', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request)
+  const { told } = await playBrowser(page, { request, service, permission: 'default' })
+  await page.addInitScript(() => {
+    for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name)
+  })
+  const faults: Error[] = []
+  page.on('pageerror', (fault) => faults.push(fault))
+  await comeBack(page, customer.session)
+  await page.goto('/alerts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await workerIsReady(page)
+  await expect(page.getByRole('region', { name: 'Know the moment your order moves' })).toHaveCount(0)
+  expect([told.asked, faults]).toEqual([0, []])
+})
+
+test.describe('a rider', () => {
+  const number = orderOf().unique_order_id
+  const offer = {
+    title: 'A new order is waiting',
+    message: 'Open it',
+    click_action: `/delivery/orders/${number}`,
+    unique_order_id: number,
+  }
+
+  test('[L-05] [L-08] [N-11] who goes on duty is asked, and his browser is saved as a rider’s', async ({
+    page,
+    request,
+  }) => {
+    const { told, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
+    await giveRider(page, [], { status: 0 })
+    await answer(page, 'delivery/toggle-delivery-guy-status', { success: true, data: { status: 1 } })
+    const saved = await answer(page, 'delivery/save-notification-token', pushToken)
+    const asCustomer = listenTo(page, 'save-notification-token')
+    await page.goto('/delivery/orders')
+    await page.getByRole('switch').click()
+    await expect.poll(() => saved).toMatchObject([{ push_token: pushToken, token: 'r'.repeat(40) }])
+    expect([told.asked, asCustomer]).toEqual([1, []])
+  })
+
+  test('[L-05] an offer opens no dialog in the open app, and on the device leads to the order', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await context.grantPermissions(['notifications'])
+    const { told } = await playBrowser(page, { request, service, permission: 'granted' })
+    await giveRider(page, [orderOf()])
+    await page.goto('/delivery/orders')
+    await workerIsReady(page)
+    const heard = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data.text), { once: true }),
+        ),
+    )
+    const deliver = await openPushClient(context, page)
+    await deliver(offer)
+    expect(JSON.parse(await heard)).toEqual(offer)
+    await expect(page.getByRole('dialog', { name: offer.title })).toHaveCount(0)
+    expect(told.vibrated).toEqual([])
+    await page.goto('about:blank')
+    await deliver(offer)
+    await expect.poll(() => shownBy(context)).toHaveLength(1)
+    expect((await pressNotification(context)).opened).toEqual([`/delivery/orders/${number}`])
+  })
 })
 
 for (const [permission, value] of [
@@ -159,7 +221,7 @@ for (const [permission, value] of [
     request,
   }) => {
     const customer = await newCustomer(request)
-    await playBrowser(page, request, permission)
+    await playBrowser(page, { request, service, permission })
     await comeBack(page, customer.session)
     await page.addInitScript((on) => {
       localStorage.setItem('settings', '[]')
@@ -178,7 +240,7 @@ for (const [permission, value] of [
 }
 
 test('[L-13] a guest who allowed messages saves no token', async ({ page, request }) => {
-  await playBrowser(page, request, 'granted')
+  await playBrowser(page, { request, service, permission: 'granted' })
   const saved = listenTo(page, 'save-notification-token')
   const slides = page.waitForRequest('**/public/api/promo-slider')
   await page.goto('/pages/help')
@@ -192,7 +254,7 @@ test('[L-08] [Q-05] the question comes from the alerts, never by itself; the tok
   request,
 }) => {
   const customer = await newCustomer(request)
-  const { told } = await playBrowser(page, request, 'default')
+  const { told } = await playBrowser(page, { request, service, permission: 'default' })
   await comeBack(page, customer.session)
   const saved = listenTo(page, 'save-notification-token')
   await page.goto('/')
@@ -208,7 +270,7 @@ test('[L-08] [Q-05] the question comes from the alerts, never by itself; the tok
 
 test('[L-12] [Q-05] a no is only logged', async ({ page, request }) => {
   const customer = await newCustomer(request)
-  const { told } = await playBrowser(page, request, 'default')
+  const { told } = await playBrowser(page, { request, service, permission: 'default' })
   await page.addInitScript(() => sessionStorage.setItem('answer', 'denied'))
   await comeBack(page, customer.session)
   const saved = listenTo(page, 'save-notification-token')
@@ -222,7 +284,7 @@ test('[L-12] [Q-05] a no is only logged', async ({ page, request }) => {
 
 test('[L-08] after the first order a sheet asks in plain words, once', async ({ page, request }) => {
   const orderer = await newOrderer(request)
-  const { told } = await playBrowser(page, request, 'default')
+  const { told } = await playBrowser(page, { request, service, permission: 'default' })
   await comeBack(page, orderer.session)
   const order = await placeByCall(request, orderer, { 'Sunday Chow Chow': 2 })
   await page.goto(`/running-order/${order.unique_order_id}`)
@@ -237,7 +299,7 @@ test('[L-08] after the first order a sheet asks in plain words, once', async ({ 
 
 test('[GAP-49] a logout ends the messages, though the call fails here', async ({ page, request }) => {
   const customer = await newCustomer(request)
-  const { pushToken } = await playBrowser(page, request, 'granted')
+  const { pushToken } = await playBrowser(page, { request, service, permission: 'granted' })
   await comeBack(page, customer.session)
   await page.goto('/my-account')
   await expect.poll(() => stored(page, 'lastSavedNotificationToken')).toEqual(JSON.parse(pushToken))

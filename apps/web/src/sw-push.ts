@@ -3,7 +3,7 @@ import { notificationOf, type PushMessage, readPush } from '#features/alerts/pus
 declare const self: ServiceWorkerGlobalScope
 
 /** Safari takes the permission away from sites whose pushes it does not see as notifications, even when one is open. */
-const mustAlwaysShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
+const mustAlwaysShow = () => /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
 
 /** Shows what is pushed, and goes where it leads (L-05, L-10, GAP-50, GAP-51). */
 export function showPushes(): void {
@@ -20,7 +20,7 @@ async function take(text: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = pages.filter(({ visibilityState }) => visibilityState === 'visible')
   for (const page of seen) page.postMessage({ type: 'push', text })
-  if (seen.length > 0 && !mustAlwaysShow) return
+  if (seen.length > 0 && !mustAlwaysShow()) return
   await Promise.all([show(message), mark()])
 }
 

@@ -28,6 +28,8 @@ test.each([
   ['javascript:alert(1)', null],
   ['data:text/html,x', null],
   ['http://elsewhere.test/x', null],
+  ['https://shop.test//elsewhere.test/x', null],
+  ['/\\elsewhere.test/x', 'https://elsewhere.test/x'],
   ['//elsewhere.test/x', 'https://elsewhere.test/x'],
 ])('[GAP-51] the link %s becomes %s', (action, link) => {
   expect(read({ title: 'T', message: 'M', click_action: action }).link).toBe(link)

@@ -27,7 +27,9 @@ function linkOf(address: string | null, ownOrigins: readonly string[]): string |
   const [own] = ownOrigins
   if (!address || !URL.canParse(address, own)) return null
   const url = new URL(address, own)
-  if (ownOrigins.includes(url.origin)) return url.pathname + url.search + url.hash
+  // A path of two slashes would be read as the name of a host.
+  if (ownOrigins.includes(url.origin))
+    return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   return url.protocol === 'https:' ? url.href : null
 }
 
