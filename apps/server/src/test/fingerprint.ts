@@ -21,6 +21,11 @@ const kept = [
   'stores',
   'items',
   'idempotency_keys',
+  'money_proposals',
+  'cash_collections',
+  'store_payouts',
+  'payments',
+  'refunds',
 ] as const
 
 /** One hash over every row that a refused call must leave alone; counters of tries are not among them. */

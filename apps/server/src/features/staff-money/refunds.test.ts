@@ -229,6 +229,23 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('[GAP-39] Khalti, which numbers no refunds, gives one part after another back', async () => {
+    const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
+    const { reference } = await till.start(order, 'Khalti')
+    await till.simulator.act('khalti', 'pay', { checkout: reference })
+    await fetch(`${till.url}/public/api/payment/khalti/return?a=${reference}`, { redirect: 'manual' })
+    await deliver(order)
+    for (let part = 0; part < 2; part++) {
+      const { body } = await propose({ order_id: order.id, amount: '100', to: 'provider' })
+      expect(body.data).toMatchObject({ state: 'waiting', currency: 'NPR' })
+      await desk.ask(APPROVE, { id: body.data.id }, gopal)
+      await till.runDue()
+    }
+    const part = { status: 'done', destination: 'provider', amount_minor: 10_000n, is_funded: true }
+    expect(await refundsOf(await paymentOf(reference))).toEqual([part, part])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('a top-up goes back as far as the wallet still holds it', async () => {
     const customer = await test.build.customer()
     const { body: opened } = await test.call('wallet-top-up', { amount: '300', gateway: 'Razorpay' }, customer)
