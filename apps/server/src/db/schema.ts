@@ -883,6 +883,10 @@ export interface Users {
    * false: banned. Takes effect on the next request of every session.
    */
   is_active: Generated<boolean>;
+  /**
+   * Code of a language, such as hi; null until he has used the shop himself.
+   */
+  language: string | null;
   name: string;
   password_hash: string | null;
   phone: string | null;

@@ -1231,6 +1231,9 @@ export const en = {
   // A forgotten password, and the way out of an account
   mailResetCode:
     '{code} is your code for a new password. It works for 10 minutes. If you did not ask for it, ignore this mail.',
+  smsCode: 'Your verification code is',
+  mailResetCodeSubject: 'Your reset code',
+  mailInvoiceSubject: 'Invoice for order',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',

@@ -1223,6 +1223,9 @@ export const hi: Record<TextKey, string> = {
 
   // A forgotten password, and the way out of an account
   mailResetCode: '{code} नए पासवर्ड के लिए आपका कोड है। यह 10 मिनट तक चलेगा। अगर आपने इसे नहीं माँगा, तो इस मेल को अनदेखा करें।',
+  smsCode: 'आपका सत्यापन कोड है',
+  mailResetCodeSubject: 'आपका रीसेट कोड',
+  mailInvoiceSubject: 'ऑर्डर का इनवॉइस',
   mailPasswordChangedSubject: 'आपका पासवर्ड बदल दिया गया है',
   mailPasswordChanged:
     'आपके खाते का पासवर्ड अभी बदला गया और आपको हर जगह से लॉग आउट कर दिया गया। अगर यह आपने नहीं किया, तो तुरंत पासवर्ड रीसेट करें और हमें बताएँ।',

@@ -1223,6 +1223,9 @@ export const kn: Record<TextKey, string> = {
 
   // A forgotten password, and the way out of an account
   mailResetCode: '{code} ಹೊಸ ಪಾಸ್‌ವರ್ಡ್‌ಗಾಗಿ ನಿಮ್ಮ ಕೋಡ್. ಇದು 10 ನಿಮಿಷ ಕೆಲಸ ಮಾಡುತ್ತದೆ. ನೀವು ಕೇಳಿಲ್ಲದಿದ್ದರೆ ಈ ಮೇಲ್ ಅನ್ನು ಕಡೆಗಣಿಸಿ.',
+  smsCode: 'ನಿಮ್ಮ ಪರಿಶೀಲನಾ ಕೋಡ್',
+  mailResetCodeSubject: 'ನಿಮ್ಮ ರೀಸೆಟ್ ಕೋಡ್',
+  mailInvoiceSubject: 'ಆರ್ಡರ್‌ನ ಇನ್‌ವಾಯ್ಸ್',
   mailPasswordChangedSubject: 'ನಿಮ್ಮ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ',
   mailPasswordChanged: 'ನಿಮ್ಮ ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಈಗಷ್ಟೇ ಬದಲಾಗಿದೆ ಮತ್ತು ನಿಮ್ಮನ್ನು ಎಲ್ಲೆಡೆ ಲಾಗ್ ಔಟ್ ಮಾಡಲಾಗಿದೆ. ಇದು ನೀವಲ್ಲದಿದ್ದರೆ ಕೂಡಲೇ ಮರುಹೊಂದಿಸಿ ನಮಗೆ ತಿಳಿಸಿ.',
   resetStep: 'ಹಂತ {number}, ಒಟ್ಟು {count}',

@@ -1225,6 +1225,9 @@ export const ur: Record<TextKey, string> = {
   // A forgotten password, and the way out of an account
   mailResetCode:
     '{code} نئے پاس ورڈ کے لیے آپ کا کوڈ ہے۔ یہ 10 منٹ تک چلے گا۔ اگر آپ نے نہیں مانگا تو اس میل کو نظر انداز کریں۔',
+  smsCode: 'آپ کا تصدیقی کوڈ ہے',
+  mailResetCodeSubject: 'آپ کا ری سیٹ کوڈ',
+  mailInvoiceSubject: 'آرڈر کا انوائس',
   mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
   mailPasswordChanged:
     'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',

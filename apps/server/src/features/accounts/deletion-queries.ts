@@ -64,7 +64,7 @@ export async function eraseBelongings(
 export async function erasePerson(tx: Tx, userId: number): Promise<void> {
   await sql`
     update users set name = '—', email = null, phone = null, phone_proved_at = null, password_hash = null,
-           avatar = null, tax_number = null, referral_code = 'deleted-' || id, referred_by = null,
+           avatar = null, tax_number = null, language = null, referral_code = 'deleted-' || id, referred_by = null,
            default_address_id = null, is_active = false, deleted_at = now(), updated_at = now()
      where id = ${userId}`.execute(tx)
 }

@@ -88,6 +88,7 @@ async function readProfile(tx: Tx, userId: number) {
       'phone_proved_at',
       'avatar',
       'tax_number',
+      'language',
       'referral_code',
       'created_at',
       'updated_at',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { ownWords } from '#features/settings/own-words.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type Limit, resetLimit, takeFromLimit } from '#http/limits.ts'
@@ -20,7 +21,7 @@ type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'l
  */
 export async function sendCode(
   services: CodeServices,
-  { purpose, phone }: { purpose: CodePurpose; phone: string },
+  { purpose, phone, language }: { purpose: CodePurpose; phone: string; language: string | undefined },
 ): Promise<void> {
   const { db, settings, outside, log } = services
   const [gap, ...limits] = sendLimits(settings, phone)
@@ -29,7 +30,8 @@ export async function sendCode(
   const code = newCode()
   const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES })
   try {
-    await outside.sms.send({ to: phone, text: `${settings.get('otpMessage')} ${code}`, code })
+    const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
+    await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
   } catch (cause) {
     await killCode(db, id)
     log.warn({ carrier: carrierFault(cause) }, 'a code was not taken by the carrier')

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
 import { inTransaction } from '#db/connection.ts'
+import { ownWords } from '#features/settings/own-words.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { countFailure, refuseIfExhausted, takeFromLimit } from '#http/limits.ts'
@@ -38,12 +39,13 @@ export async function sendResetCode(services: Services, { email, ip, language }:
   const id = await keepCode(services, { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES })
   const account = await findResettableAccount(db, target)
   if (!account) return
+  const own = account.language ?? language
   mailLater(
     services,
     {
       to: account.email,
-      subject: settings.get('passwordResetEmailSubject'),
-      text: settings.text('mailResetCode', { code }, language),
+      subject: ownWords(settings, { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: own }),
+      text: settings.text('mailResetCode', { code }, own),
       code,
     },
     () => killCode(db, id),
@@ -94,10 +96,11 @@ export async function resetPassword(
   if (!account) throw new AppError('RESET_CODE_WRONG')
   await forgetFailures(services, { email, ip })
   log.info({ userId: account.id }, 'password reset')
+  const own = account.language ?? language
   mailLater(services, {
     to: account.email,
-    subject: settings.text('mailPasswordChangedSubject', {}, language),
-    text: settings.text('mailPasswordChanged', {}, language),
+    subject: settings.text('mailPasswordChangedSubject', {}, own),
+    text: settings.text('mailPasswordChanged', {}, own),
   })
 }
 

@@ -11,10 +11,12 @@ export type AccountRow = {
   /** Made by staff for somebody who called: such an account gets no sign-up bonus (GAP-74). */
   is_staff_made: boolean
   referred_by: number | null
+  /** In which he used the shop last. */
+  language: string | null
 }
 
 const accountColumns = sql`
-  u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.phone_proved_at is not null as has_proved_phone,
+  u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.language, u.phone_proved_at is not null as has_proved_phone,
   u.created_by_staff_id is not null as is_staff_made,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer`
 
@@ -119,10 +121,13 @@ export async function updatePasswordHash(
     .execute()
 }
 
+type ResettableAccount = { id: number; email: string; language: string | null }
+
 /** The account whose password a mail may reset; the accounts of staff are not reset by mail. */
-export async function findResettableAccount(db: Db, email: string): Promise<{ id: number; email: string } | undefined> {
-  const { rows } = await sql<{ id: number; email: string }>`
-    select u.id, u.email::text as email from users u where u.email = ${email}::citext and ${isResettable}`.execute(db)
+export async function findResettableAccount(db: Db, email: string): Promise<ResettableAccount | undefined> {
+  const { rows } = await sql<ResettableAccount>`
+    select u.id, u.email::text as email, u.language from users u
+     where u.email = ${email}::citext and ${isResettable}`.execute(db)
   return rows[0]
 }
 
@@ -133,17 +138,22 @@ const isResettable = sql`u.deleted_at is null
 export async function setPasswordHash(
   tx: Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<{ id: number; email: string } | undefined> {
-  const { rows } = await sql<{ id: number; email: string }>`
+): Promise<ResettableAccount | undefined> {
+  const { rows } = await sql<ResettableAccount>`
     update users u set password_hash = ${passwordHash}, updated_at = now()
      where u.email = ${email}::citext and ${isResettable}
-    returning u.id, u.email::text as email`.execute(tx)
+    returning u.id, u.email::text as email, u.language`.execute(tx)
   return rows[0]
 }
 
 /** Ends every session of an account, on all devices; their tokens answer 401 from the next request on. */
 export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Keeps the language in which a customer uses the shop. */
+export async function updateLanguage(tx: Tx, userId: number, language: string): Promise<void> {
+  await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
 export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
@@ -168,6 +178,7 @@ export type SessionPersonRow = {
   avatar: string | null
   tax_number: string | null
   referral_code: string
+  language: string | null
   address_id: number | null
   address: string | null
   house: string | null
@@ -210,7 +221,7 @@ export async function findSessionPerson(
   },
 ): Promise<SessionPersonRow> {
   const { rows } = await sql<SessionPersonRow>`
-    select u.id, u.name, u.email, u.phone, u.avatar, u.tax_number, u.referral_code,
+    select u.id, u.name, u.email, u.phone, u.avatar, u.tax_number, u.referral_code, u.language,
            a.id as address_id, a.address, a.house, a.tag, a.latitude, a.longitude,
            (select coalesce(sum(l.balance_minor), 0)::bigint from ledger_accounts l
              where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = ${currency}) as wallet_minor,

@@ -41,7 +41,7 @@ export const accountRoutes = routes({
       if (email !== '' && !isEmail(email)) throw contactRefusal(services, 'email', request.language)
       if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     }
-    await sendCode(services, { purpose: 'login', phone })
+    await sendCode(services, { purpose: 'login', phone, language: account?.language ?? request.language })
     return { otp: true, new_user: !account }
   },
 
@@ -74,7 +74,7 @@ export const accountRoutes = routes({
     await takeFromAskLimit(services, request.ip)
     if (await isTaken(services.db, { email: input.email ?? undefined, phone }))
       throw new AppError('EMAIL_PHONE_ALREADY_USED')
-    await sendCode(services, { purpose: 'register', phone })
+    await sendCode(services, { purpose: 'register', phone, language: request.language })
     return { otp: true }
   },
 
@@ -129,12 +129,13 @@ export const accountRoutes = routes({
 
   'check-ban': async ({ session }) => ({ success: !session.isBanned }),
 
-  'update-user-info': async ({ input, session, ...services }) =>
+  'update-user-info': async ({ input, session, request, ...services }) =>
     sessionAnswer(services, {
       userId: session.userId,
       token: session.token,
       uniqueOrderId: input.unique_order_id,
       hidesWallet: !mayUseWallet(session),
+      spoken: session.actingStaffId === null ? request.language : undefined,
     }),
 
   'send-password-reset-mail': async ({ input, request, ...services }) => {
@@ -193,5 +194,5 @@ async function enter(
   if (!entered) throw new AppError('DONOTMATCH')
   request.setHeader('cache-control', 'no-store')
   services.log.info({ userId: entered.userId, by }, 'signed in')
-  return sessionAnswer(services, entered)
+  return sessionAnswer(services, { ...entered, spoken: request.language })
 }

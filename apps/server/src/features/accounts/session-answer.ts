@@ -2,15 +2,18 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { wireNumber } from '@nukkad/rules/money.ts'
 import { isTracked, orderStatuses, orderStatusIds, showsRider } from '@nukkad/rules/order-states.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
+import { inTransaction } from '#db/connection.ts'
 import { presentOrders } from '#features/orders/present.ts'
 import type { Services } from '#http/calls.ts'
-import { findSessionPerson, type SessionPersonRow } from './queries.ts'
+import { findSessionPerson, type SessionPersonRow, updateLanguage } from './queries.ts'
 
 type Asked = {
   userId: number
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
+  /** The language that the person himself asks in, which is kept; staff who act for him ask in theirs. */
+  spoken?: string | undefined
 }
 type SessionAnswer = Output<'update-user-info'>
 
@@ -24,7 +27,7 @@ const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStat
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { userId, token, uniqueOrderId, hidesWallet = false }: Asked,
+  { userId, token, uniqueOrderId, hidesWallet = false, spoken }: Asked,
 ): Promise<SessionAnswer> {
   const currency = settings.get('currencyId')
   const person = await findSessionPerson(db, {
@@ -34,6 +37,8 @@ export async function sessionAnswer(
     trackedStatuses,
     riderStatuses,
   })
+  const language = settings.languageOf(spoken)
+  if (language && language !== person.language) await inTransaction(db, (tx) => updateLanguage(tx, userId, language))
   const [order] =
     person.order_id === null ? [] : await presentOrders(db, [person.order_id], { timeZone: config.timeZone })
   return {

@@ -1,3 +1,4 @@
+import { kn } from '@nukkad/contract/texts/kn.ts'
 import { describe, expect, test as it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -156,6 +157,17 @@ describe('an invoice by mail', () => {
     expect(mail?.text).toContain('1 × Masala Dosa: ₹100.00')
     expect(mail?.text).toContain('Total: ₹100.00')
     expect(mail?.text).toContain(`https://shop.test/invoice/${order.id}`)
+  })
+
+  it('[GAP-81] is in the language of its customer', async () => {
+    await test.db.insertInto('languages').values({ code: 'kn', language_name: 'ಕನ್ನಡ', is_default: false }).execute()
+    await test.build.setting('sendOrderInvoiceOverEmail', 'true')
+    await test.services.settings.reload()
+    const customer = await test.build.customer({ language: 'kn' })
+    await collect(customer)
+    const [mail] = await mailsTo(customer.email!)
+    expect(mail?.text).toContain(kn.mailInvoiceThanks.replace('{store}', 'Corner Kitchen'))
+    expect(mail?.text).toContain(`${kn.invoiceTotal}: ₹100.00`)
   })
 
   it('[GAP-81] is in the currency of the store, with its sign and decimals', async () => {

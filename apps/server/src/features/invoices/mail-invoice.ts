@@ -2,6 +2,7 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
+import { ownWords } from '#features/settings/own-words.ts'
 import { priceText } from '#features/settings/price-text.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Services } from '#http/calls.ts'
@@ -23,11 +24,14 @@ export async function mailInvoice(payload: unknown, { db, config, settings, outs
   const order = await findOrderToInvoice(db, { orderId })
   const to = order && addressOf(order)
   if (!to) return
+  const language = order.customer.language ?? undefined
+  const words: Words = (key, params) => settings.text(key, params, language)
+  const subject = ownWords(settings, { key: 'orderInvoiceEmailSubject', text: 'mailInvoiceSubject', language })
   const url = `${config.publicUrl ?? settings.get('storeUrl')}/invoice/${orderId}`
   await outside.mail.send({
     to,
-    subject: `${settings.get('orderInvoiceEmailSubject')} ${order.unique_order_id}`,
-    text: writeInvoice(presentInvoice(order), settings, url),
+    subject: `${subject} ${order.unique_order_id}`,
+    text: writeInvoice(presentInvoice(order), { settings, words, url }),
   })
 }
 
@@ -50,19 +54,24 @@ const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
   payable: 'cartToPayText',
 }
 
-function writeInvoice(invoice: Invoice, settings: Settings, url: string): string {
+type Words = (key: TextKey, params?: Record<string, string>) => string
+
+function writeInvoice(
+  invoice: Invoice,
+  { settings, words, url }: { settings: Settings; words: Words; url: string },
+): string {
   const price = (amount: string): string =>
     priceText(settings, parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, invoice.currency)
   return [
-    settings.text('mailInvoiceThanks', { store: invoice.store.name }),
+    words('mailInvoiceThanks', { store: invoice.store.name }),
     '',
     ...invoice.lines.map(({ name, addons, quantity, amount }) => {
       const chosen = addons.length > 0 ? ` (${addons.join(', ')})` : ''
       return `${quantity} × ${name}${chosen}: ${price(amount)}`
     }),
     '',
-    ...invoice.bill.map(({ key, amount }) => `${settings.text(rowNames[key])}: ${price(amount)}`),
+    ...invoice.bill.map(({ key, amount }) => `${words(rowNames[key])}: ${price(amount)}`),
     '',
-    settings.text('mailInvoiceLink', { url }),
+    words('mailInvoiceLink', { url }),
   ].join('\n')
 }

@@ -41,7 +41,7 @@ export async function findOrderToInvoice(db: Db, { orderId, userId }: { orderId:
       jsonObjectFrom(
         eb
           .selectFrom('users')
-          .select(['name', 'phone', 'email', 'tax_number', 'created_by_staff_id'])
+          .select(['name', 'phone', 'email', 'tax_number', 'created_by_staff_id', 'language'])
           .whereRef('users.id', '=', 'orders.user_id'),
       )
         .$notNull()

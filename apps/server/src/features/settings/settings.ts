@@ -28,6 +28,8 @@ export type Settings = {
   versions: () => Versions
   languages: () => readonly LanguageRow[]
   texts: (languageId: number) => Record<string, string>
+  /** The code of the active language that a request asks for; undefined when there is none such. */
+  languageOf: (wanted: string | undefined) => string | undefined
   /** One text in the language that a request asks for by code (`hi`, `en-IN`), else the default language. */
   text: (key: TextKey, params?: Params, languageCode?: string) => string
   reload: () => Promise<void>
@@ -73,11 +75,12 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     return (variable && env[variable]) || (overrides.get(key) ?? fallback)
   }
   const defaultLanguage = (): LanguageRow => languages.find((language) => language.isDefault) ?? languages[0]!
-  const catalogueFor = (code: string | undefined): Record<string, string> => {
+  const languageFor = (code: string | undefined): LanguageRow | undefined => {
     const wanted = code?.split(/[-_,;]/)[0]?.toLowerCase()
-    const language = languages.find((candidate) => candidate.code === wanted) ?? defaultLanguage()
-    return texts.get(language.id) ?? en
+    return languages.find((candidate) => candidate.code === wanted)
   }
+  const catalogueFor = (code: string | undefined): Record<string, string> =>
+    texts.get((languageFor(code) ?? defaultLanguage()).id) ?? en
 
   return {
     get,
@@ -93,6 +96,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     versions: () => versions,
     languages: () => languages,
     texts: (languageId) => texts.get(languageId) ?? {},
+    languageOf: (wanted) => languageFor(wanted)?.code,
     text: (key, params = {}, languageCode) => fill(catalogueFor(languageCode)[key] ?? en[key], params),
     reload,
   }

@@ -225,6 +225,13 @@ describe('login-as-customer', () => {
     await actFor(byMail)
     await runJobs(test, jobs)
     expect(await messagesTo(byMail.email!)).toMatchObject([{ kind: 'mail' }])
+    const hindi = catalogues.find(({ code }) => code === 'hi')!
+    const speaker = await test.build.customer({ language: 'hi' })
+    await actFor(speaker)
+    await runJobs(test, jobs)
+    expect(await messagesTo(speaker.phone!)).toEqual([
+      { kind: 'sms', text: hindi.texts.actingNoticeMessage.replace('{url}', 'https://shop.test') },
+    ])
   })
 })
 

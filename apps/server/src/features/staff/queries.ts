@@ -57,10 +57,10 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 export async function findContact(
   db: Db,
   userId: number,
-): Promise<{ phone: string | null; email: string | null } | undefined> {
+): Promise<{ phone: string | null; email: string | null; language: string | null } | undefined> {
   return db
     .selectFrom('users')
-    .select(['phone', 'email'])
+    .select(['phone', 'email', 'language'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -29,7 +29,9 @@ export async function sendToCustomer(payload: unknown, { db, settings, outside }
   const contact = await findContact(db, told.userId)
   if (!contact) return
   const { title, message } = news[told.news]
-  const text = settings.text(message, { url: told.url })
+  const language = contact.language ?? undefined
+  const text = settings.text(message, { url: told.url }, language)
   if (contact.phone) await outside.sms.send({ to: contact.phone, text })
-  else if (contact.email) await outside.mail.send({ to: contact.email, subject: settings.text(title), text })
+  else if (contact.email)
+    await outside.mail.send({ to: contact.email, subject: settings.text(title, {}, language), text })
 }

@@ -1,0 +1,12 @@
+import { settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import type { Settings } from './settings.ts'
+
+/** Words that the operator may put in place of ours: his, if he did; else ours in the reader's language. */
+export function ownWords(
+  settings: Settings,
+  { key, text, language }: { key: SettingKey; text: TextKey; language: string | undefined },
+): string {
+  const value = settings.get(key)
+  return value === registry[key].default ? settings.text(text, {}, language) : value
+}
