@@ -1,5 +1,7 @@
 import type { OrderActor, OrderStatus } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
+import { giveBackPayment } from '#features/payments/give-back.ts'
+import type { Settings } from '#features/settings/settings.ts'
 import { givingBackPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { moveOrder } from './move-order.ts'
@@ -15,6 +17,8 @@ type Cancellation = {
   where?: OrderWhere
 }
 
+type SiteSettings = Pick<Settings, 'get'>
+
 /** Until the store has accepted, customer and store may cancel (GAP-16, security document §8). */
 const cancellable: readonly OrderStatus[] = ['placed', 'scheduled']
 
@@ -25,6 +29,7 @@ const cancellable: readonly OrderStatus[] = ['placed', 'scheduled']
  */
 export async function cancelOrder(
   tx: Tx,
+  settings: SiteSettings,
   { orderId, actor, actorId, actingStaffId = null, reason = null, where = {} }: Cancellation,
 ): Promise<{ order: OrderRow; isRefunded: boolean } | undefined> {
   const order = await moveOrder(tx, {
@@ -39,17 +44,23 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
-  return { order, isRefunded: await giveBack(tx, order, actingStaffId) }
+  return { order, isRefunded: await giveBack(tx, settings, order, actingStaffId) }
 }
 
 /**
- * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid from
- * the wallet. Call it in the transaction of the move that ends the order, which happens once.
+ * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid. Call it in the transaction of the move that ends the order, which happens once.
  * @returns whether money went back
  */
-export async function giveBack(tx: Tx, order: OrderRow, actingStaffId: number | null = null): Promise<boolean> {
+export async function giveBack(
+  tx: Tx,
+  settings: SiteSettings,
+  order: OrderRow,
+  actingStaffId: number | null = null,
+): Promise<boolean> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
+  // A wallet holds the site's currency alone, so money of another one goes back to where it came from.
+  if (order.currency !== settings.get('currencyId')) return giveBackPayment(tx, order, actingStaffId)
   return giveBackWallet(tx, order, actingStaffId)
 }
 

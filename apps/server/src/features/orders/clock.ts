@@ -25,7 +25,7 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
       })
       // One whose payment failed has held its coupon, stock and wallet part until now, for another try.
       const order = await setReleased(tx, orderId)
-      if (order) await giveBack(tx, order)
+      if (order) await giveBack(tx, settings, order)
     }),
   )
 }

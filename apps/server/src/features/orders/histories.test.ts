@@ -168,7 +168,7 @@ async function move(
 ): Promise<boolean> {
   return inTransaction(test.db, async (tx: Tx) => {
     if (to === 'cancelled' && from === 'placed' && (actor === 'customer' || actor === 'store'))
-      return (await cancelOrder(tx, { orderId, actor, actorId: userId })) !== undefined
+      return (await cancelOrder(tx, test.services.settings, { orderId, actor, actorId: userId })) !== undefined
     const only = listed(from, to)?.only
     const order = await moveOrder(tx, {
       orderId,
@@ -180,7 +180,7 @@ async function move(
       ...(only && { where: { delivery_type: only === 'DELIVERY' ? 1 : 2 } }),
     })
     if (!order) return false
-    if (isOver(to)) await giveBack(tx, order)
+    if (isOver(to)) await giveBack(tx, test.services.settings, order)
     if (to === 'delivered') await settleOrder(tx, order, test.services)
     return true
   })

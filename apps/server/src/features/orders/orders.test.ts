@@ -270,7 +270,7 @@ describe('cancel-order', () => {
     const scene = await laden()
     const owner = await test.build.owner({ stores: [scene.store] })
     const cancelled = await inTransaction(test.db, (tx) =>
-      cancelOrder(tx, {
+      cancelOrder(tx, test.services.settings, {
         orderId: scene.order.id,
         actor: 'store',
         actorId: owner.id,

@@ -20,9 +20,9 @@ export const orderRoutes = routes({
     return paginate(orders, { page, perPage: PER_PAGE, total, path })
   },
 
-  'cancel-order': async ({ input, session: { userId, actingStaffId }, db, request }) =>
+  'cancel-order': async ({ input, session: { userId, actingStaffId }, db, settings, request }) =>
     once({ db, request, userId, call: 'cancel-order' }, async (tx) => {
-      const cancelled = await cancelOrder(tx, {
+      const cancelled = await cancelOrder(tx, settings, {
         orderId: input.order_id,
         actor: 'customer',
         actorId: userId,

@@ -76,7 +76,9 @@ it('[GAP-79] another way that was opened beside is closed when one has paid, and
   await act('razorpay', 'pay', { order: paying.providerRef })
   await act('razorpay', 'deliver', { to: `${till.url}/public/api/payment/razorpay/webhook` })
   expect(await till.statusOf(order.id)).toBe(1)
-  await inTransaction(test.db, (tx) => cancelOrder(tx, { orderId: order.id, actor: 'customer', actorId: order.userId }))
+  await inTransaction(test.db, (tx) =>
+    cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
+  )
   await letClose()
   expect((await attemptOf(beside.reference)).status).toBe('expired')
   await expect(act('stripe', 'pay', { attempt: beside.reference })).rejects.toThrow('over')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#features/orders/clock.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
+import { walletBalances } from '#features/wallet/ledger.ts'
 import { useTestApp } from '#test/harness.ts'
 import { providers, useTill } from './testing.ts'
 
@@ -106,6 +107,32 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
       .orderBy('id', 'desc')
       .executeTakeFirst()
     expect(refund).toEqual({ status: 'done', reason: 'late' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-16] a paid order that is cancelled gives its money back, once: into the wallet in rupees, else to its payer', async () => {
+    const unpaid = await order()
+    const reference = await start(unpaid)
+    await act('pay', reference)
+    await comeBack(reference)
+    for (let time = 0; time < 2; time++) {
+      const { body } = await test.call('cancel-order', { order_id: unpaid.id }, { token: unpaid.token })
+      expect(body).toMatchObject({ success: true, refund: true })
+    }
+    for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
+    expect(await till.statusOf(unpaid.id)).toBe(6)
+    const [payment] = await test.db
+      .selectFrom('payments')
+      .leftJoin('refunds', 'refunds.payment_row_id', 'payments.id')
+      .select(['payments.amount_minor', 'refunds.status', 'refunds.reason', 'refunds.amount_minor as given'])
+      .where('payments.order_id', '=', unpaid.id)
+      .execute()
+    const isRupees = currency === 'INR'
+    const sent = { status: 'done', reason: 'requested', given: payment!.amount_minor }
+    expect(payment).toMatchObject(isRupees ? { status: null } : sent)
+    expect((await walletBalances(test.db, unpaid.userId, currency)).ownMinor).toBe(
+      isRupees ? payment!.amount_minor : 0n,
+    )
     expect(await checkLedger(test.db)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { insertRefund } from './queries.ts'
 import { findPaymentRow, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
+import { startRefund } from './refunds.ts'
 
 /** Which order a payment paid; undefined when there is no such payment. */
 export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
@@ -16,6 +17,35 @@ export async function lockPayment(
 ): Promise<PaymentToGiveBack | undefined> {
   const row = await findPaymentRow(tx, named)
   return row && lockPaymentRow(tx, row.id)
+}
+
+type OrderNotHappening = { id: number; unique_order_id: string; currency: string; paid_online_minor: bigint }
+
+/**
+ * Sends what a provider took for an order that will not happen back to its payer, in the transaction that ends the order.
+ * @returns whether there was anything
+ */
+export async function giveBackPayment(
+  tx: Tx,
+  { id: orderId, unique_order_id: order, currency, paid_online_minor: amountMinor }: OrderNotHappening,
+  actingStaffId: number | null,
+): Promise<boolean> {
+  if (amountMinor === 0n) return false
+  const payment = await lockPayment(tx, { orderId })
+  if (!payment) throw new Error(`order ${orderId} was paid by no payment`)
+  await postTransfer(tx, {
+    kind: 'order_refund',
+    source: { type: 'order', id: orderId },
+    currency,
+    actingStaffId,
+    description: { key: 'walletTransactionRefundSent', params: { order } },
+    postings: [
+      { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
+      { account: { kind: 'refunds_due' }, amountMinor },
+    ],
+  })
+  await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
+  return true
 }
 
 /**

@@ -76,7 +76,7 @@ export async function cancelStoreOrder(
   reason: string | null | undefined,
 ): Promise<StoreOrderOnWire> {
   const order = await findOwnOrder(tx, own)
-  const cancelled = await cancelOrder(tx, {
+  const cancelled = await cancelOrder(tx, services.settings, {
     orderId: own.orderId,
     actor: 'store',
     actorId: own.ownerId,

@@ -3,7 +3,7 @@ import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useReorder } from '#features/orders-list/use-reorder.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { useCart } from '#stores/cart.ts'
 import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
@@ -68,10 +68,10 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
   )
 }
 
-/** What was paid ahead is back in the wallet; cash was never taken (GAP-16). */
+/** What was paid ahead is back in the wallet, or with its payer where the wallet cannot hold it; cash was never taken (GAP-16). */
 function refundText(order: Order): string {
   const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
-  return paid > 0
-    ? t('trackingCancelledRefund', { amount: wirePrice(paid, order.currency) })
-    : t('trackingCancelledNoRefund')
+  if (paid <= 0) return t('trackingCancelledNoRefund')
+  const isInWallet = order.currency === siteCurrency()
+  return t(isInWallet ? 'trackingCancelledRefund' : 'refundNoticeProvider', { amount: wirePrice(paid, order.currency) })
 }

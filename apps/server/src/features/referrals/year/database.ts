@@ -142,7 +142,9 @@ export function openTown(test: TestApp, storeId: number) {
     if (!row) return
     if (event.kind === 'deliver') return deliver(row)
     if (event.kind === 'refund') return refund(row, event.percent)
-    await inTransaction(db, (tx) => cancelOrder(tx, { orderId: row.id, actor: 'customer', actorId: row.buyer }))
+    await inTransaction(db, (tx) =>
+      cancelOrder(tx, services.settings, { orderId: row.id, actor: 'customer', actorId: row.buyer }),
+    )
   }
 
   async function standing(): Promise<Standing> {
