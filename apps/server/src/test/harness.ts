@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
@@ -76,7 +77,9 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
   // The clock of the tests must not be the limit of the tests; limits have tests of their own.
   await db.insertInto('settings').values({ key: 'limitCallsPerMinute', value: '100000' }).execute()
-  const services = await createServices({ config: testConfig, db, log })
+  // What this app writes beside its database, pictures above all, goes with it.
+  const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
+  const services = await createServices({ config: { ...testConfig, dataDir }, db, log })
   const listening = await listen(address, () => {})
   services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
@@ -120,6 +123,7 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
       await listening.close()
       await pool.end()
       await drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -127,11 +131,10 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
 /** An address where nobody listens. */
 const nobody = 'http://127.0.0.1:9'
 
-const testConfig: Config = {
+const testConfig: Omit<Config, 'dataDir'> = {
   mode: 'test',
   port: 0,
   host: '127.0.0.1',
-  dataDir: join(tmpdir(), `nukkad-test-${process.pid}`),
   databaseUrl: undefined,
   demo: true,
   publicUrl: 'https://shop.test',
