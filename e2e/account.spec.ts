@@ -249,6 +249,11 @@ test.describe('earning with friends', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
   }
 
+  test('[I-07] the referral link is the address of the site with the code', async ({ page }) => {
+    await visit(page, '/my-account', { settings: { storeUrl: 'https://shop.test' }, data: { user_coupon: 'ABC123' } })
+    await expect(page.getByRole('textbox', { name: 'Referral link' })).toHaveValue('https://shop.test/?ref=ABC123')
+  })
+
   test('[G-29, G-33, Q-17, INT-30] the referral link can be copied', async ({ page }) => {
     await copies(page, 'Referral link', 'Referal link has been copied', /\?ref=AB%20C1$/)
   })

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { placedLine } from '#features/orders-list/order-parts.tsx'
-import { type Order, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
+import { type Order, ordersOf, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
 import { PastOrder } from '#features/orders-list/past-order.tsx'
 import { RunningCard } from '#features/orders-list/running-card.tsx'
 import { useReorder } from '#features/orders-list/use-reorder.ts'
@@ -37,7 +37,7 @@ function MyOrders() {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders()
   const [invoice, setInvoice] = useState<Order | null>(null)
   const isSlow = usePatience(isFetching && !data)
-  const orders = data?.pages.flatMap(({ data }) => data)
+  const orders = data && ordersOf(data.pages)
   return (
     <Page
       title={t('ordersTitle')}

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;({ ApiError } = await import('#lib/api.ts'))
 })
 
-test('[Q-01] any 401 is NOTLOGGEDIN, whatever its reason', () => {
+test('[E-23] [Q-01] any 401 is NOTLOGGEDIN, whatever its reason', () => {
   for (const code of ['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'WRONG_AUDIENCE', 'UNKNOWN'] as const)
     expect(couponError(new ApiError(401, code, 'Token not provided', {}))).toBe('NOTLOGGEDIN')
 })

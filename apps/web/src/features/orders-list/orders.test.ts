@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Order, pillLook, shelvesOf } from './orders.ts'
+import { type Order, ordersOf, pillLook, shelvesOf } from './orders.ts'
 
 // The names of months follow the language of the page.
 vi.hoisted(() => {
@@ -12,6 +12,13 @@ function orderWith(id: number, orderstatus_id: number, created_at = '2026-11-20 
 }
 
 const idsOf = (orders: Order[]) => orders.map(({ id }) => id)
+
+test('[F-15] orders are read from inside the data of each answer, in their order', () => {
+  const first = { success: true, data: [orderWith(3, 1), orderWith(2, 5)] }
+  expect(idsOf(ordersOf([first]))).toEqual([3, 2])
+  expect(idsOf(ordersOf([first, { data: [orderWith(1, 5)] }]))).toEqual([3, 2, 1])
+  expect(ordersOf([{ data: [] }])).toEqual([])
+})
 
 test('[F-14] orders under way come first, then those for later, then the bills month by month', () => {
   const shelves = shelvesOf([

@@ -12,6 +12,11 @@ export type Shelves = {
   months: { name: string; orders: Order[] }[]
 }
 
+/** The orders of the pages that came, as one list; each page has its own inside `data` (F-15). */
+export function ordersOf(pages: readonly { data: readonly Order[] }[]): Order[] {
+  return pages.flatMap(({ data }) => data)
+}
+
 /** Orders under way first, then those for later, then the bills of each month (ux §7.13). */
 export function shelvesOf(orders: readonly Order[]): Shelves {
   const shelves: Shelves = { running: [], scheduled: [], months: [] }
