@@ -12,6 +12,8 @@ export type FeatureJobs = {
 /** Longer than any job may take: what is held for longer was held by a worker that died (security document §16). */
 const LEASE_SECONDS = 90
 const LOOK_EVERY_MS = 15_000
+/** The longest pause between two tries (security document §16). */
+const MOST_PAUSE_SECONDS = 600
 
 /**
  * Runs the jobs of all features until stopped. `pool` belongs to the database's owner. `isAlone`: no other process works
@@ -43,8 +45,8 @@ export async function startWorker({
     logger: quietLogger(services),
   })
   const looking = setInterval(() => {
-    freeLostJobs(pool, LEASE_SECONDS).catch((error: Error) =>
-      services.log.warn({ err: error }, 'lost jobs were not looked for'),
+    Promise.all([freeLostJobs(pool, LEASE_SECONDS), shortenPauses(pool)]).catch((error: Error) =>
+      services.log.warn({ err: error }, 'lost and late jobs were not looked for'),
     )
   }, LOOK_EVERY_MS).unref()
   runner.events.once('stop', () => clearInterval(looking))
@@ -57,6 +59,16 @@ async function freeLostJobs(pool: pg.Pool, olderThanSeconds: number): Promise<vo
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null
       where locked_at <= now() - make_interval(secs => $1)`,
     [olderThanSeconds],
+  )
+}
+
+/** Brings failed jobs nearer that graphile-worker has put off further: its own pauses grow without this bound. */
+export async function shortenPauses(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)
+      where attempts between 1 and max_attempts - 1 and last_error is not null and locked_at is null
+        and run_at > now() + make_interval(secs => $1)`,
+    [MOST_PAUSE_SECONDS],
   )
 }
 
