@@ -1,5 +1,6 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, it } from 'vitest'
+import { fundWallet } from '#features/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
@@ -21,6 +22,25 @@ describe('get-payment-gateways', () => {
         updated_at: expect.any(String),
       },
     ])
+  })
+
+  it('[GAP-33] a provider is there as soon as it has its keys, and none before; the wallet’s choice rests on its balance', async () => {
+    const store = await test.build.store()
+    const customer = await test.build.customer()
+    const offered = async () => {
+      const { body } = await test.call('get-payment-gateways', { restaurant_id: store.id }, customer)
+      return body.map(({ name }) => name)
+    }
+    const balance = async () => (await test.call('update-user-info', {}, customer)).body.data.wallet_balance
+    expect([await offered(), await balance()]).toEqual([['COD'], 0])
+    const keys = { razorpayKeyId: 'rzp_test_1', razorpayKeySecret: 'secret', razorpayWebhookSecret: 'another secret' }
+    for (const [key, value] of Object.entries(keys)) await test.build.setting(key, value)
+    await test.services.settings.reload()
+    await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
+    expect([await offered(), await balance()]).toEqual([['COD', 'Razorpay'], 10])
+    for (const key of Object.keys(keys)) await test.build.setting(key, '')
+    await test.services.settings.reload()
+    expect(await offered()).toEqual(['COD'])
   })
 
   it('[GAP-33] leaves cash out where people only collect and the counter takes none', async () => {
