@@ -9,6 +9,7 @@ type Boot = {
   locations: Output<'popular-geo-locations'>
   theme?: Record<string, string>
   home?: unknown
+  store?: unknown
 }
 
 /**

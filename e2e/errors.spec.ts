@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { knowShop } from './boot.ts'
+import { changeBoot, knowShop } from './boot.ts'
 import { answer, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
@@ -57,6 +57,8 @@ test.describe('a list that does not come', () => {
   for (const [rows, path, call, isForCustomers] of lists) {
     test(`[${rows}] ${call} leaves a quiet line with Retry on ${path}`, async ({ page, request }) => {
       await knowShop(page, elsewhere)
+      // As within the app: only its calls bring a store.
+      await changeBoot(page, ({ store: _store, ...boot }) => boot)
       if (isForCustomers) await comeBack(page, (await newCustomer(request)).session)
       const log = logOf(page)
       const pattern = `**/public/api/${call}*`

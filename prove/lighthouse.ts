@@ -7,7 +7,7 @@ import { keepCart, newOrderer, placeByCall } from '../e2e/carts.ts'
 import { comeBack } from '../e2e/people.ts'
 import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
-import { freePort, startProduct } from './product.ts'
+import { freePort, type Product, startProduct } from './product.ts'
 
 /** The brief's phone: slow 4G and a processor four times slower; the middle one of three runs. */
 const RUNS = 3
@@ -29,6 +29,7 @@ export async function proveLighthouse(): Promise<string[]> {
   const product = await startProduct()
   const request = await requests.newContext({ baseURL: product.url })
   try {
+    await keepOpen(product)
     const customer = await newOrderer(request)
     const basket = { 'Sunday Chow Chow': 2 }
     const order = await placeByCall(request, customer, basket)
@@ -46,6 +47,13 @@ export async function proveLighthouse(): Promise<string[]> {
     await request.dispose()
     await product.stop()
   }
+}
+
+/** The proof may run at any hour. */
+async function keepOpen(product: Product): Promise<void> {
+  const client = await product.connect()
+  await client.query('update stores set is_active = true, is_schedulable = false where slug = $1', [tiffinRoom.slug])
+  await client.end()
 }
 
 async function judge(screen: Screen, url: string, executablePath: string): Promise<string[]> {

@@ -16,7 +16,7 @@ const shellParts = [
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-exclamation-point|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
-  'web/src/lib/(version-check|worker)\\.',
+  'web/src/lib/(push|version-check|worker)\\.',
   'web/src/stores/(place|preferences|session)\\.',
   'web/src/features/(alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',
   'web/src/features/stores/(favourites|store-list|summary)\\.',
@@ -69,7 +69,12 @@ export default defineConfig({
           groups: [
             { name: 'shell', test: inShell, priority: 2 },
             // What many screens share: one file instead of fifteen small ones, which a phone would ask for in turns.
-            { name: 'parts', test: /\/(web|ui|rules)\/src\/|lucide-react/, minShareCount: 4, priority: 1 },
+            {
+              name: 'parts',
+              test: /\/(web|ui|rules)\/src\/(?!city|parts\/(field|choice|dialog))|lucide-react/,
+              minShareCount: 8,
+              priority: 1,
+            },
           ],
         },
       },

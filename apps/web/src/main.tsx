@@ -39,7 +39,7 @@ requestAnimationFrame(() =>
 /** The first rendering holds a slow phone's thread for long: what the page brought along is on the screen before it. */
 async function shellIsPainted(): Promise<void> {
   if (document.visibilityState === 'hidden') return // there are no frames to wait for
-  const cover = document.querySelector<HTMLImageElement>('.boot-card img')
+  const cover = document.querySelector<HTMLImageElement>('#app picture img')
   await Promise.race([cover?.decode().catch(() => {}), new Promise((done) => setTimeout(done, MOST_WAIT_FOR_COVER_MS))])
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }

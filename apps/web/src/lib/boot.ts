@@ -20,7 +20,12 @@ type Boot = {
     tiles: Output<'get-restaurant-category-slides'>
     slides: Output<'promo-slider'>
   }
+  /** The store whose page this is. */
+  store?: { slug: string; info: Output<'get-restaurant-info'>; menu?: Output<'get-restaurant-items'> }
 }
+
+/** The store that came along, for the first moments of its screen; its calls ask anew at once. */
+export const broughtStore = (slug: string): Boot['store'] => (boot.store?.slug === slug ? boot.store : undefined)
 
 /** What came along for these coordinates; undefined when the page was made for others. */
 export function broughtFor({ latitude, longitude }: { latitude: number; longitude: number }) {

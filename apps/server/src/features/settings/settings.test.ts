@@ -4,7 +4,6 @@ import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, test } from 'vitest'
 import { centre } from '#test/builders.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { bootDataFor } from './boot.ts'
 
 const app = useTestApp()
 
@@ -195,61 +194,5 @@ describe('places and the page', () => {
       },
       expect.objectContaining({ name: 'Indiranagar', is_default: 0 }),
     ])
-  })
-
-  async function boot(home: boolean) {
-    const { html, cover } = await bootDataFor(app.services, { home, texts: new Set(['homeOpenNearYou']) })
-    const [, json] = html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s) ?? []
-    return { html, cover, data: JSON.parse(json ?? '') as Record<string, Record<string, unknown>> }
-  }
-
-  test('[M-16] [M-20] the page brings settings, texts, places and versions, and cannot be broken out of', async () => {
-    await setAndReload('storeName', '</script><script>alert(1)</script>\u2028')
-    const { html, data } = await boot(false)
-    expect(html.match(/<script/g)).toHaveLength(1)
-    expect(html).not.toContain('\u2028')
-    expect(data.settings).toMatchObject({
-      storeName: '</script><script>alert(1)</script>\u2028',
-      storeColor: '#fc8019',
-    })
-    expect(data).toMatchObject({
-      language: { id: expect.any(Number), code: 'en', direction: 'ltr' },
-      versions: { forceNewSettingsVersion: app.services.settings.versions().settings },
-      theme: { '--c-bg': expect.any(String) },
-    })
-    expect(data.home).toBeUndefined()
-    expect(data.settings?.razorpayKeySecret).toBeUndefined()
-    await setAndReload('storeName', 'Nukkad')
-  })
-
-  test('[M-16] home brings the stores around the default place and a preload of the first cover', async () => {
-    await app.build.store({ ...centre, image: '/assets/img/restaurants/anjali.webp' })
-    await app.build.store({ ...centre, kind: 'warehouse' })
-    await app.db.deleteFrom('popular_locations').execute()
-    const none = await boot(true)
-    expect(none.data.home).toBeUndefined()
-    await app.db
-      .insertInto('popular_locations')
-      .values({ name: 'Koramangala', ...centre, is_default: true })
-      .execute()
-    app.services.catalogueCache.clear()
-    const { html, cover, data } = await boot(true)
-    expect(cover).toContain('src="/assets/img/restaurants/anjali.webp"')
-    expect(data.settings).toMatchObject({ homeOpenNearYou: expect.any(String), storeColor: expect.any(String) })
-    expect(data.settings?.checkoutPageTitle).toBeUndefined()
-    const [stores, warehouses] = [
-      await app.call('get-delivery-restaurants', centre),
-      await app.call('get-delivery-warehouses', centre),
-    ]
-    expect(data.home).toEqual({
-      ...centre,
-      stores: stores.body,
-      warehouses: warehouses.body,
-      tiles: [],
-      slides: { mainSlides: null, otherSlides: null },
-    })
-    expect(html).toMatch(
-      /^<link rel="preload" as="image" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali-390\.avif 390w,/,
-    )
   })
 })

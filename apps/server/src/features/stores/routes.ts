@@ -3,7 +3,6 @@ import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { listTiles } from './category-tiles.ts'
-import type { StoreRow } from './columns.ts'
 import { listFavouriteStores, listStoresNear, listStoresOfCategories } from './list-stores.ts'
 import { presentStore } from './present.ts'
 import {
@@ -15,6 +14,7 @@ import {
   toggleFavourite,
 } from './queries.ts'
 import { distanceFrom, storeServes } from './reach.ts'
+import { findStoreOnWire } from './read-store.ts'
 import { offeredDays } from './schedule.ts'
 
 export const storeRoutes = routes({
@@ -36,8 +36,7 @@ export const storeRoutes = routes({
 
   'get-restaurant-category-slides': async (services) => listTiles(services),
 
-  'get-restaurant-info': async ({ input, db }) =>
-    presentStore(known(await findStoreBySlug(db, input.slug)), { isFavourite: false }),
+  'get-restaurant-info': async ({ input, db }) => known(await findStoreOnWire(db, input.slug)),
 
   'get-restaurant-info-by-id': async ({ input, db }) =>
     presentStore(known(await findStore(db, input.id)), { isFavourite: false }),
@@ -86,7 +85,7 @@ function pointOf({ latitude, longitude }: { latitude: number; longitude: number 
   return { lat: latitude, lng: longitude }
 }
 
-function known(store: StoreRow | undefined): StoreRow {
+function known<Store>(store: Store | undefined): Store {
   if (!store) throw new AppError('STORE_UNKNOWN')
   return store
 }

@@ -3,6 +3,7 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
+import { broughtStore } from '#lib/boot.ts'
 import { ask } from '#lib/query.ts'
 import { isRecord, readSlice, writeSlice } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
@@ -19,6 +20,8 @@ export function useStore(slug: string) {
     queryKey: [name, { slug }],
     queryFn: ({ signal }) => call(name, { slug }, { signal }),
     retry: false,
+    initialData: () => broughtStore(slug)?.info,
+    initialDataUpdatedAt: 0,
   })
   const isUnknown = isUnknownStore(result.error)
   useForcedReload(slug, { isUnknown, isKnown: result.data !== undefined })
@@ -28,7 +31,7 @@ export function useStore(slug: string) {
 export function useMenu(slug: string) {
   const result = useQuery({
     ...ask('get-restaurant-items', { slug }),
-    initialData: () => keptMenu(slug),
+    initialData: () => broughtStore(slug)?.menu ?? keptMenu(slug),
     initialDataUpdatedAt: 0,
   })
   const { data } = result

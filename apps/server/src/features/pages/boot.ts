@@ -2,37 +2,57 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { isSettingKey } from '@nukkad/contract/settings/registry.ts'
 import { defaultRow } from '@nukkad/rules/badges.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
-import { pictureSources } from '@nukkad/ui/picture-sources.ts'
 import { defaultBrand, themeVariables } from '@nukkad/ui/theme.ts'
+import { readMenu } from '#features/menu/read-menu.ts'
 import { listSlidesNear } from '#features/promotions/list-slides.ts'
+import { type LocationOnWire, listLanguagesOnWire, listLocations } from '#features/settings/catalogue.ts'
+import type { Settings } from '#features/settings/settings.ts'
 import { listTiles } from '#features/stores/category-tiles.ts'
 import { listStoresNear } from '#features/stores/list-stores.ts'
+import { findStoreOnWire } from '#features/stores/read-store.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
-import { type LocationOnWire, listLanguagesOnWire, listLocations } from './catalogue.ts'
-import type { Settings } from './settings.ts'
+import { anySkeleton, coverOf, preloadOf, STORE_COVER_SIZES, skeletonOfStore } from './skeletons.ts'
 
 type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
 type Stores = Output<'get-delivery-restaurants'>
 
+/** A screen by the name of its file; `slug` is that of the store it shows. */
+export type Screen = { name: string; slug?: string }
+
+/** What the server writes into the page. */
+export type BootData = {
+  /** Takes the place of `<!--boot-->`. */
+  html: string
+  /** The first store's picture for the skeleton of home. */
+  cover: string
+  /** Takes the place of the skeleton of home on any other screen. */
+  skeleton: string | undefined
+  isStoreKnown: boolean
+}
+
 /** How wide the first cover of home is drawn: as `StoreCard` says to its picture. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
+/** A menu that is longer would hold up the page it is to hurry; it comes by its call. */
+const MOST_MENU_BYTES = 100_000
 
 /**
- * What takes the place of `<!--boot-->`: the settings, texts and places that the first paint needs, so that it waits
- * for no further answer. For home also the lists around the default place, with a preload of the first cover, and of the
- * texts only those that its scripts name: the rest is on its way by get-settings before another screen is opened.
- * `cover` is the first store's picture for the static shell.
+ * The settings, texts and places that the first paint needs, so that it waits for no further answer. For home also the
+ * lists around the default place, with a preload of the first cover, and of the texts only those that its scripts name:
+ * the rest is on its way by get-settings before another screen is opened. For a store its head and its menu.
  */
 export async function bootDataFor(
   services: BootServices,
-  { home, texts }: { home: boolean; texts: ReadonlySet<string> },
-): Promise<{ html: string; cover: string }> {
+  { name, slug }: Screen,
+  texts: ReadonlySet<string>,
+): Promise<BootData> {
   const { settings } = services
   const [locations, languages] = [await listLocations(services), listLanguagesOnWire(settings)]
   const language = defaultRow(languages)
+  const home = name === 'home'
   const place = home ? defaultRow(locations) : undefined
   const around = place && (await listAround(services, place))
+  const store = slug === undefined ? undefined : await readStore(services, slug)
   const data = {
     settings: Object.fromEntries(
       settings
@@ -49,11 +69,15 @@ export async function bootDataFor(
     },
     theme: themeVariables(brandOf(settings)),
     home: around,
+    store,
   }
   const cover = around?.stores[0]?.image
+  const preload = home ? preloadOf(cover, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
   return {
-    cover: cover ? coverOf(cover) : '',
-    html: `${preloadOf(cover)}<script type="application/json" id="boot">${inHtml(data)}</script>`,
+    cover: cover ? coverOf(cover, COVER_SIZES) : '',
+    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : anySkeleton,
+    isStoreKnown: store !== undefined,
+    html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,
   }
 }
 
@@ -76,6 +100,18 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
   }
 }
 
+/** What a store's screen shows, as its calls would answer; undefined for a name that none has. */
+async function readStore(services: BootServices, slug: string) {
+  const info = await findStoreOnWire(services.db, slug)
+  if (!info) return undefined
+  const menu = await readMenu(services, slug)
+  return {
+    slug,
+    info,
+    menu: menu.body.length > MOST_MENU_BYTES ? undefined : readBack<Output<'get-restaurant-items'>>(menu),
+  }
+}
+
 /** What was prepared from a value of this type. */
 function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
@@ -94,29 +130,10 @@ function brandOf(settings: Settings): typeof defaultBrand {
   }
 }
 
-/** Lets the browser fetch the largest picture of the first paint before any script runs. */
-function preloadOf(image: string | undefined): string {
-  const sources = image && pictureSources(image).avif
-  if (!sources) return ''
-  return `<link rel="preload" as="image" type="image/avif" imagesrcset="${inAttribute(sources)}" imagesizes="${COVER_SIZES}" fetchpriority="high">`
-}
-
-/** The same picture where the screen will show it: the largest thing on the first paint need not wait for a script. */
-function coverOf(image: string): string {
-  const { avif, webp, fallback } = pictureSources(image)
-  const source = (type: string, set: string | undefined): string =>
-    set ? `<source type="image/${type}" srcset="${inAttribute(set)}" sizes="${COVER_SIZES}">` : ''
-  return `<picture>${source('avif', avif)}${source('webp', webp)}<img src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high"></picture>`
-}
-
 /** JSON that cannot end its script element, whatever it holds. */
 function inHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-}
-
-function inAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { webDist } from './chunks.ts'
+import { createShellRenderer } from './shell.ts'
+
+const demoAssets = join(import.meta.dirname, '../../../../../demo/assets')
+const YEAR_SECONDS = 31_536_000
+
+/** The web app: its built files, the pictures, and one page that every route of the app begins with. */
+export async function addPages(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: [webDist, demoAssets].filter((folder) => existsSync(folder)),
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    serve: false,
+  })
+  const render = createShellRenderer(options)
+  app.get('/*', async (request, reply) => {
+    const path = decodeURIComponent(request.url.split('?')[0]!)
+    if (path === '/favicon.ico') return sendFile('/assets/img/favicons/favicon-32x32.png', reply)
+    if (isFile(path)) return sendFile(path, reply)
+    if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
+    return render(request, reply)
+  })
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]{2,11}$/i.test(path)
+}
+
+function sendFile(path: string, reply: FastifyReply): FastifyReply {
+  const file =
+    path.startsWith('/assets/img/') || path.startsWith('/assets/audio/') || path.startsWith('/assets/map/')
+      ? path.slice('/assets'.length)
+      : path
+  const hashed = path.startsWith('/assets/app/')
+  reply.header(
+    'cache-control',
+    hashed
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : path.startsWith('/assets/')
+        ? 'public, max-age=86400'
+        : 'no-cache',
+  )
+  return reply.sendFile(file)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { bootDataFor, type Screen } from './boot.ts'
+import { type Chunks, readChunks, webDist } from './chunks.ts'
+
+const BOOT_MARK = '<!--boot-->'
+const COVER_MARK = '<!--cover-->'
+/** What stands before the script has run; that of home is written into the page. */
+const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
+
+/** Hashes of the scripts written into the built page, for the content security policy. */
+export function inlineScriptHashes(): string[] {
+  const page = readShell()
+  if (!page) return []
+  const scripts = [...page.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
+  return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+}
+
+type Page = { html: Buffer; brotli: Buffer; madeAt: number; madeFrom: string }
+
+/** The longest that a page may show lists of a moment ago, should an announcement ever be lost. */
+const PAGE_MAX_AGE_MS = 30_000
+/** Pages of stores that are kept at once; the one that was made first makes room. */
+const MOST_PAGES = 200
+
+/** The one page that every route of the app begins with; it holds what the first paint needs, so that it waits for no further answer. */
+export function createShellRenderer(
+  options: AppOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const shell = readShell()
+  const chunks = readChunks()
+  const pages = new Map<string, Page>()
+  const texts = namesIn(chunks, chunks.keysOf(shownFirst))
+  const render = async (path: string): Promise<Page> => {
+    const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
+    const screen = screenOf(path, chunks)
+    const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
+    const known = pages.get(key)
+    if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known
+    const data = await bootDataFor(options, screen, texts)
+    const preloads = chunks.filesOf(screen.name).map((file) => `<link rel="modulepreload" href="/${file}">`)
+    const html = Buffer.from(
+      shell!
+        .replace(BOOT_MARK, () => preloads.join('') + data.html)
+        .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
+        .replace(COVER_MARK, () => data.cover),
+    )
+    const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    const page = { html, brotli, madeAt: performance.now(), madeFrom }
+    // A name that no store has says nothing worth keeping.
+    if (screen.slug && !data.isStoreKnown) return page
+    pages.delete(key)
+    pages.set(key, page)
+    if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value!)
+    return page
+  }
+  return async (request, reply) => {
+    if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
+    const page = await render(decodeURIComponent(request.url.split('?')[0]!))
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+}
+
+/** The screen that an address opens: `/stores/corner` is that of a store, `/my-orders` the one of that name. */
+function screenOf(path: string, chunks: Chunks): Screen {
+  const parts = path.split('/').filter(Boolean)
+  if (parts.length === 0) return { name: 'home' }
+  // A screen of many is called by the single one: /stores/corner, /pages/terms.
+  const names = parts.flatMap((part) => [part, part.replace(/s$/, '')])
+  const name = names.find((candidate) => chunks.has(candidate)) ?? 'other'
+  return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
+}
+
+/** Scripts whose screens may stand at `/` before get-settings has answered. */
+const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(home\/|shell\/(overlays|offline))/
+
+/** Every quoted name in these scripts: among them the texts they show. Plurals are named by their stem. */
+function namesIn(chunks: Chunks, keys: string[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { file } of chunks.withImports(keys)) {
+    const code = readFileSync(join(webDist, file), 'utf8')
+    for (const [, name] of code.matchAll(/["'`]([A-Za-z]\w{2,60})["'`]/g))
+      names.add(name!).add(`${name}One`).add(`${name}Other`)
+  }
+  return names
+}
+
+function readShell(): string | undefined {
+  const path = join(webDist, 'index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
