@@ -24,6 +24,31 @@ async function toCheckout(page: Page, request: Parameters<typeof newOrderer>[0])
 
 const chooseCash = async (page: Page) => page.getByText('Cash on delivery').click()
 
+test.describe('a bill that is not there', () => {
+  test('[F-10, GAP-13, Q-07] what did not arrive is said, and can be asked for again', async ({ page, request }) => {
+    await answer(page, 'quote', {}, 500)
+    await toCheckout(page, request)
+    const dock = page.getByRole('status').filter({ hasText: 'This did not load' })
+    await expect(dock).toBeVisible()
+    await expect(placeButton(page)).toHaveCount(0)
+    await page.unroute('**/public/api/quote')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(dock).toHaveCount(0)
+    await chooseCash(page)
+    await expect(placeButton(page)).toBeEnabled()
+  })
+
+  test('[F-10, GAP-13] what the store refuses is said in words, and changed in the cart', async ({ page, request }) => {
+    const refusal = { success: false, message: 'x', error: { code: 'ADDON_INVALID', request_id: 'r' } }
+    await answer(page, 'quote', refusal)
+    await toCheckout(page, request)
+    await expect(page.getByText('Please choose the options of this item again.')).toBeVisible()
+    await expect(placeButton(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to cart' }).click()
+    await expect(page).toHaveURL('/cart')
+  })
+})
+
 test.describe('ways to pay', () => {
   test('[B-23, F-02, GAP-33, GAP-13] a customer chooses how to pay before the order can be placed', async ({
     page,

@@ -119,6 +119,23 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees when it come
   await expect(said(page, 'Cancelled')).toBeVisible()
 })
 
+test('[GAP-10] the days stay in view while the times scroll', async ({ page, request }) => {
+  await openForLater(request)
+  await toCart(page, request)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /Order for later/ }).click()
+  const days = sheet(page).getByRole('group', { name: 'Days' })
+  await days.getByRole('button').nth(1).click()
+  const times = sheet(page).getByRole('group', { name: 'Times' }).getByRole('button')
+  await expect(times).toHaveCount(48)
+  await times.last().scrollIntoViewIfNeeded()
+  await expect(times.last()).toBeInViewport()
+  await expect(times.first()).not.toBeInViewport()
+  await expect(days.getByRole('button').nth(1)).toBeInViewport({ ratio: 1 })
+  await days.getByRole('button').nth(2).click()
+  await expect(days.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('[GAP-07, GAP-08, GAP-09] the store confirms an order for later, and the clock starts it before its slot', async ({
   page,
   request,

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Trash2 } from 'lucide-react'
 import { Bill } from '#features/cart/bill.tsx'
 import { CartDock } from '#features/cart/cart-dock.tsx'
@@ -8,12 +8,12 @@ import { CartLines } from '#features/cart/cart-lines.tsx'
 import { CouponRow } from '#features/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
 import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
+import { QuoteFaultRow, quoteFaultOf } from '#features/cart/quote-fault.tsx'
 import { useOrdering } from '#features/cart/readiness.ts'
 import { ScheduleRow } from '#features/cart/schedule-row.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
-import { ApiError } from '#lib/api.ts'
-import { errorText, setting, t } from '#lib/catalogue.ts'
+import { setting, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
@@ -39,6 +39,7 @@ function EmptyCart() {
 function FilledCart() {
   const ordering = useOrdering()
   const { store, quote, coupon, fault, orderType, lines } = ordering
+  const quoteFault = quoteFaultOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
     dropLines(() => true)
@@ -78,8 +79,8 @@ function FilledCart() {
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
           {quote.data ? (
             <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
-          ) : quote.isError ? (
-            <QuoteFault error={quote.error} onRetry={() => void quote.refetch()} />
+          ) : quoteFault ? (
+            <QuoteFaultRow fault={quoteFault} quote={quote} />
           ) : (
             <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 py-1">
               <Skeleton className="h-5" />
@@ -93,11 +94,4 @@ function FilledCart() {
       <CartDock ordering={ordering} />
     </Page>
   )
-}
-
-/** A refusal says why; a bill that did not arrive can be asked for again. */
-function QuoteFault({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isRefusal = error instanceof ApiError && error.status > 0 && error.code !== 'UNKNOWN'
-  if (isRefusal) return <p className="text-small text-error">{errorText(error.code)}</p>
-  return <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={onRetry} />
 }

@@ -12,6 +12,7 @@ import { ForeignWallet } from '#features/cart/extras.tsx'
 import { cartInput } from '#features/cart/order-input.ts'
 import { usePaymentMethods } from '#features/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
+import { QuoteFaultButton, quoteFaultOf } from '#features/cart/quote-fault.tsx'
 import { useOrdering } from '#features/cart/readiness.ts'
 import { MethodList } from '#features/paying/methods.tsx'
 import type { Method } from '#features/paying/names.ts'
@@ -78,6 +79,7 @@ function Checkout() {
       if (way?.kind === 'open') leaveToPay(way.url)
     },
   })
+  const quoteFault = fault ? undefined : quoteFaultOf(quote)
   const hint = methods && !chosen ? t('checkoutChooseMethod') : null
   const canPlace = !fault && chosen !== undefined && quote.data !== undefined
 
@@ -123,8 +125,10 @@ function Checkout() {
           </section>
         ) : null}
       </div>
-      <Dock summary={<Destination ordering={ordering} />} reason={fault?.text} hint={hint}>
-        {fault?.kind === 'banned' ? null : (
+      <Dock summary={<Destination ordering={ordering} />} reason={fault?.text ?? quoteFault?.text} hint={hint}>
+        {fault?.kind === 'banned' ? null : quoteFault ? (
+          <QuoteFaultButton fault={quoteFault} quote={quote} />
+        ) : (
           <Button
             isBlock
             isBusy={isPending}

@@ -84,7 +84,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
       <div
         role="group"
         aria-label={t('cartScheduleDays')}
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+        className="sticky top-0 -mx-4 flex gap-2 overflow-x-auto bg-raised px-4 py-1 pb-3 [scrollbar-width:none]"
       >
         {days.map((offered) => (
           <Chip
@@ -97,7 +97,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
           </Chip>
         ))}
       </div>
-      <fieldset className="mt-4">
+      <fieldset className="mt-1">
         <legend className="sr-only">{t('cartScheduleTimes')}</legend>
         {day && day.slots.length > 0 ? (
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
