@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasForbiddenCharacters, isEmptyHtml, nameFault, normaliseLine, normaliseText, taxNumberFault } from './text.ts'
+import {
+  hasForbiddenCharacters,
+  isEmptyHtml,
+  nameFault,
+  normaliseLine,
+  normaliseText,
+  publicName,
+  taxNumberFault,
+} from './text.ts'
 
 describe('text', () => {
   test('is brought into one form', () => {
@@ -8,6 +16,19 @@ describe('text', () => {
     expect(normaliseText('e\u0301')).toBe('\u00e9')
     expect(normaliseText('\ud800x')).toBe('\ufffdx')
     expect(normaliseLine(' Ravi \n\t Kumar ')).toBe('Ravi Kumar')
+  })
+
+  test.each([
+    ['Asha Menon', 'Asha M.'],
+    [' Ravi  Kumar Rao ', 'Ravi R.'],
+    ['Meera', 'Meera'],
+    ['—', '—'],
+    ['', ''],
+    ['ರವಿ ಕುಮಾರ್', 'ರವಿ ಕು.'],
+    ['علی احمد', 'علی ا.'],
+    ['Ana 👩‍👩‍👧', 'Ana 👩‍👩‍👧.'],
+  ])('others read %j as %j', (name, shown) => {
+    expect(publicName(name)).toBe(shown)
   })
 
   test('[GAP-22] names: required, up to 255, nothing that deceives', () => {

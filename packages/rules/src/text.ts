@@ -31,6 +31,13 @@ export function nameFault(name: string): TextFault | undefined {
   return [...line].length > NAME_MAXIMUM ? 'too-long' : undefined
 }
 
+/** A name as others may read it: the first word, and the first letter of the last; of a single word all of it. */
+export function publicName(name: string): string {
+  const [first = '', ...rest] = normaliseLine(name).split(' ')
+  const [initial] = new Intl.Segmenter().segment(rest.at(-1) ?? '')
+  return initial ? `${first} ${initial.segment}.` : first
+}
+
 /** True for control characters, lone surrogates and marks that turn the direction of writing. */
 export function hasForbiddenCharacters(text: string): boolean {
   return !text.isWellFormed() || text.search(controls) >= 0 || text.search(directionOverrides) >= 0
