@@ -145,6 +145,39 @@ test.describe('lists with a theme', () => {
     })
   }
 
+  test('[GAP-72, K-11, B-34, B-35] home leads to the one, and explore to both where there are such stores', async ({
+    page,
+  }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore')
+    const collections = page.getByRole('region', { name: 'Collections' })
+    await collections.getByRole('link', { name: 'Medicines near you' }).click()
+    await expect(page).toHaveURL('/medical')
+    await page.goBack()
+    await collections.getByRole('link', { name: 'Every morning needs' }).click()
+    await expect(page).toHaveURL('/daily')
+    await page.goto('/')
+    const shelf = page.getByRole('link', { name: 'Every morning needs' })
+    // The shelf of the warehouse is fetched when it comes near.
+    await expect(async () => {
+      await page.mouse.wheel(0, 900)
+      await expect(shelf).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await shelf.click()
+    await expect(page).toHaveURL('/daily')
+  })
+
+  test('[GAP-72] explore leads nowhere where there are none', async ({ page }) => {
+    await knowShop(page, atHome)
+    for (const name of ['get-medical-stores', 'get-delivery-warehouses']) await answer(page, name, [])
+    await page.goto('/explore')
+    const collections = page.getByRole('region', { name: 'Collections' })
+    await expect(collections.getByRole('link').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const name of ['Medicines near you', 'Every morning needs'])
+      await expect(collections.getByRole('link', { name })).toHaveCount(0)
+  })
+
   test('[GAP-72, Q-15] where nobody comes they say so', async ({ page }) => {
     await knowShop(page, atHome)
     await answer(page, 'get-medical-stores', [])

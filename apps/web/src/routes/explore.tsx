@@ -16,6 +16,7 @@ import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 const popularCount = 6
 
@@ -129,20 +130,40 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
   )
 }
 
-/** The category tiles of the shop, tall, each with a screen of its own. */
+type Collection = { href: string; name: string; image: string; ground: string }
+
+/** Stores of one kind, where there are some around, have screens of their own (GAP-72). */
+function useThemes(): Collection[] {
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  const { data: warehouses = [] } = useQuery(ask('get-delivery-warehouses', coordinates))
+  const { data: medical = [] } = useQuery(ask('get-medical-stores', coordinates))
+  const picture = '/assets/img/tiles/'
+  return [
+    ...(warehouses.some(({ kind }) => kind === 'warehouse')
+      ? [{ href: '/daily', name: t('dailyTitle'), image: `${picture}groceries.webp`, ground: 'ground-2' }]
+      : []),
+    ...(medical.length > 0
+      ? [{ href: '/medical', name: t('medicalTitle'), image: `${picture}medical.webp`, ground: 'ground-6' }]
+      : []),
+  ]
+}
+
+/** Stores of one kind and the category tiles of the shop, tall, each with a screen of its own. */
 function Collections() {
-  const { data: tiles } = useQuery(ask('get-restaurant-category-slides', {}))
-  if (!tiles || tiles.length === 0) return null
+  const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
+  const ofShop = tiles.map(({ id, name, image }) => ({
+    ...{ href: `/explore-category?collection=${id}`, name, image },
+    ground: groundFor(id),
+  }))
+  const collections: Collection[] = [...useThemes(), ...ofShop]
+  if (collections.length === 0) return null
   return (
     <section aria-label={t('exploreCollections')}>
       <h2 className="title mb-2 text-section">{t('exploreCollections')}</h2>
       <ul className="grid grid-cols-2 gap-3">
-        {tiles.map(({ id, name, image }) => (
-          <li key={id}>
-            <a
-              href={`/explore-category?collection=${id}`}
-              className={`press relative flex h-32 flex-col overflow-hidden rounded-card p-4 ${groundFor(id)}`}
-            >
+        {collections.map(({ href, name, image, ground }) => (
+          <li key={href}>
+            <a href={href} className={`press relative flex h-32 flex-col overflow-hidden rounded-card p-4 ${ground}`}>
               <span className="title relative text-section">{name}</span>
               <span aria-hidden="true" className="absolute end-2 bottom-1">
                 <Picture path={image} alt="" width={84} height={84} sizes="84px" className="size-21 object-contain" />

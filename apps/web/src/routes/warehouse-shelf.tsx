@@ -1,5 +1,6 @@
 import { ErrorState } from '@nukkad/ui/parts/states.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { groupsOf } from '#features/menu/item.ts'
 import { ItemGroups } from '#features/menu/item-groups.tsx'
@@ -43,10 +44,18 @@ export default function WarehouseShelf({ isSalon }: { isSalon: boolean }) {
     else applyPreference(deliveryType)
   }, [id, deliveryType, isSalon])
   if (!inUse) return null
-  return <Items slug={inUse.slug} store={{ id: inUse.id, name: inUse.name, isOpen: true }} />
+  return (
+    <Items
+      slug={inUse.slug}
+      store={{ id: inUse.id, name: inUse.name, isOpen: true }}
+      hasWarehouses={warehouses?.some(({ kind }) => kind === 'warehouse') ?? false}
+    />
+  )
 }
 
-function Items({ slug, store }: { slug: string; store: { id: number; name: string; isOpen: boolean } }) {
+type ItemsProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; hasWarehouses: boolean }
+
+function Items({ slug, store, hasWarehouses }: ItemsProps) {
   const { data: menu, isError, isFetching, refetch } = useQuery(ask('get-warehouse-items', { slug }))
   if (isError && !menu) {
     return (
@@ -63,9 +72,17 @@ function Items({ slug, store }: { slug: string; store: { id: number; name: strin
   if (!menu) return null
   return (
     <section className="mt-7 px-4">
-      <h2 className="title text-section">
-        <a href={`stores/${slug}`}>{t('homePopularItems', { store: store.name })}</a>
-      </h2>
+      <div className="flex items-end justify-between gap-3">
+        <h2 className="title min-w-0 text-section">
+          <a href={`stores/${slug}`}>{t('homePopularItems', { store: store.name })}</a>
+        </h2>
+        {hasWarehouses ? (
+          <a href="daily" className="reach flex shrink-0 items-center text-label text-brand">
+            {t('dailyTitle')}
+            <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </a>
+        ) : null}
+      </div>
       <ItemGroups groups={groupsOf(menu)} store={store} headingLevel={3} />
       <MenuLayers />
     </section>
