@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { preloadOnTouch } from '#features/shell/lazy-route.tsx'
+import { preload, preloadOnTouch } from '#features/shell/lazy-route.tsx'
 import { prepare, start } from '#features/shell/startup.ts'
 import { boot } from '#lib/boot.ts'
 import { setting, takeBoot } from '#lib/catalogue.ts'
@@ -17,6 +17,7 @@ takeBoot()
 keepTheme()
 interceptLinks()
 preloadOnTouch()
+preload(location.pathname)
 
 const root = document.getElementById('app')
 if (!root) throw new Error('the page has no #app')

@@ -14,3 +14,18 @@ test('[A-13] what fills a sentence keeps its own direction where the sentence ru
   expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
   expect(t('riderEarningsToday')).toBe(texts.riderEarningsToday)
 })
+
+test('[M-11] the app draws itself again for a text that it has shown, and for no other', async () => {
+  installBrowser({})
+  const { keepNamed, t, useCatalogueVersion } = await import('./catalogue.ts')
+  const version = () => useCatalogueVersion.getState().version
+  expect(t('cartPageTitle')).toBe('')
+  expect(keepNamed({ checkoutPageTitle: 'Pay' })).toBe(true)
+  expect(version()).toBe(0)
+  expect(keepNamed({ checkoutPageTitle: 'Pay' })).toBe(false)
+  expect(keepNamed({ cartPageTitle: 'Basket', checkoutPageTitle: 'Pay now' })).toBe(true)
+  expect(version()).toBe(1)
+  expect(t('checkoutPageTitle')).toBe('Pay now')
+  expect(keepNamed({ checkoutPageTitle: 'Pay' })).toBe(true)
+  expect(version()).toBe(2)
+})

@@ -50,13 +50,18 @@ export function errorText(code: string): string {
   return lookUp(`error_${code}`) ?? t('error_INTERNAL')
 }
 
-/** Stores settings or texts; when something changed the app draws itself again. Answers whether it did. */
+/**
+ * Stores settings or texts and answers whether any changed. The app draws itself again when one did that was read
+ * before: the first visit brings hundreds that no screen has shown yet, and drawing twice costs a slow phone dearly.
+ */
 export function keepNamed(entries: Record<string, string | null>): boolean {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
-  const hasChanged = pairs.some(([name, value]) => lookUp(name) !== meaningOf(value))
+  const hasChanged = pairs.some(([name, value]) => (known.get(name) ?? read(name)) !== meaningOf(value))
+  const shown = [...known]
   writeNamed(pairs)
   known.clear()
-  if (hasChanged) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
+  const isSeen = shown.filter(([name, value]) => lookUp(name) !== value).length > 0
+  if (isSeen) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
   return hasChanged
 }
 
@@ -75,8 +80,12 @@ function pluralRules(): Intl.PluralRules {
 }
 
 function lookUp(name: string): string | undefined {
-  if (!known.has(name)) known.set(name, meaningOf(readNamed(name) ?? brought[name]))
+  if (!known.has(name)) known.set(name, read(name))
   return known.get(name)
+}
+
+function read(name: string): string | undefined {
+  return meaningOf(readNamed(name) ?? brought[name])
 }
 
 /** null, 'null' and '' all mean unset (wire contract §1.4). */

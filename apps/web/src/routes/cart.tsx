@@ -66,11 +66,6 @@ function FilledCart() {
           </p>
         ) : null}
         <CartLines store={store.data} />
-        {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
-          <p className="num rounded-card bg-gold-tint px-4 py-3 text-small text-gold-ink">
-            {t('cartFreeDelivery', { amount: wirePrice(missing, currencyOf(lines)) })}
-          </p>
-        ) : null}
         <ScheduleRow store={store.data} />
         <CouponRow />
         {orderType === 'DELIVERY' ? <TipRow /> : null}
@@ -82,13 +77,19 @@ function FilledCart() {
           ) : quoteFault ? (
             <QuoteFaultRow fault={quoteFault} quote={quote} />
           ) : (
-            <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 py-1">
-              <Skeleton className="h-5" />
-              <Skeleton className="h-5" />
+            <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 pt-1.5">
               <Skeleton className="h-6" />
+              <Skeleton className="h-6" />
+              <Skeleton className="h-6" />
+              <Skeleton className="h-7" />
             </div>
           )}
         </section>
+        {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
+          <p className="num rounded-card bg-gold-tint px-4 py-3 text-small text-gold-ink">
+            {t('cartFreeDelivery', { amount: wirePrice(missing, currencyOf(lines)) })}
+          </p>
+        ) : null}
         <p className="px-1 text-small text-ink-2">{t('cartCancelNote')}</p>
       </div>
       <CartDock ordering={ordering} />

@@ -12,7 +12,7 @@ export function CartLines({ store }: { store: Store | undefined }) {
   const { lines, comment } = useCart()
   return (
     <section className="rounded-card bg-surface px-4 hairline">
-      <header className="flex items-center gap-2 py-3.5">
+      <header className="flex min-h-15 items-center gap-2 py-3.5">
         {store ? (
           <span className={`grid size-8 place-items-center overflow-hidden rounded-badge ${groundFor(store.id)}`}>
             <Picture path={store.image} alt="" width={32} height={32} sizes="32px" className="size-8 object-cover" />
