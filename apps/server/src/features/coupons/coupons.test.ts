@@ -22,7 +22,7 @@ async function apply(
   return test.call('apply-coupon', { coupon: coupon.code, restaurant_id: store.id, subtotal }, customer)
 }
 
-async function orderOf(userId: number, columns: { status?: number } = {}) {
+async function orderOf(userId: number, columns: { status?: number; released_at?: Date } = {}) {
   const store = await test.build.store()
   return test.build.order({ user_id: userId, store_id: store.id, ...columns })
 }
@@ -134,7 +134,7 @@ describe('apply-coupon with a code', () => {
 
   it('[GAP-26] does not count cancelled and unpaid orders as a first one', async () => {
     const customer = await test.build.customer()
-    for (const status of [6, 9]) await orderOf(customer.id, { status })
+    for (const ended of [{ status: 6 }, { status: 9, released_at: new Date() }]) await orderOf(customer.id, ended)
     const store = await test.build.store()
     const coupon = await test.build.coupon({ user_type: 'ONCENEW' })
     const input = { coupon: coupon.code, restaurant_id: store.id, subtotal: 300 }
@@ -281,6 +281,15 @@ describe('using coupons up', () => {
     const coupon = await test.build.coupon({ user_type: 'ONCENEW' })
     await use(coupon.id, id)
     await expect(use(coupon.id, id)).rejects.toMatchObject({ code: 'COUPON_FOR_NEW_CUSTOMERS' })
+  })
+
+  it('[GAP-26] [GAP-07] an order whose payment failed counts as a first one while it can still be paid', async () => {
+    const customer = await test.build.customer()
+    const failed = await orderOf(customer.id, { status: 9 })
+    const { code, id } = await test.build.coupon({ user_type: 'ONCENEW' })
+    const input = { coupon: code, restaurant_id: failed.store_id, subtotal: 300 }
+    expect((await test.call('apply-coupon', input, customer)).body).toMatchObject({ type: 'FORNEWUSER' })
+    await expect(use(id, customer.id)).rejects.toMatchObject({ code: 'COUPON_FOR_NEW_CUSTOMERS' })
   })
 
   it('does not use a coupon that ended meanwhile, and undoes the count with the order', async () => {

@@ -30,7 +30,13 @@ export type CouponRow = {
 
 const MOST_LISTED = 50
 
-/** The columns of a `CouponRow` for one customer; orders that were cancelled or never paid make nobody an old one. */
+/**
+ * Orders that were cancelled, or not paid in time, make nobody an old customer. One whose payment failed still can be
+ * paid until it is released, so it counts: else first-order coupons of two orders would hold.
+ */
+const isHeld = sql`o.status <> 6 and o.released_at is null`
+
+/** The columns of a `CouponRow` for one customer. */
 function columnsFor(userId: number): RawBuilder<CouponRow> {
   return sql`
     c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
@@ -38,7 +44,7 @@ function columnsFor(userId: number): RawBuilder<CouponRow> {
     c.expires_at, c.is_active, now() as now,
     (select array_agg(s.store_id) from coupon_stores s where s.coupon_id = c.id) as store_ids,
     (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.user_id = ${userId}) as uses_by_customer,
-    (select count(*)::int from orders o where o.user_id = ${userId} and o.status not in (6, 9)) as orders_by_customer`
+    (select count(*)::int from orders o where o.user_id = ${userId} and ${isHeld}) as orders_by_customer`
 }
 
 /** A coupon by its code, exactly as written, with what this customer has done with it and how often he ordered. */
@@ -101,7 +107,7 @@ export async function findShare(
              when 'ONCE' then had.uses > 0
              when 'CUSTOM' then c.max_count_per_user > 0 and had.uses >= c.max_count_per_user
              when 'ONCENEW' then exists (
-               select from orders o where o.user_id = ${userId} and o.id <> ${orderId} and o.status not in (6, 9))
+               select from orders o where o.user_id = ${userId} and o.id <> ${orderId} and ${isHeld})
              else false
            end is true as has_had_it
       from coupons c,
