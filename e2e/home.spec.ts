@@ -186,7 +186,12 @@ test.describe('the warehouse in use', () => {
   const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14 }
 
   /** Warehouses near Delhi by their slugs, the first with a menu of two categories. */
-  async function giveWarehouses(page: Page, request: APIRequestContext, slugs: (keyof typeof ids)[]) {
+  async function giveWarehouses(
+    page: Page,
+    request: APIRequestContext,
+    slugs: (keyof typeof ids)[],
+    kind: 'warehouse' | 'salon' = 'warehouse',
+  ) {
     const [real] = await call<ListedStore[]>(request, 'get-delivery-warehouses', koramangala)
     const info = await call<StoreInfo>(request, `get-restaurant-info/${real!.slug}`)
     const menu = await call<Menu>(request, `get-warehouse-items/${real!.slug}`)
@@ -197,6 +202,7 @@ test.describe('the warehouse in use', () => {
       name: `Depot ${slug}`,
       is_active: 1 as const,
       distance: index,
+      kind,
     })
     await answer(page, 'get-delivery-restaurants', [])
     await answer(
@@ -236,6 +242,23 @@ test.describe('the warehouse in use', () => {
     expect(menus).toHaveLength(1)
     expect([asked.a, asked.b].map((sent) => sent?.length)).toEqual([1, 1])
   })
+
+  for (const [kind, count] of [
+    ['warehouse', 1],
+    ['salon', 0],
+  ] as const) {
+    test(`[GAP-72, B-34] a ${kind} in use leads to the warehouses around ${count} times`, async ({ page, request }) => {
+      await knowShop(page, inDelhi)
+      await giveWarehouses(page, request, ['a'], kind)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
+      const link = page.getByRole('link', { name: 'Every morning needs' })
+      await expect(link).toHaveCount(count)
+      if (count === 0) return
+      await link.click()
+      await expect(page).toHaveURL('/daily')
+    })
+  }
 
   test('[C-40] at most the five nearest are asked about at once', async ({ page, request }) => {
     await knowShop(page, inDelhi)

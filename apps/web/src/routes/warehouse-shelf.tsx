@@ -48,14 +48,14 @@ export default function WarehouseShelf({ isSalon }: { isSalon: boolean }) {
     <Items
       slug={inUse.slug}
       store={{ id: inUse.id, name: inUse.name, isOpen: true }}
-      hasWarehouses={warehouses?.some(({ kind }) => kind === 'warehouse') ?? false}
+      isWarehouse={inUse.kind === 'warehouse'}
     />
   )
 }
 
-type ItemsProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; hasWarehouses: boolean }
+type ItemsProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; isWarehouse: boolean }
 
-function Items({ slug, store, hasWarehouses }: ItemsProps) {
+function Items({ slug, store, isWarehouse }: ItemsProps) {
   const { data: menu, isError, isFetching, refetch } = useQuery(ask('get-warehouse-items', { slug }))
   if (isError && !menu) {
     return (
@@ -76,7 +76,7 @@ function Items({ slug, store, hasWarehouses }: ItemsProps) {
         <h2 className="title min-w-0 text-section">
           <a href={`stores/${slug}`}>{t('homePopularItems', { store: store.name })}</a>
         </h2>
-        {hasWarehouses ? (
+        {isWarehouse ? (
           <a href="daily" className="reach flex shrink-0 items-center text-label text-brand">
             {t('dailyTitle')}
             <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
