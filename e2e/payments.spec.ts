@@ -349,6 +349,10 @@ test.describe('the wallet', () => {
     writeFileSync(changed, html.replace('"amount_minor":"20000"', '"amount_minor":"90000"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 1 /)).toBeVisible()
+    // One that begins later, as a long one does, is no less sure of its oldest entry.
+    writeFileSync(changed, html.replace('"entry_no":"1"', '"entry_no":"2"'))
+    await reader.goto(`file://${changed}`)
+    await expect(reader.getByText(/This statement was changed: entry 2 /)).toBeVisible()
     const rows = readFileSync(await save('Spreadsheet (CSV)'), 'utf8')
     expect(rows).toContain('200.00')
   })

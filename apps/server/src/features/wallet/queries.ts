@@ -142,6 +142,8 @@ export async function listWalletMovements(
 
 /** One entry of a wallet account's chain with everything that its hash is over, as text. */
 export type EntryRow = {
+  /** Hash of the entry before; zeros before the first. */
+  before: string
   account_id: string
   account_kind: 'wallet_own' | 'wallet_promotion'
   entry_no: string
@@ -165,7 +167,9 @@ export async function listEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select * from (
-      select a.id::text as account_id, a.kind as account_kind, p.entry_no::text, p.amount_minor::text, p.balance_after_minor::text,
+      select coalesce((select encode(b.entry_hash, 'hex') from postings b where b.account_id = p.account_id and b.entry_no = p.entry_no - 1),
+                      repeat('0', 64)) as before,
+             a.id::text as account_id, a.kind as account_kind, p.entry_no::text, p.amount_minor::text, p.balance_after_minor::text,
              t.currency, t.uuid::text, t.kind, t.source_type, t.source_id, t.description_key,
              t.description_params::text as description_params,
              to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,

@@ -38,7 +38,7 @@ it('each entry of a wallet follows by its hash from the one before, and the stat
   expect(own.map(({ balance_after_minor }) => balance_after_minor)).toEqual(['12345', '12350'])
   let before = '0'.repeat(64)
   for (const entry of own) {
-    expect(entry.hash).toBe(hashOf(entry, before))
+    expect([entry.before, entry.hash]).toEqual([before, hashOf(entry, before)])
     before = entry.hash!
   }
 })
