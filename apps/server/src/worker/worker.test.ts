@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction, openPool } from '#db/connection.ts'
 import { useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { addJob } from './add-job.ts'
-import { shortenPauses } from './worker.ts'
+import { shortenPauses, startWorker } from './worker.ts'
 
 const test = useTestApp()
 let owner: ReturnType<typeof openPool>
@@ -36,3 +36,45 @@ it('what failed is tried again after ten minutes at most; what is meant for late
   expect(await pauseOf('in-an-hour')).toBeGreaterThan(3500)
   expect(await pauseOf('given-up')).toBeGreaterThan(givenUp - 60)
 })
+
+/** The next writes to the queue fail as when the database goes down, as many as are ordered. */
+const outage = `
+  create sequence outage minvalue -1000 start 1;
+  create function go_down() returns trigger language plpgsql as $$
+  begin
+    if nextval('public.outage') <= 0 then raise exception 'going down' using errcode = '57P01'; end if;
+    return new;
+  end $$;
+  select setval('outage', 1);
+  create trigger outage before update on graphile_worker._private_jobs for each row execute function go_down()`
+
+it('a worker that cannot write down how a job ended tries until it can, and works on', async () => {
+  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.query(outage)
+  const { host, port, user, password, database } = test.pool.options
+  const address = { host: host!, port: port!, user: user!, password: String(password), database: database! }
+  const pool = openPool(address, { size: 6, asApplication: false, isForJobs: true, onError: () => {} })
+  const done: string[] = []
+  const tasks = {
+    'send-test': async (payload: unknown) => {
+      const { says } = payload as { says: string }
+      done.push(says)
+      if (says !== 'break') return
+      await owner.query(`select setval('outage', -3)`)
+      throw new Error('and at first nobody can write that down')
+    },
+  }
+  const worker = await startWorker({ pool, services: test.services, features: [{ tasks }], isAlone: true })
+  const say = (says: string) =>
+    inTransaction(test.db, (tx) => addJob(tx, { name: 'send-test', payload: { says }, key: says }))
+  try {
+    await say('break')
+    const told = async () => (await listJobs(test)).find(({ key }) => key === 'break')?.lastError
+    await vi.waitFor(async () => expect(await told()).toBe('and at first nobody can write that down'), 20_000)
+    await say('after')
+    await vi.waitFor(() => expect(done).toContain('after'), 20_000)
+  } finally {
+    await worker.stop()
+    await pool.end()
+  }
+}, 60_000)

@@ -1,5 +1,6 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import type pg from 'pg'
+import { isDatabaseAway } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 
 /** What a feature hands to the worker: its tasks by name, and when the clock starts some of them. */
@@ -37,7 +38,7 @@ export async function startWorker({
   pool.on('connect', (client) => client.on('error', (error) => services.log.warn({ err: error }, 'worker connection')))
   await freeLostJobs(pool, isAlone ? 0 : LEASE_SECONDS)
   const runner = await run({
-    pgPool: pool,
+    pgPool: patient(pool),
     taskList,
     crontab: features.flatMap((feature) => feature.crontab ?? []).join('\n'),
     concurrency: 4,
@@ -51,6 +52,42 @@ export async function startWorker({
   }, LOOK_EVERY_MS).unref()
   runner.events.once('stop', () => clearInterval(looking))
   return runner
+}
+
+/**
+ * graphile-worker ends the whole process when it cannot write down how a job ended, unless the error has one of a few
+ * codes after which it tries again. A database that is away or comes back has many others; through this pool they all
+ * have one of those.
+ */
+function patient(pool: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect().catch(throwToTryAgain)
+    const query = (text: string | pg.QueryConfig, values?: unknown[]) =>
+      client.query(text, values).catch(throwToTryAgain)
+    return withOwn(client, 'query', query)
+  }
+  // The queue's listener asks with a callback and minds its own troubles.
+  return withOwn(pool, 'connect', (then?: Parameters<typeof pool.connect>[0]) =>
+    then ? pool.connect(then) : connect(),
+  )
+}
+
+/** The same object but for one method. */
+function withOwn<Thing extends object>(thing: Thing, name: keyof Thing, own: unknown): Thing {
+  return new Proxy(thing, {
+    get(target, property) {
+      if (property === name) return own
+      const value: unknown = Reflect.get(target, property)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** As after a serialisation failure: soon, and a hundred times. */
+const TRY_AGAIN_CODE = '40001'
+
+function throwToTryAgain(error: unknown): never {
+  throw isDatabaseAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN_CODE }) : error
 }
 
 /** Gives the jobs of dead workers to the living; graphile-worker itself waits four hours for that. */
