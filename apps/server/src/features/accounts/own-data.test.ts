@@ -149,6 +149,15 @@ describe('delete-my-account', () => {
     expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
   })
 
+  it('[GAP-81] [GAP-07] is refused while an order whose payment failed holds its part of the wallet', async () => {
+    const store = await test.build.store()
+    const customer = await test.build.customer()
+    const { id } = await test.build.order({ user_id: customer.id, store_id: store.id, status: 9 })
+    expect(codeOf(await test.call('delete-my-account', {}, customer))).toBe('ACCOUNT_HAS_ORDERS')
+    await test.db.updateTable('orders').set({ released_at: new Date() }).where('id', '=', id).execute()
+    expect((await test.call('delete-my-account', {}, customer)).body).toMatchObject({ success: true })
+  })
+
   it('[GAP-81] is refused while the wallet holds own money', async () => {
     const customer = await test.build.customer()
     await test.db
