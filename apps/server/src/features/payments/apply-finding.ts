@@ -8,6 +8,7 @@ import type { Captured, Finding } from '#outside/payments/provider.ts'
 import {
   type AttemptRow,
   findPayableOrder,
+  findTopUpFault,
   hasOtherOpenAttempt,
   insertPayment,
   isPaymentKnown,
@@ -65,7 +66,10 @@ async function takeIn(
   const { provider } = attempt
   if (await isPaymentKnown(tx, { provider, paymentId: captured.paymentId })) return null
   if (!fits(attempt, captured)) return keepMismatch(tx, services, { attempt, captured })
-  if (attempt.purpose === 'top_up') return fillWallet(tx, attempt, captured)
+  if (attempt.purpose === 'top_up') {
+    const reason = await findTopUpFault(tx, attempt)
+    return reason ? sendBack(tx, services, { attempt, captured, reason }) : fillWallet(tx, attempt, captured)
+  }
   if (order && canBePaid(order) && (await payOrder(tx, { attempt, order, captured }))) return null
   return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { walletBalances } from '#features/wallet/ledger.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { applyFinding } from './apply-finding.ts'
+import { findAttempt } from './queries.ts'
 import { useTill } from './testing.ts'
 
 const test = useTestApp()
@@ -307,6 +310,42 @@ describe('wallet-top-up', () => {
       gateway: 'Razorpay',
     })
     expect((await walletBalances(test.db, customer.id)).ownMinor).toBe(25_050n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  const begin = async () => {
+    const { id, token } = await test.build.customer()
+    const { body } = await test.call('wallet-top-up', { amount: '100', gateway: 'Razorpay' }, { token })
+    return { id, token, reference: (body as { reference: string }).reference }
+  }
+  const takenFor = async (reference: string) => {
+    const payments = test.db.selectFrom('payments').innerJoin('payment_attempts as a', 'a.id', 'attempt_id')
+    const refunded = payments.leftJoin('refunds as r', 'r.payment_row_id', 'payments.id')
+    return refunded
+      .select(['use', 'r.reason', 'r.status'])
+      .where('a.reference', '=', reference)
+      .orderBy('payments.id')
+      .execute()
+  }
+
+  it('[GAP-81] fills the wallet once, and what is captured besides goes back', async () => {
+    const { id, reference } = await begin()
+    const attempt = (await findAttempt(test.db, { reference }))!
+    const sum = { amountMinor: 10_000n, currency: 'INR', refundedMinor: 0n }
+    const captured = ['pay_one', 'pay_two'].map((paymentId) => ({ paymentId, ...sum }))
+    await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
+    expect((await walletBalances(test.db, id)).ownMinor).toBe(10_000n)
+    expect(await takenFor(reference)).toMatchObject([{ use: 'top_up' }, { use: 'surplus', reason: 'second' }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-81] what comes for an account that was deleted meanwhile goes back to its payer', async () => {
+    const { token, reference } = await begin()
+    expect((await test.call('delete-my-account', {}, { token })).body).toMatchObject({ success: true })
+    await act('pay', { order: reference })
+    await notify({ kind: 'payment.captured' })
+    for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
+    expect(await takenFor(reference)).toEqual([{ use: 'surplus', reason: 'late', status: 'done' }])
     expect(await checkLedger(test.db)).toEqual([])
   })
 

@@ -224,6 +224,22 @@ export async function findPayer(
     .executeTakeFirst()
 }
 
+/**
+ * Why what was captured for a top-up must not fill the wallet: it was filled by this attempt before, or its owner is gone.
+ * Holds him against being deleted otherwise.
+ */
+export async function findTopUpFault(
+  tx: Tx,
+  { id, user_id }: Pick<AttemptRow, 'id' | 'user_id'>,
+): Promise<'second' | 'late' | null> {
+  const { rows } = await sql<{ is_gone: boolean; is_filled: boolean }>`
+    select u.deleted_at is not null as is_gone,
+           exists (select from payments where attempt_id = ${id} and use = 'top_up') as is_filled
+      from users u where u.id = ${user_id} for key share`.execute(tx)
+  const { is_gone, is_filled } = rows[0]!
+  return is_filled ? 'second' : is_gone ? 'late' : null
+}
+
 type NewPayment = {
   attemptId: bigint
   provider: ProviderName
