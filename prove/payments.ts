@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { simulatePaytm } from '../apps/server/src/outside/payments/simulator/paytm.ts'
-import { simulateRazorpay } from '../apps/server/src/outside/payments/simulator/razorpay.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '../apps/server/src/outside/payments/simulator/all.ts'
 import { type Simulator, startSimulator } from '../apps/server/src/outside/payments/simulator/server.ts'
-import { simulateStripe } from '../apps/server/src/outside/payments/simulator/stripe.ts'
 import { type Product, startProduct } from './product.ts'
 import {
   type Basket,
@@ -19,35 +17,38 @@ import {
 const CONNECTIONS = 6
 const CUSTOMERS = 20
 const SETTLED_WITHIN_MS = 120_000
-const keys = {
-  razorpay: { keyId: 'rzp_test_prove', keySecret: 'prove_key_secret', webhookSecret: 'prove_webhook_secret' },
-  paytm: { merchantId: 'PROVEMID000000001', merchantKey: 'PROVEkey#16byte!', websiteName: 'WEBSTAGING' },
-  stripe: { secretKey: 'sk_test_prove', webhookSecret: 'whsec_prove' },
-}
-/** How an attempt is named to its simulator. */
-const targets = { razorpay: 'order', paytm: 'order', stripe: 'attempt' } as const
-type ProviderName = keyof typeof targets
-const names = Object.keys(targets) as ProviderName[]
+/** What each takes, how an attempt is named to its simulator, and whether it sends notices. */
+const providers = {
+  razorpay: { currency: 'INR', target: 'order', notifies: true },
+  paytm: { currency: 'INR', target: 'order', notifies: true },
+  stripe: { currency: 'INR', target: 'attempt', notifies: true },
+  paymongo: { currency: 'PHP', target: 'session', notifies: true },
+  'mercado-pago': { currency: 'BRL', target: 'preference', notifies: true },
+  khalti: { currency: 'NPR', target: 'checkout', notifies: false },
+} as const
+type ProviderName = keyof typeof providers
+const names = Object.keys(providers) as ProviderName[]
+type BasketsOf = Record<(typeof providers)[ProviderName]['currency'], Basket[]>
 
 /** An attempt and whether the money was taken there: the truth that the product has to find. */
 type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
- * Orders and pays through three simulated providers while server and database are killed with -9. Providers lose
+ * Orders and pays through all six simulated providers, each in its currency, while server and database are killed with -9. Providers lose
  * answers, notices come twice, late or never, payers come back or do not. In the end each sum that a provider took has
  * paid its order, once, or is on its way back; nothing else is paid; and the books add up.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
-  const simulator = await startSimulator([
-    simulateRazorpay(keys.razorpay),
-    simulatePaytm(keys.paytm),
-    simulateStripe(keys.stripe),
-  ])
+  const simulator = await startSimulator(simulateAll())
+  const urls = simulatedUrls(simulator.url)
   const product = await startProduct({
     PAYMENTS_SIMULATOR: 'off',
-    RAZORPAY_BASE_URL: `${simulator.url}/razorpay`,
-    PAYTM_BASE_URL: `${simulator.url}/paytm`,
-    STRIPE_BASE_URL: `${simulator.url}/stripe`,
+    RAZORPAY_BASE_URL: urls.razorpay,
+    PAYTM_BASE_URL: urls.paytm!,
+    STRIPE_BASE_URL: urls.stripe,
+    PAYMONGO_BASE_URL: urls.paymongo,
+    MERCADOPAGO_BASE_URL: urls.mercadoPago,
+    KHALTI_BASE_URL: urls.khalti,
   })
   try {
     const client = await product.connect()
@@ -55,7 +56,7 @@ export async function provePayments({ payments, kills }: { payments: number; kil
     await setKeys(client)
     const customers: Customer[] = []
     for (let index = 0; index < CUSTOMERS; index++) customers.push(await newCustomer(product, client, index))
-    const baskets = await findBaskets(client)
+    const baskets = await spreadOver(client, await findBaskets(client))
     await client.end()
 
     const killing = killRepeatedly(product, { kills, victim: 'both', apartMs: (payments * 25) / Math.max(1, kills) })
@@ -76,17 +77,7 @@ export async function provePayments({ payments, kills }: { payments: number; kil
 }
 
 async function setKeys(client: pg.Client): Promise<void> {
-  const values = {
-    razorpayKeyId: keys.razorpay.keyId,
-    razorpayKeySecret: keys.razorpay.keySecret,
-    razorpayWebhookSecret: keys.razorpay.webhookSecret,
-    paytm_merchant_id: keys.paytm.merchantId,
-    paytm_merchant_key: keys.paytm.merchantKey,
-    paytm_merchant_website: keys.paytm.websiteName,
-    stripeSecretKey: keys.stripe.secretKey,
-    stripeWebhookSecret: keys.stripe.webhookSecret,
-  }
-  for (const [key, value] of Object.entries(values))
+  for (const [key, value] of Object.entries(simulatedKeys))
     await client.query(
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
@@ -94,7 +85,22 @@ async function setKeys(client: pg.Client): Promise<void> {
   await sleep(500) // the server hears of it
 }
 
-type Town = { payments: number; customers: Customer[]; baskets: Basket[] }
+/** A shop of its own for each currency that no shop of the demo city has; the rest sell in rupees. */
+async function spreadOver(client: pg.Client, baskets: readonly Basket[]): Promise<BasketsOf> {
+  const shops = [...new Set(baskets.map(({ storeId }) => storeId))]
+  const abroad = { PHP: shops[0], BRL: shops[1], NPR: shops[2] }
+  for (const [currency, id] of Object.entries(abroad))
+    await client.query('update stores set currency = $1 where id = $2', [currency, id])
+  const of = (isWanted: (storeId: number) => boolean) => baskets.filter(({ storeId }) => isWanted(storeId))
+  return {
+    INR: of((id) => !Object.values(abroad).includes(id)),
+    PHP: of((id) => id === abroad.PHP),
+    BRL: of((id) => id === abroad.BRL),
+    NPR: of((id) => id === abroad.NPR),
+  }
+}
+
+type Town = { payments: number; customers: Customer[]; baskets: BasketsOf }
 
 async function payAll(
   product: Product,
@@ -107,25 +113,28 @@ async function payAll(
     while (next < payments) {
       const index = next++
       const customer = customers[index % customers.length]!
-      const basket = baskets[(index * 7) % baskets.length]!
-      tried.push(...(await payOne(product, simulator, { index, customer, basket })))
+      const provider = names[index % names.length]!
+      const choice = baskets[providers[provider].currency]
+      const basket = choice[(index * 7) % choice.length]!
+      tried.push(...(await payOne(product, simulator, { index, customer, basket, provider })))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
   return tried
 }
 
-type Purchase = { index: number; customer: Customer; basket: Basket }
+type Purchase = { index: number; customer: Customer; basket: Basket; provider: ProviderName }
 
 async function payOne(product: Product, simulator: Simulator, purchase: Purchase): Promise<Tried[]> {
-  const provider = names[purchase.index % names.length]!
+  const { provider } = purchase
+  const { target } = providers[provider]
   const { token } = purchase.customer
-  const order = await placeUntilAnswered(product.url, provider, purchase)
+  const order = await placeUntilAnswered(product.url, purchase)
   if (chance(0.1)) simulator.failNext(provider, 'open', chance(0.5) ? 'lost-answer' : 'error')
   const reference = await startUntilAnswered(product.url, { token, orderId: order.id, provider })
   if (chance(0.08)) return [{ orderNumber: order.unique_order_id, reference, isPaid: false }]
-  if (chance(0.1)) await simulator.act(provider, 'decline', { [targets[provider]]: reference }).catch(() => {})
-  const isPaid = await simulator.act(provider, 'pay', { [targets[provider]]: reference }).then(
+  if (chance(0.1)) await simulator.act(provider, 'decline', { [target]: reference }).catch(() => {})
+  const isPaid = await simulator.act(provider, 'pay', { [target]: reference }).then(
     () => true,
     () => false, // what was declined for good there cannot be paid there
   )
@@ -140,7 +149,7 @@ async function tellOfIt(
   { provider, reference }: { provider: ProviderName; reference: string },
 ): Promise<void> {
   const base = `${url}/public/api/payment/${provider}`
-  const notices = Math.floor(Math.random() * 3)
+  const notices = providers[provider].notifies ? Math.floor(Math.random() * 3) : 0
   const returns = Math.floor(Math.random() * 3)
   await Promise.all([
     ...(notices > 0 ? [simulator.act(provider, 'deliver', { to: `${base}/webhook`, times: notices })] : []),
@@ -174,15 +183,16 @@ async function untilAnswered<Result extends Answer>(
 
 const passing = new Set(['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL', 'PROVIDER_AWAY'])
 
+const methodOf = (provider: ProviderName): string => provider.replace('-', '').toUpperCase()
+
 async function placeUntilAnswered(
   url: string,
-  provider: ProviderName,
-  { index, customer, basket }: Purchase,
+  { index, customer, basket, provider }: Purchase,
 ): Promise<{ id: number; unique_order_id: string }> {
   const body = {
     token: customer.token,
     order: [{ id: basket.itemId, restaurant_id: basket.storeId, quantity: basket.quantity }],
-    method: provider.toUpperCase(),
+    method: methodOf(provider),
     delivery_type: 1,
     location: null,
   }
@@ -195,7 +205,7 @@ async function startUntilAnswered(
   url: string,
   { token, orderId, provider }: { token: string; orderId: number; provider: ProviderName },
 ): Promise<string> {
-  const body = { token, order_id: orderId, gateway: provider }
+  const body = { token, order_id: orderId, gateway: methodOf(provider) }
   type Started = Answer & { reference: string }
   return (await untilAnswered<Started>(`payment of order ${orderId}`, () => post(url, 'payment/start', body))).reference
 }
