@@ -166,8 +166,14 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
         .executeTakeFirstOrThrow()
       await till.simulator.act(name, 'refund-outcome', { refund: late.provider_refund_id, status: 'failed' })
       await notify({ kind: 'refund.failed' })
-      const refund = await test.db.selectFrom('refunds').select('status').where('id', '=', late.id).executeTakeFirst()
-      expect(refund).toEqual({ status: 'failed' })
+      const stateOf = async () =>
+        (await test.db.selectFrom('refunds').select('status').where('id', '=', late.id).executeTakeFirstOrThrow())
+          .status
+      expect(await stateOf()).toBe('failed')
+      expect(await checkLedger(test.db)).toEqual([])
+      await till.simulator.act(name, 'refund-outcome', { refund: late.provider_refund_id, status: 'succeeded' })
+      await notify({ kind: 'refund.updated' })
+      expect(await stateOf()).toBe('done')
       expect(await checkLedger(test.db)).toEqual([])
     })
 

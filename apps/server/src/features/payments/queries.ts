@@ -387,6 +387,14 @@ export async function releaseRefund(tx: Tx, { payment_row_id, amount_minor }: Re
     .execute()
 }
 
+/** Sets it aside once more; false when it has been given back by another. */
+export async function reserveRefund(tx: Tx, { payment_row_id, amount_minor }: RefundRow): Promise<boolean> {
+  const reserved = await sql`
+    update payments set refunding_minor = refunding_minor + ${amount_minor}::bigint
+     where id = ${payment_row_id} and refunding_minor + ${amount_minor}::bigint <= amount_minor`.execute(tx)
+  return reserved.numAffectedRows === 1n
+}
+
 type NewEvent = {
   provider: ProviderName
   eventId: string

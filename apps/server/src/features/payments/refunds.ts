@@ -10,6 +10,7 @@ import {
   type NewRefund,
   type RefundRow,
   releaseRefund,
+  reserveRefund,
   setRefund,
 } from './queries.ts'
 
@@ -90,9 +91,10 @@ export async function recordRefund(
 ): Promise<void> {
   const refund = await findRefund(tx, refundId, { lock: true })
   if (refund?.status === 'done' && state.status === 'failed') return undoRefund(tx, log, refund)
+  if (refund?.status === 'failed' && state.status === 'done') return redoRefund(tx, log, refund, state)
   if (refund?.status !== 'pending') return
   await setRefund(tx, refundId, { status: state.status, providerRefundId: state.refundId })
-  if (state.status === 'done') return postRefund(tx, refund)
+  if (state.status === 'done') return postRefund(tx, refund, 'payment_refund')
   if (state.status === 'failed') {
     await releaseRefund(tx, refund)
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
@@ -128,9 +130,24 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
   log.error({ refund: String(refund.id) }, 'a refund came back and waits for a person')
 }
 
-async function postRefund(tx: Tx, refund: RefundRow): Promise<void> {
+/**
+ * A try whose answer was lost may have given the money back although a later one was refused. It is booked, and a person
+ * called: what had failed may have been given in another way meanwhile.
+ */
+async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
+  log.error({ refund: String(refund.id) }, 'a refund that had failed was made after all')
+  if (!(await reserveRefund(tx, refund))) return
+  await setRefund(tx, refund.id, { status: 'done', providerRefundId: refundId })
+  await postRefund(tx, refund, 'payment_refund_after_all')
+}
+
+async function postRefund(
+  tx: Tx,
+  refund: RefundRow,
+  kind: 'payment_refund' | 'payment_refund_after_all',
+): Promise<void> {
   await postTransfer(tx, {
-    kind: 'payment_refund',
+    kind,
     source: { type: 'refund', id: refund.id },
     currency: refund.currency,
     description: { key: 'walletTransactionRefundSent' },

@@ -213,6 +213,34 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('a refund that had failed and was made after all is booked, unless its money went another way meanwhile', async () => {
+    const [kept, given] = [await delivered(), await delivered()]
+    const refunds = []
+    await act('refundsStay', { stay: true })
+    for (const order of [kept, given]) {
+      await propose({ order_id: order.id, to: 'provider' })
+      await till.runDue()
+      const row = test.db.selectFrom('refunds').select('provider_refund_id')
+      const { provider_refund_id } = await row
+        .where('payment_row_id', '=', BigInt(order.paymentId))
+        .executeTakeFirstOrThrow()
+      await act('refund-outcome', { refund: provider_refund_id, status: 'failed' })
+      await notify({ kind: 'refund.failed' })
+      refunds.push(provider_refund_id)
+    }
+    await act('refundsStay', { stay: false })
+    await propose({ payment_id: given.paymentId, to: 'wallet' })
+    for (const refund of refunds) {
+      await act('refund-outcome', { refund, status: 'processed' })
+      await notify({ kind: 'refund.processed' })
+    }
+    const stateOf = async ({ userId }: { userId: number }) =>
+      (await listed(farah, { customer_id: userId })).map(({ provider_state }) => provider_state)
+    expect(await stateOf(kept)).toEqual(['done'])
+    expect(await stateOf(given)).toEqual([null, 'failed'])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('money of another sum than was asked for goes back by a person', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
