@@ -1,6 +1,6 @@
 import { countUnread } from '@nukkad/rules/badges.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useEffect, useState } from 'react'
 import { AlertRow } from '#features/alerts/alert-row.tsx'
 import { AppNotification } from '#features/alerts/app-notification.tsx'
@@ -9,6 +9,7 @@ import { ownOrigins } from '#features/alerts/own-origins.ts'
 import { PushCard } from '#features/alerts/push-card.tsx'
 import { type Alert, useAlerts, useMarkAllRead, useMarkRead } from '#features/alerts/queries.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 
@@ -67,14 +68,7 @@ function Alerts() {
             text={t('alertsEmptyHint')}
           />
         ) : null}
-        {isError && !alerts ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {isError && !alerts ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {alerts || isError ? null : <AlertsSkeleton />}
       </div>
       <AppNotification message={opened} onClose={() => setOpened(null)} />

@@ -1,16 +1,13 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { Bike, CircleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { keepFigures, refusalText } from '#features/delivery/duty.ts'
 import { Page } from '#features/shell/page.tsx'
+import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
-
-type Faults = { email?: string; password?: string; form?: string }
 
 /** Riders have a login of their own (N-01, GAP-40). */
 export function DeliveryLogin() {
@@ -39,67 +36,35 @@ export function DeliveryLogin() {
 }
 
 function LoginForm() {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('delivery/login', { email: email.trim(), password }),
-    onSuccess: (answer) => {
-      if (answer.success) keepFigures(answer)
-      else setFaults({ form: t('emailPassDonotMatch') })
-    },
-    onError: (error) => setFaults({ form: loginFault(error) }),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const missing = t('fieldValidationMsg')
-    if (!email.trim()) return setFaults({ email: missing })
-    if (!password) return setFaults({ password: missing })
-    setFaults({})
-    mutate()
-  }
   return (
-    <form
-      aria-label={t('riderLoginFormName')}
-      noValidate
-      onSubmit={submit}
+    <PasswordForm
+      label={t('riderLoginFormName')}
       className="grid grid-cols-1 gap-5 px-4 pt-7 text-rider"
-    >
-      <Field
-        label={t('loginLoginEmailLabel')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        enterKeyHint="next"
-        value={email}
-        error={faults.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordField
-        label={t('loginLoginPasswordLabel')}
-        autoComplete="current-password"
-        enterKeyHint="go"
-        showLabel={t('a11yShowPassword')}
-        hideLabel={t('a11yHidePassword')}
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      {faults.form ? (
-        <p role="alert" className="flex items-center gap-2 rounded-control bg-error-tint p-3 text-body text-error">
-          <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {faults.form}
-        </p>
-      ) : null}
-      <Button type="submit" isBlock isBusy={isPending} className="min-h-15 text-rider">
-        {t('riderLoginButton')}
-      </Button>
-    </form>
+      send={signIn}
+      foot={({ fault, isSending }) => (
+        <>
+          {fault ? (
+            <p role="alert" className="flex items-center gap-2 rounded-control bg-error-tint p-3 text-body text-error">
+              <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+              {fault}
+            </p>
+          ) : null}
+          <Button type="submit" isBlock isBusy={isSending} className="min-h-15 text-rider">
+            {t('riderLoginButton')}
+          </Button>
+        </>
+      )}
+    />
   )
 }
 
-function loginFault(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'DONOTMATCH') return t('emailPassDonotMatch')
-  return refusalText(error)
+async function signIn(typed: { email: string; password: string }): Promise<PasswordFaults | undefined> {
+  try {
+    const answer = await call('delivery/login', typed)
+    if (!answer.success) return { form: t('emailPassDonotMatch') }
+    keepFigures(answer)
+  } catch (error) {
+    const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
+    return { form: isWrong ? t('emailPassDonotMatch') : refusalText(error) }
+  }
 }

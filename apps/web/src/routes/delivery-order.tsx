@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { GpsCard } from '#features/delivery/gps-card.tsx'
@@ -22,6 +22,7 @@ import { Stops } from '#features/delivery/stop-card.tsx'
 import { TripDock } from '#features/delivery/trip-dock.tsx'
 import { TripItems } from '#features/delivery/trip-items.tsx'
 import { TripMap } from '#features/delivery/trip-map.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -52,12 +53,7 @@ export function DeliveryOrder({ number }: { number: string }) {
         {order ? (
           <Trip order={order} />
         ) : error ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <TripSkeleton />
         )}

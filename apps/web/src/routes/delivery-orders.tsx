@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
@@ -10,6 +10,7 @@ import { isAccepted, isDelivered, isPickedUp, type ShownOrder } from '#features/
 import { ordersQuery } from '#features/delivery/queries.ts'
 import { useQueue, withQueued } from '#features/delivery/queue.ts'
 import { RiderPage } from '#features/delivery/rider-page.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 
@@ -31,14 +32,7 @@ export function DeliveryOrders() {
       <div className="grid grid-cols-1 gap-7 px-4">
         {active.length > 0 ? <GpsCard /> : null}
         {isSlow && !data ? <OrdersSkeleton /> : null}
-        {isError && !data ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {isError && !data ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {data && !isOnlyActive ? <Offers offers={data.new_orders} isOnDuty={isOnDuty} /> : null}
         {data && isOnlyActive && active.length === 0 ? (
           <EmptyState picture="/assets/img/states/no-orders-rider.webp" title={t('riderEmptyActive')} />

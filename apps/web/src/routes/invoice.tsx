@@ -1,10 +1,11 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'wouter'
 import { InvoiceSheet } from '#features/orders-list/invoice-sheet.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -46,12 +47,7 @@ function Invoice({ orderId }: { orderId: number }) {
         ) : data ? (
           <InvoiceSheet invoice={data} />
         ) : error ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <div role="status" aria-label={t('a11yLoading')} className="grid gap-4">
             <Skeleton className="h-24" />

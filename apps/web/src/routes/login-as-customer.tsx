@@ -1,6 +1,6 @@
 import { GUEST_REDIRECT_MS } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Headset, LockKeyhole, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { CustomerChoice } from '#features/login/customer-choice.tsx'
 import { GuestForm } from '#features/login/guest-form.tsx'
 import { StaffLogin } from '#features/login/staff-login.tsx'
 import { startActing } from '#features/login/start-acting.ts'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -65,7 +66,7 @@ function Refused({ error, retry }: { error: Error; retry: () => void }) {
     )
   }
   if (error instanceof ApiError && error.status === 401) return <StaffLogin onEntered={retry} />
-  return <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={retry} />
+  return <NotLoaded onRetry={retry} />
 }
 
 function Unknown() {

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dock } from '@nukkad/ui/parts/dock.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { AddressMenu, nameOf } from '#features/location/address-menu.tsx'
 import { AddressRow } from '#features/location/address-row.tsx'
 import { saveAddress, wearDefault } from '#features/location/use-address.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -65,9 +66,7 @@ function Addresses() {
     <Page title={t('addressesTitle')} back={isFromCart ? '/cart' : '/my-account'} foot="dock" isLoading={isFetching}>
       <div className="px-4">
         {isSlow && !addresses ? <Skeleton className="h-40" /> : null}
-        {isError && !addresses ? (
-          <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
-        ) : null}
+        {isError && !addresses ? <NotLoaded onRetry={() => void refetch()} /> : null}
         {addresses?.length === 0 ? (
           <EmptyState
             picture="/assets/img/states/addresses-empty.webp"

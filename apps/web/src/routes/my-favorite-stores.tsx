@@ -1,10 +1,11 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { StoreRow } from '@nukkad/ui/parts/store-card.tsx'
 import { Heart } from 'lucide-react'
 import { useKeptStores } from '#features/favourites/use-kept-stores.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { summaryOf } from '#features/stores/summary.ts'
 import { t } from '#lib/catalogue.ts'
@@ -50,14 +51,7 @@ function Favourites() {
             action={<Button href="/">{t('ordersEmptyButton')}</Button>}
           />
         ) : null}
-        {isError && !stores ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {isError && !stores ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {stores || isError ? null : <RowsSkeleton />}
       </div>
     </Page>

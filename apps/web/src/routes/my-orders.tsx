@@ -3,7 +3,7 @@ import { isCancellableBy, isTracked } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
-import { EmptyState, ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -15,6 +15,7 @@ import { useReorder } from '#features/orders-list/use-reorder.ts'
 import { methodName } from '#features/paying/names.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
 import { OrderCard, PlaceCard } from '#features/tracking/order-cards.tsx'
@@ -47,14 +48,7 @@ function MyOrders() {
     >
       <div className="grid grid-cols-1 px-4">
         {isSlow && !orders ? <OrdersSkeleton /> : null}
-        {isError && !orders ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {isError && !orders ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {orders?.length === 0 ? <NoOrders /> : null}
         {orders && orders.length > 0 ? <Shelves orders={orders} onInvoice={setInvoice} /> : null}
         <LoadMore

@@ -1,11 +1,12 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { AddMoney } from '#features/wallet/add-money.tsx'
 import { EarnCard } from '#features/wallet/earn-card.tsx'
@@ -60,12 +61,7 @@ function MyWallet() {
           {data?.transactions.length === 0 ? <NoTransactions /> : null}
           {isError && !data ? (
             <div className="mt-3">
-              <ErrorState
-                text={t('stateLoadFailed')}
-                retryLabel={t('commonRetry')}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              />
+              <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
             </div>
           ) : null}
           {data || isError ? null : <TransactionsSkeleton />}

@@ -1,6 +1,7 @@
-import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -16,14 +17,7 @@ export default function StaticPageRoute() {
     <Page title={page?.name ?? t('a11yLoading')} back="/my-account" isLoading={isFetching && page !== undefined}>
       <div className="px-4">
         {page ? <RichText html={page.body} /> : null}
-        {isError && !page ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {isError && !page ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {page || isError ? null : (
           <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
             <Skeleton className="h-5 w-2/3" />

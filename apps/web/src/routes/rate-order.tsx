@@ -3,13 +3,14 @@ import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dock } from '@nukkad/ui/parts/dock.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { noOpinion, RatingBlock, reviewText } from '#features/rating/rating-block.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
@@ -45,12 +46,7 @@ function RateOrder({ orderId }: { orderId: number }) {
   return (
     <Frame>
       {error ? (
-        <ErrorState
-          text={t('stateLoadFailed')}
-          retryLabel={t('commonRetry')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
           <Skeleton className="h-44 rounded-card" />

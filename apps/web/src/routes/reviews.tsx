@@ -1,12 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { Rating } from '@nukkad/ui/parts/rating.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t, tn } from '#lib/catalogue.ts'
@@ -27,14 +28,7 @@ export default function ReviewsRoute() {
     <Page title={t('reviewsTitle')} back={`/stores/${slug}`} isLoading={isFetching && data !== undefined}>
       <div className="px-4">
         {data ? <Reviews answer={data} /> : null}
-        {!data && error ? (
-          <ErrorState
-            text={t('stateLoadFailed')}
-            retryLabel={t('commonRetry')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : null}
+        {!data && error ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {data || error ? null : <ReviewsSkeleton />}
       </div>
     </Page>

@@ -8,7 +8,7 @@ import {
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
-import { ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -17,6 +17,7 @@ import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { isUnpaid } from '#features/paying/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { OrderMap } from '#features/tracking/order-map.tsx'
@@ -114,7 +115,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           ) : order && status ? (
             <Progress order={order} status={status} rider={rider} position={position} now={now} />
           ) : isError && !isFetching ? (
-            <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+            <NotLoaded onRetry={() => void refetch()} />
           ) : (
             <TrackingSkeleton />
           )}

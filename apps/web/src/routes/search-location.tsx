@@ -1,12 +1,13 @@
 import { rankByName } from '@nukkad/rules/search.ts'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
-import { ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, LocateFixed, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { AddressRow } from '#features/location/address-row.tsx'
 import { locate } from '#features/location/geolocation.ts'
 import { wearAddress } from '#features/location/use-address.ts'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -39,11 +40,7 @@ export default function SearchLocation() {
           <h2 className="text-label text-ink-2">{t(query ? 'locationResultsTitle' : 'searchPopularPlaces')}</h2>
           {places.isError && !places.data ? (
             <div className="mt-2">
-              <ErrorState
-                text={t('stateLoadFailed')}
-                retryLabel={t('commonRetry')}
-                onRetry={() => void places.refetch()}
-              />
+              <NotLoaded onRetry={() => void places.refetch()} />
             </div>
           ) : null}
           {isSlow && !places.data ? <Skeleton className="mt-3 h-60" /> : null}

@@ -1,7 +1,7 @@
 import { rankByName } from '@nukkad/rules/search.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
-import { EmptyState, ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
@@ -12,6 +12,7 @@ import { openDetail } from '#features/menu/layers.ts'
 import { MenuLayers } from '#features/menu/menu-layers.tsx'
 import { Recommended } from '#features/menu/recommended.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { MenuChips } from '#features/store/menu-chips.tsx'
@@ -60,7 +61,7 @@ export default function StoreRoute() {
         </>
       ) : isError && !isFetching ? (
         <div className="p-4">
-          <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+          <NotLoaded onRetry={() => void refetch()} />
         </div>
       ) : (
         <StoreTitleSkeleton />
@@ -79,12 +80,7 @@ function WholeMenu({ slug, store, isSearching }: MenuProps) {
     if (!isError) return <div className="min-h-dvh" />
     return (
       <div className="p-4">
-        <ErrorState
-          text={t('stateLoadFailed')}
-          retryLabel={t('commonRetry')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       </div>
     )
   }
@@ -159,7 +155,7 @@ function SingleItem({ id, slug, store }: { id: number; slug: string; store: Item
   if (isError) {
     return (
       <div className="p-4">
-        <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={() => void refetch()} />
+        <NotLoaded onRetry={() => void refetch()} />
       </div>
     )
   }

@@ -1,10 +1,10 @@
-import { ErrorState } from '@nukkad/ui/parts/states.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { groupsOf } from '#features/menu/item.ts'
 import { ItemGroups } from '#features/menu/item-groups.tsx'
 import { MenuLayers } from '#features/menu/menu-layers.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { call } from '#lib/api.ts'
 import { broughtFor } from '#lib/boot.ts'
 import { t } from '#lib/catalogue.ts'
@@ -60,12 +60,7 @@ function Items({ slug, store, isWarehouse }: ItemsProps) {
   if (isError && !menu) {
     return (
       <div className="mt-7 px-4">
-        <ErrorState
-          text={t('stateLoadFailed')}
-          retryLabel={t('commonRetry')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       </div>
     )
   }

@@ -1,9 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { sum } from '@nukkad/rules/money.ts'
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
-import { EmptyState, ErrorState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#features/shell/load-more.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
@@ -19,14 +20,7 @@ export function CompletedList() {
   const jobs = data?.pages.flatMap(({ data }) => data)
   if (!jobs) {
     if (!isError) return <CompletedSkeleton />
-    return (
-      <ErrorState
-        text={t('stateLoadFailed')}
-        retryLabel={t('commonRetry')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (jobs.length === 0) {
     return <EmptyState picture="/assets/img/states/delivered.webp" title={t('riderEmptyCompleted')} level={2} />

@@ -1,6 +1,7 @@
-import { ErrorState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { StoreCard, StoreRow } from '@nukkad/ui/parts/store-card.tsx'
 import type { ReactNode } from 'react'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useFavourites } from './favourites.ts'
 import { type ListedStore, summaryOf } from './summary.ts'
@@ -21,9 +22,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
   const favouriteOf = useFavourites()
   const isWaiting = usePatience(isLoading && !stores)
   if (hasFailed && !stores) {
-    return (
-      <ErrorState text={t('stateLoadFailed')} retryLabel={t('commonRetry')} onRetry={onRetry} isRetrying={isLoading} />
-    )
+    return <NotLoaded onRetry={onRetry} isRetrying={isLoading} />
   }
   if (!stores) return isWaiting || isLoading ? <StoreListSkeleton /> : null
   if (stores.length === 0) return empty

@@ -1,0 +1,75 @@
+import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+
+export type PasswordFaults = { email?: string; password?: string; form?: string }
+
+type PasswordFormProps = {
+  /** What the form is called for those who do not see it. */
+  label: string
+  className: string
+  emailKind?: 'email' | 'username'
+  /** What is wrong with the address before it is sent; that it is missing is always said. */
+  emailFault?: (email: string) => string | undefined
+  /** Signs in; answers what went wrong, and nothing when the person is in. */
+  send: (typed: { email: string; password: string }) => Promise<PasswordFaults | undefined>
+  /** Before the button, such as the way to a new password. */
+  children?: ReactNode
+  foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
+}
+
+/** E-mail and password, as customers, riders and staff type them. */
+export function PasswordForm({
+  label,
+  className,
+  emailKind = 'username',
+  emailFault,
+  send,
+  children,
+  foot,
+}: PasswordFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<PasswordFaults>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send({ email: email.trim(), password }),
+    onSuccess: (found) => setFaults(found ?? {}),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = t('fieldValidationMsg')
+    const wrongEmail = emailFault?.(email.trim()) ?? (email.trim() ? undefined : missing)
+    if (wrongEmail) return setFaults({ email: wrongEmail })
+    if (!password) return setFaults({ password: missing })
+    setFaults({})
+    mutate()
+  }
+  return (
+    <form aria-label={label} noValidate onSubmit={submit} className={className}>
+      <Field
+        label={t('loginLoginEmailLabel')}
+        type="email"
+        inputMode="email"
+        autoComplete={emailKind}
+        autoCapitalize="none"
+        enterKeyHint="next"
+        value={email}
+        error={faults.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        label={t('loginLoginPasswordLabel')}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        showLabel={t('a11yShowPassword')}
+        hideLabel={t('a11yHidePassword')}
+        value={password}
+        error={faults.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {children}
+      {foot({ fault: faults.form, isSending: isPending })}
+    </form>
+  )
+}
