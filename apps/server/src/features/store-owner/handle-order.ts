@@ -2,7 +2,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
-import { moveOrder } from '#features/orders/move-order.ts'
+import { moveOrder, type OrderMove } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -24,23 +24,14 @@ const DELIVERED = 5
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function acceptStoreOrder(
-  { db, config, settings }: Doing,
+  services: Doing,
   own: OwnOrder,
   prepMinutes: number | null | undefined,
 ): Promise<StoreOrderOnWire> {
-  return inTransaction(db, async (tx) => {
-    const order = await findOwnOrder(tx, own)
-    const moved = await moveOrder(tx, {
-      orderId: own.orderId,
-      from: 'placed',
-      to: 'accepted',
-      actor: 'store',
-      actorId: own.ownerId,
-      kind: 'order_accepted_store',
-      set: prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {},
-    })
-    const answer = await present(tx, order, { config, settings })
-    return moved ? answer : { ...answer, already_action: true }
+  return onOwnOrder(services, own, async (tx, order) => {
+    const set = prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {}
+    const moved = await moveOwn(tx, own, { from: 'placed', to: 'accepted', kind: 'order_accepted_store', set })
+    return moved ? undefined : { already_action: true }
   })
 }
 
@@ -48,19 +39,11 @@ export async function acceptStoreOrder(
  * Confirms an order for later; the clock accepts it before its slot (GAP-07).
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
-export async function confirmStoreOrder({ db, config, settings }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
-  return inTransaction(db, async (tx) => {
-    const order = await findOwnOrder(tx, own)
-    const moved = await moveOrder(tx, {
-      orderId: own.orderId,
-      from: 'scheduled',
-      to: 'schedule_confirmed',
-      actor: 'store',
-      actorId: own.ownerId,
-      kind: 'order_confirmed_store',
-    })
-    const answer = await present(tx, order, { config, settings })
-    return moved ? answer : { ...answer, already_action: true }
+export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const step = { from: 'scheduled', to: 'schedule_confirmed', kind: 'order_confirmed_store' } as const
+    const moved = await moveOwn(tx, own, step)
+    return moved ? undefined : { already_action: true }
   })
 }
 
@@ -90,20 +73,15 @@ export async function cancelStoreOrder(
  * Says that a self-pickup order can be collected.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
-export async function markReady({ db, config, settings }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
-  return inTransaction(db, async (tx) => {
-    const order = await findOwnOrder(tx, own)
-    const moved = await moveOrder(tx, {
-      orderId: own.orderId,
+export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const moved = await moveOwn(tx, own, {
       from: 'accepted',
       to: 'ready',
-      actor: 'store',
-      actorId: own.ownerId,
       kind: 'order_ready_store',
       where: { delivery_type: 2 },
     })
     if (!moved) await refuseUnlessReached(tx, own, READY)
-    return present(tx, order, { config, settings })
   })
 }
 
@@ -111,22 +89,34 @@ export async function markReady({ db, config, settings }: Doing, own: OwnOrder):
  * Says that a ready order was collected, and settles its money in the same transaction.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
-export async function markCollected({ db, config, settings }: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
-  return inTransaction(db, async (tx) => {
-    const order = await findOwnOrder(tx, own)
-    const moved = await moveOrder(tx, {
-      orderId: own.orderId,
+export async function markCollected(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const moved = await moveOwn(tx, own, {
       from: 'ready',
       to: 'delivered',
-      actor: 'store',
-      actorId: own.ownerId,
       kind: 'order_completed_store',
       where: { delivery_type: 2 },
     })
-    if (moved) await settleOrder(tx, moved, { settings, config })
+    if (moved) await settleOrder(tx, moved, services)
     else await refuseUnlessReached(tx, own, DELIVERED)
-    return present(tx, order, { config, settings })
   })
+}
+
+/** Does something with an own order in a transaction and answers it as it is then, with what `act` adds. */
+async function onOwnOrder(
+  services: Doing,
+  own: OwnOrder,
+  act: (tx: Tx, order: StoreOrderFacts) => Promise<Partial<StoreOrderOnWire> | undefined>,
+): Promise<StoreOrderOnWire> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await findOwnOrder(tx, own)
+    const added = await act(tx, order)
+    return { ...(await present(tx, order, services)), ...added }
+  })
+}
+
+function moveOwn(tx: Tx, { orderId, ownerId }: OwnOrder, move: Omit<OrderMove, 'orderId' | 'actor' | 'actorId'>) {
+  return moveOrder(tx, { ...move, orderId, actor: 'store', actorId: ownerId })
 }
 
 /**
