@@ -36,13 +36,14 @@ export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Pr
   if (!named) throw new AppError('NOT_FOUND')
   const order = named.orderId === null ? undefined : await lockOrderToGiveBack(tx, named.orderId)
   if (named.orderId !== null && !order) throw new AppError('NOT_FOUND')
-  const payment =
+  const paid =
     paymentId !== null
       ? await lockPayment(tx, { id: paymentId })
-      : to === 'provider' && order
-        ? await lockPayment(tx, { orderId: order.id })
-        : undefined
-  if (to === 'provider' && (!payment || payment.is_disputed)) throw new AppError('REFUND_IMPOSSIBLE')
+      : order && (await lockPayment(tx, { orderId: order.id }))
+  // What the bank may take from us, or has, is not given a second time, into a wallet neither.
+  if (paid?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
+  const payment = paymentId !== null || to === 'provider' ? paid : undefined
+  if (to === 'provider' && !payment) throw new AppError('REFUND_IMPOSSIBLE')
   const source = sourceOf(order, payment)
   if (!source || (source.from === 'wallet' && to === 'wallet')) throw new AppError('REFUND_IMPOSSIBLE')
   return to === 'provider' && source.from === 'house' ? { ...source, leftMinor: leftForProvider(source) } : source
