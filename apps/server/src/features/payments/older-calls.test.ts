@@ -212,3 +212,17 @@ it('a provider that cannot be asked leaves its older calls without an answer, an
   expect(await till.statusOf(razorpay.id)).toBe(8)
   expect(await test.call('payment/check', { reference }, { token: razorpay.token })).toMatchObject({ status: 200 })
 })
+
+it.each([
+  'payment/razorpay/create-order',
+  'payment/razorpay/process',
+  'accept-stripe-payment',
+  'payment/process-paymongo',
+] as const)('%s makes us ask a provider, and is counted for its customer', async (call) => {
+  const { token } = await test.build.customer()
+  const back = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: '00' }
+  const ask = async () => codeOf(await test.call(call, { order_id: 2_000_000_000, ...back } as never, { token }))
+  const most = test.services.settings.number('limitPaymentsPerCustomer')
+  for (let time = 0; time < most; time++) expect(await ask()).toBe('NOT_FOUND')
+  expect(await ask()).toBe('TOO_MANY_REQUESTS')
+})

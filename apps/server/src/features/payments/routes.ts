@@ -87,6 +87,7 @@ export const paymentRoutes = routes({
 
   'payment/razorpay/process': async (context) => {
     const { input, session, request: _request, ...services } = context
+    await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
     if (attempt?.order_id !== input.order_id || session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
     const provider = services.outside.payments.find('razorpay')
@@ -104,6 +105,7 @@ export const paymentRoutes = routes({
   },
 
   'accept-stripe-payment': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'STRIPE'))
     if (!orderId) throw new AppError('NOT_FOUND')
     const payer = { userId: session.userId, origin: request.origin }
@@ -119,6 +121,7 @@ export const paymentRoutes = routes({
   },
 
   'payment/process-paymongo': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
     if (!orderId) throw new AppError('NOT_FOUND')
     const payer = { userId: session.userId, origin: request.origin }
