@@ -1,0 +1,2 @@
+// `npm run screens`; the drawing lives with the helpers of the journeys.
+import '../e2e/screens.ts'
