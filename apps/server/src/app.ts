@@ -46,7 +46,7 @@ import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
-import { BODY_LIMIT_BYTES, parseBody } from '#http/body.ts'
+import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
@@ -141,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(context.ttl / 1000) }),
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request) => inspectAddress(request.url))
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
   await addDocument(app)

@@ -28,6 +28,14 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
+/**
+ * Refuses an address that no page, call or provider has a use for: PostgreSQL takes no such text.
+ * @throws AppError INVALID_INPUT
+ */
+export function inspectAddress(url: string): void {
+  if (url.includes('%00')) throw new AppError('INVALID_INPUT', { fields: { address: 'fieldCharacters' } })
+}
+
 /** Refuses what no call has a use for, before any schema looks at it. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)

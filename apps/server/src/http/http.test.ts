@@ -64,6 +64,19 @@ describe('the pipeline', () => {
     expect((await test.send(url, { payload: 'a=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   })
 
+  it('refuses addresses with characters that no text has, whoever would read them, with 400 and never 500', async () => {
+    for (const url of [
+      '/stores/%00',
+      '/pay/a%00b',
+      '/public/api/get-restaurant-info/%00',
+      '/public/api/payment/stripe/return?a=%00',
+      '/public/api/payment/handle-process-paymongo/%00',
+      '/public/api/payment/return-mercado-pago?preference_id=%00',
+      '/public/api/payment/verify-khalti-payment?token=abcd%00&amount=1',
+    ])
+      expect((await test.send(url, { method: 'GET' })).status, url).toBe(400)
+  })
+
   it('[GAP-04] counts 500 calls a minute for one address and answers 429 beyond, as the wire words it', async () => {
     await test.build.setting('limitCallsPerMinute', '5')
     await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(5)

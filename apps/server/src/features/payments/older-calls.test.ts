@@ -127,6 +127,11 @@ it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
+it('a return whose form names what is no text leads to the orders', async () => {
+  const back = await visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams({ ORDERID: 'a\0b' }) })
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
+})
+
 it('pages of orders that are unknown or need no paying say so', async () => {
   const cash = await till.order({ method: 'COD' })
   expect((await visit(`payment/paytm/${cash.id}`)).status).toBe(409)

@@ -234,17 +234,17 @@ function rawOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
-/** Fields of the address and of a form; those of the address win, since they are ours. */
+/** Fields of the address and of a form; those of the address win, since they are ours. What is no text names nothing. */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
   const fromBody = isForm ? Object.fromEntries(new URLSearchParams(rawOf(request).toString())) : {}
-  return { ...fromBody, ...textsOf(request.query) }
+  return textsOf({ ...fromBody, ...(request.query as object) })
 }
 
 function textsOf(query: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[1].includes('\0'),
     ),
   )
 }
