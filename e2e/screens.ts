@@ -124,7 +124,8 @@ async function wear(page: Page, texts: Record<string, string>, entries: Record<s
 
 /** Everything that was asked for has come, pictures too. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => {})
+  // A screen that listens to events is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
   // As text: this file is checked without a browser's names.
   await page.evaluate(`Promise.all([
     document.fonts.ready,

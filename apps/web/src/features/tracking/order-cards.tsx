@@ -74,7 +74,8 @@ export function OrderCard({ order }: { order: Order }) {
           .map(([name, amount]) => (
             <div key={name} className="flex justify-between py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              <dd>{wirePrice(amount, order.currency)}</dd>
+              {/* Of the lines that may be nothing only delivery is shown then, and as the cart says it. */}
+              <dd>{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
             </div>
           ))}
         <div className="flex justify-between pt-2 font-650">
