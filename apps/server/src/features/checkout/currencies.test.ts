@@ -63,6 +63,37 @@ describe('a store of another currency than the site’s', () => {
   })
 })
 
+describe('a site whose currency is changed', () => {
+  const siteIn = async (currency: string) => {
+    await test.build.setting('currencyId', currency)
+    await test.services.settings.reload()
+  }
+
+  it('[GAP-16] gives what an order of before took from wallet and provider back to where each came from', async () => {
+    const { item } = await shopIn('INR', 20_000n)
+    const customer = await test.build.customer()
+    await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 1_000n })
+    const cart = { order: [{ id: item.id, quantity: 1 }], delivery_type: 2 as const, partial_wallet: true }
+    const placed = await test.call('place-order', { ...cart, method: 'STRIPE' }, customer)
+    if (!placed.body.success) throw new Error('the order was refused')
+    const { id: order_id } = placed.body.data
+    const { body } = await test.call('payment/start', { order_id, gateway: 'Stripe' }, customer)
+    const { reference } = body as { reference: string }
+    await till.simulator.act('stripe', 'pay', { attempt: reference })
+    await test.call('payment/check', { reference }, customer)
+    await siteIn('EUR')
+    expect((await test.call('cancel-order', { order_id }, customer)).body).toEqual({ success: true, refund: true })
+    await siteIn('INR')
+    await till.runDue()
+    expect(await walletBalances(test.db, customer.id)).toEqual({ ownMinor: 5_000n, promotionMinor: 1_000n })
+    const refunds = test.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_row_id')
+    expect(
+      await refunds.select(['refunds.status', 'refunds.amount_minor']).where('order_id', '=', order_id).execute(),
+    ).toEqual([{ status: 'done', amount_minor: 14_000n }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
 describe('a currency without minor units', () => {
   it.each(['JPY', 'KRW'])(
     '[F-05] %s is whole from the item to the provider, the books and the invoice',

@@ -59,18 +59,27 @@ export async function giveBack(
 ): Promise<boolean> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
-  // A wallet holds the site's currency alone, so money of another one goes back to where it came from.
-  if (order.currency !== settings.get('currencyId')) return giveBackPayment(tx, order, actingStaffId)
-  return giveBackWallet(tx, order, actingStaffId)
+  // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A wallet's
+  // part goes back to it in any case: the site's currency may have been another when the order was placed.
+  const isOwn = order.currency === settings.get('currencyId')
+  const isInWallet = await giveBackWallet(tx, order, {
+    onlineMinor: isOwn ? order.paid_online_minor : 0n,
+    actingStaffId,
+  })
+  return (!isOwn && (await giveBackPayment(tx, order, actingStaffId))) || isInWallet
 }
 
 /**
  * What was paid with promotion credit becomes promotion credit again; what came through a provider becomes own money in
  * the wallet, at once (wire contract §2.9.5).
  */
-async function giveBackWallet(tx: Tx, order: OrderRow, actingStaffId: number | null): Promise<boolean> {
+async function giveBackWallet(
+  tx: Tx,
+  order: OrderRow,
+  { onlineMinor, actingStaffId }: { onlineMinor: bigint; actingStaffId: number | null },
+): Promise<boolean> {
   const { wallet_promotion_minor: promotionMinor } = order
-  const ownMinor = order.wallet_own_minor + order.paid_online_minor
+  const ownMinor = order.wallet_own_minor + onlineMinor
   if (ownMinor + promotionMinor === 0n) return false
   await postTransfer(tx, {
     kind: 'order_refund',

@@ -34,7 +34,7 @@ export async function giveBackPayment(
   const payment = await lockPayment(tx, { orderId })
   if (!payment) throw new Error(`order ${orderId} was paid by no payment`)
   await postTransfer(tx, {
-    kind: 'order_refund',
+    kind: 'order_refund_sent',
     source: { type: 'order', id: orderId },
     currency,
     actingStaffId,
