@@ -171,7 +171,7 @@ test('[I-02, GAP-82, F-14, F-16, I-01] the welcome bonus pays a part, and comes 
   await fillCart(page)
   await logInByCode(page)
   await saveAddress(page)
-  await page.getByRole('switch', { name: 'Use ₹200.00 from your wallet' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Use ₹200.00 from your wallet' }).click()
   await payCash(page)
   await page.goto('/my-wallet')
   const movement = (text: string) => page.getByRole('listitem').filter({ hasText: text })
