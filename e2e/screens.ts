@@ -46,7 +46,7 @@ try {
   await product.stop()
 }
 
-type Shared = Omit<Given, 'texts'> & { languages: { id: number; code: string }[] }
+type Shared = Omit<Given, 'texts'> & { languages: { id: number; code: string }[]; storeColor: string }
 
 /** A customer with an order on its way, one that awaits its payment, and one that is over. */
 async function prepare({ url, connect }: Product): Promise<Shared> {
@@ -66,6 +66,8 @@ async function prepare({ url, connect }: Product): Promise<Shared> {
   const running = await placeByCall(request, customer, basket)
   await store.accept(running.unique_order_id)
   const languages = await call<Shared['languages']>(request, 'get-all-languages')
+  const settings = await call<{ key: string; value: string }[]>(request, 'get-settings')
+  const storeColor = settings.find(({ key }) => key === 'storeColor')!.value
   return {
     request,
     customer,
@@ -73,10 +75,11 @@ async function prepare({ url, connect }: Product): Promise<Shared> {
     unpaid: unpaid.unique_order_id,
     over: over.id,
     languages,
+    storeColor,
   }
 }
 
-async function draw(scene: Scene, look: Look, { languages, ...shared }: Shared): Promise<void> {
+async function draw(scene: Scene, look: Look, { languages, storeColor, ...shared }: Shared): Promise<void> {
   const language = languages.find(({ code }) => code === look.language)!
   const texts = await call<Record<string, string>>(shared.request, 'get-single-language', { id: language.id })
   const given = { ...shared, texts }
@@ -90,7 +93,11 @@ async function draw(scene: Scene, look: Look, { languages, ...shared }: Shared):
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  await wear(page, texts, { languages: JSON.stringify(languages), userPreferedLanguage: String(language.id) })
+  await wear(page, texts, {
+    languages: JSON.stringify(languages),
+    userPreferedLanguage: String(language.id),
+    storeColor,
+  })
   try {
     await scene.before?.(page, given)
     await page.goto(scene.path(given))
