@@ -199,6 +199,35 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('a refund waits as long as its provider has no keys, and is made then', async () => {
+    const order = await till.order()
+    const [first, second] = [await till.start(order), await till.start(order, 'Stripe')]
+    await act('pay', { order: first.providerRef })
+    await notify()
+    await till.simulator.act('stripe', 'pay', { attempt: second.reference })
+    await test.call('payment/check', { reference: second.reference }, { token: order.token })
+    const keyIs = async (key: string) => {
+      await test.build.setting('stripeSecretKey', key)
+      await test.services.settings.reload()
+    }
+    const refund = async () =>
+      test.db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'payment_row_id')
+        .innerJoin('payment_attempts as a', 'a.id', 'attempt_id')
+        .select(['refunds.status', 'tries'])
+        .where('a.reference', '=', second.reference)
+        .executeTakeFirst()
+    const key = test.services.settings.get('stripeSecretKey')
+    await keyIs('')
+    for (let turn = 0; turn < 12; turn++) await till.hurry().then(till.runDue)
+    expect(await refund()).toEqual({ status: 'pending', tries: 0 })
+    await keyIs(key)
+    await till.hurry().then(till.runDue)
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('[GAP-16] cancelling a paid order puts the whole sum into the wallet', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)

@@ -16,6 +16,7 @@ import {
 
 /** Asked again after these minutes, then every hour: a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
+const HOUR_MINUTES = 60
 /** Some ten days of asking every hour; then a person looks. */
 const MOST_TRIES = 240
 
@@ -39,7 +40,13 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
   const known = await findRefund(services.db, refundId)
   if (known?.status !== 'pending') return
   const provider = services.outside.payments.find(known.provider)
-  if (!provider) throw new Error(`${known.provider} is not set up, and a refund waits for it`)
+  if (!provider) {
+    services.log.error(
+      { refund: String(refundId), provider: known.provider },
+      'a refund waits for keys of its provider',
+    )
+    return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
+  }
   // Written down first: a process that dies while it asks leaves a try behind, and the next is no first one.
   const refund = await inTransaction(services.db, async (tx) =>
     (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
@@ -104,7 +111,10 @@ export async function recordRefund(
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
     return
   }
-  const minutes = ASK_AGAIN_MINUTES[Math.max(refund.tries - 1, 0)] ?? 60
+  await sendLater(tx, refundId, ASK_AGAIN_MINUTES[Math.max(refund.tries - 1, 0)] ?? HOUR_MINUTES)
+}
+
+async function sendLater(tx: Tx, refundId: bigint, minutes: number): Promise<void> {
   await addJob(tx, {
     name: 'send-refund',
     payload: { refundId: String(refundId) },
