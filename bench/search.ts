@@ -20,7 +20,8 @@ const LIMIT_QUERY = `
        and earth_distance(ll_to_earth($1, $2), ll_to_earth(latitude, longitude)) <= delivery_radius_km * 1000),
   hits as materialized (
     select i.id, i.name from items i
-     where i.store_id = any (array(select id from serving)) and i.is_active and i.deleted_at is null and i.name ilike '%' || $3 || '%'),
+     where i.store_id = any (array(select id from serving)) and i.is_active and i.deleted_at is null
+       and i.name in (select name from item_names where name ilike '%' || $3 || '%')),
   best as (
     select unnest(array_agg(id)) as id, word_similarity($3, name) as likeness from hits group by name order by likeness desc limit 20)
   select i.id, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price, i.image, i.description as desc, i.is_veg,

@@ -8,7 +8,7 @@ create index item_names__trigrams on item_names using gin (name gin_trgm_ops);
 insert into item_names select distinct name from items;
 drop index items__name_trigrams;
 drop index items__of_store;
-create index items__of_store on items (store_id) include (id, item_category_id, name) where deleted_at is null and is_active;
+create index items__of_store on items (store_id) include (id, name) where deleted_at is null and is_active;
 
 create function note_item_name() returns trigger language plpgsql as $$
 begin

@@ -6,6 +6,8 @@ import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#fea
 
 /** Most stores and most items that one search answers (GAP-31). */
 const MOST_FOUND = 20
+/** Names whose items are looked up for their stock: more than are answered, since some may be sold out. */
+const MOST_NAMES = 40
 /** From this length a slip is forgiven: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
@@ -86,13 +88,15 @@ function byNameSql(): RawBuilder<unknown> {
         from (select * from spelled union all select * from alike) hits
        group by name
        order by place, likeness desc, length
-       fetch first ${sql.lit(MOST_FOUND)} rows with ties
+       fetch first ${sql.lit(MOST_NAMES)} rows with ties
     ),
     found_items as (
       select id, distance_km, row_number() over () as position
         from (select h.id, v.distance_km
                 from (select unnest(ids) as id, unnest(store_ids) as store_id, place, likeness, length from named) h
                 join serving v on v.id = h.store_id
+                join items i on i.id = h.id
+               where i.stock is distinct from 0 and i.item_category_id <> all (array(select id from switched_off))
                order by h.place, h.likeness desc, h.length, v.distance_km, h.id
                limit ${sql.lit(MOST_FOUND)}) best
     )
@@ -191,21 +195,13 @@ function isInAreasSql(): RawBuilder<boolean> {
                and ${lngSql} < (lng_b - lng_a) * (${latSql} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
 }
 
-/**
- * Items that can be ordered now from an open store around and bear one of the names of items that match. Names and
- * stores are compared in an index alone (`offset 0` keeps the two steps apart); the few that are left are looked up.
- */
+/** Items of open stores around that bear one of the names of items that match; an index alone answers it. */
 function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-      select a.id, a.store_id, a.name
-        from (select i.id, i.store_id, i.name
-                from items i
-               where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
-                 and i.item_category_id <> all (array(select id from switched_off))
-                 and i.name in (select n.name from item_names n where ${matches})
-              offset 0) a
-        join items i on i.id = a.id
-       where i.stock is distinct from 0`
+      select i.id, i.store_id, i.name
+        from items i
+       where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
+         and i.name in (select n.name from item_names n where ${matches})`
 }
 
 /** Where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
