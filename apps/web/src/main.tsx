@@ -10,7 +10,7 @@ import { readKey, writeKey } from '#lib/storage.ts'
 import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
-const MOST_WAIT_FOR_COVER_MS = 100
+const MOST_WAIT_FOR_COVER_MS = 400
 
 prepare()
 takeBoot()
@@ -42,7 +42,8 @@ async function shellIsPainted(): Promise<void> {
   if (document.visibilityState === 'hidden') return // there are no frames to wait for
   const cover = document.querySelector<HTMLImageElement>('#app picture img')
   await Promise.race([cover?.decode().catch(() => {}), new Promise((done) => setTimeout(done, MOST_WAIT_FOR_COVER_MS))])
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  // One frame to draw it, one in which it is seen.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
 }
 
 /** The colours that came with the page are worn already; the next start finds them stored. */

@@ -18,7 +18,7 @@ export function coverOf(image: string, sizes: string): string {
   const { avif, webp, fallback } = pictureSources(image)
   const source = (type: string, set: string | undefined): string =>
     set ? `<source type="image/${type}" srcset="${inAttribute(set)}" sizes="${sizes}">` : ''
-  return `<picture>${source('avif', avif)}${source('webp', webp)}<img src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high"></picture>`
+  return `<picture>${source('avif', avif)}${source('webp', webp)}<img src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
 /** The head of a store in the places where its screen draws it. */
