@@ -2,13 +2,16 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { type DatabaseAddress, openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { lockDataDir } from '../apps/server/src/db/data-lock.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
-import { checkLedger } from '../apps/server/src/features/wallet/checker.ts'
+import { checkBooks } from '../apps/server/src/features/wallet/check-books.ts'
 
-/** Works out all balances and totals anew, prints what does not agree and ends with 1 if anything does not. */
+/**
+ * Works out all balances and totals anew, prints what does not agree and ends with 1 if anything does not. What it found is
+ * kept: a difference stops payouts, and none lets them go again.
+ */
 const config = readConfig(process.env, process.argv.slice(2))
 const { address, close } = await openDatabase()
 const pool = openPool(address, { size: 2, asApplication: false })
-const differences = await checkLedger(openDb(pool))
+const differences = await checkBooks(openDb(pool))
 await pool.end()
 await close()
 for (const { check, subject, expected, found } of differences)

@@ -7,6 +7,7 @@ import { jobs as referrals } from '#features/referrals/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
 import { jobs as stores } from '#features/stores/jobs.ts'
 import { jobs as upkeep } from '#features/upkeep/jobs.ts'
+import { jobs as wallet } from '#features/wallet/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
@@ -20,4 +21,5 @@ export const featureJobs: readonly FeatureJobs[] = [
   referrals,
   staff,
   upkeep,
+  wallet,
 ]

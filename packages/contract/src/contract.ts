@@ -163,6 +163,7 @@ export const contract = {
   'dashboard/store-payouts': storePayouts.listStorePayouts,
   'dashboard/store-payouts/pay': storePayouts.payStorePayout,
   'dashboard/store-payouts/reject': storePayouts.rejectStorePayout,
+  'dashboard/ledger-check': staffMoney.getLedgerCheck,
 
   // cash-collections
   'dashboard/delivery-collections': cashCollections.listCashHeld,

@@ -97,6 +97,7 @@ export const errorCodes = [
   'REFUND_IMPOSSIBLE',
   'REFUND_TOO_HIGH',
   'COLLECTION_TOO_HIGH',
+  'BOOKS_DIFFER',
   // payments
   'PAYMENT_NOT_OPEN',
   'GATEWAY_NOT_CONFIGURED',

@@ -151,3 +151,26 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
   output: answerOf(refund),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
+
+export const getLedgerCheck = call('dashboard/ledger-check', {
+  summary: 'What the newest look at the books found; a difference stops payouts until a look finds none.',
+  auth: 'staff',
+  permission: 'wallet_transactions_view',
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    /** Null before the first look. */
+    data: z
+      .object({
+        checked_at: dateTimeText,
+        stops_payouts: z.boolean(),
+        difference_count: z.int(),
+        /** The first hundred. Figures are minor units or counts. */
+        differences: z.array(
+          z.object({ check: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
+        ),
+      })
+      .nullable(),
+  }),
+  errors: [],
+})

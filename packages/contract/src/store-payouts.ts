@@ -71,7 +71,7 @@ export const listStorePayouts = call('dashboard/store-payouts', {
 })
 
 export const payStorePayout = call('dashboard/store-payouts/pay', {
-  summary: 'Notes that a payout was paid, by which way and under which reference.',
+  summary: 'Notes that a payout was paid, by which way and under which reference; not while the books do not agree.',
   ...payouts,
   idempotent: true,
   input: z.object({
@@ -82,7 +82,7 @@ export const payStorePayout = call('dashboard/store-payouts/pay', {
     message: text(300).nullish(),
   }),
   output: payoutAnswer,
-  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED'],
+  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED', 'BOOKS_DIFFER'],
 })
 
 export const rejectStorePayout = call('dashboard/store-payouts/reject', {

@@ -262,6 +262,19 @@ export interface LedgerAccounts {
   user_id: number | null;
 }
 
+export interface LedgerChecks {
+  difference_count: number;
+  /**
+   * The first of them: check, subject, and the expected and found figure as text.
+   */
+  differences: Json;
+  id: Generated<number>;
+  /**
+   * The moment of the books that was looked at; a check that took longer is no newer for it.
+   */
+  started_at: Timestamp;
+}
+
 export interface LimitCounters {
   hits: number;
   key: string;
@@ -485,6 +498,23 @@ export interface PaymentDisputes {
   respond_by: Timestamp | null;
   status: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentIssues {
+  attempt_id: bigint | null;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  handling_note: string | null;
+  id: Generated<number>;
+  kind: string;
+  payment_row_id: bigint | null;
+  provider: string;
+  /**
+   * What the provider calls it: its notice, payment or refund.
+   */
+  provider_ref: string | null;
+  reason: string;
 }
 
 export interface Payments {
@@ -919,6 +949,7 @@ export interface DB {
   language_texts: LanguageTexts;
   languages: Languages;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   limit_counters: LimitCounters;
   local_outbox: LocalOutbox;
   money_proposals: MoneyProposals;
@@ -931,6 +962,7 @@ export interface DB {
   pages: Pages;
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
+  payment_issues: PaymentIssues;
   payments: Payments;
   popular_locations: PopularLocations;
   postings: Postings;

@@ -114,6 +114,7 @@ export const refusals = {
   REFUND_IMPOSSIBLE: { status: 409 },
   REFUND_TOO_HIGH: { status: 422 },
   COLLECTION_TOO_HIGH: { status: 422 },
+  BOOKS_DIFFER: { status: 409 },
 } satisfies Record<ErrorCode, Refusal>
 
 type Details = {

@@ -27,6 +27,7 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
   app.get('/metrics', async (_request, reply) => {
     // A database that is away must not take the other figures with it.
     const waiting = await countWaitingForPerson(db).catch(() => [])
+    const books = await findNewestCheck(db).catch(() => undefined)
     const lines = [
       '# TYPE nukkad_up_seconds gauge',
       `nukkad_up_seconds ${Math.round((Date.now() - startedAt) / 1000)}`,
@@ -36,6 +37,8 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
       `nukkad_pool_connections{state="waiting"} ${pool.waitingCount}`,
       ...(waiting.length > 0 ? ['# TYPE nukkad_waiting_for_person gauge'] : []),
       ...waiting.map(({ what, count }) => `nukkad_waiting_for_person{what="${what}"} ${count}`),
+      ...(books ? ['# TYPE nukkad_book_differences gauge', `nukkad_book_differences ${books.differences}`] : []),
+      ...(books ? ['# TYPE nukkad_book_check_age_seconds gauge', `nukkad_book_check_age_seconds ${books.age}`] : []),
       '# TYPE nukkad_requests_total counter',
       ...[...counts].map(
         ([key, count]) => `nukkad_requests_total{route="${key.split(' ')[0]}",status="${key.split(' ')[1]}"} ${count}`,
@@ -58,6 +61,14 @@ async function countWaitingForPerson(db: AppOptions['db']): Promise<{ what: stri
     union all select 'notices', count(*)::int from provider_events where outcome = 'parked'
     union all select 'proposals', count(*)::int from money_proposals where state = 'waiting'`.execute(db)
   return rows
+}
+
+/** What the newest look at the books found, and how long ago in seconds. */
+async function findNewestCheck(db: AppOptions['db']): Promise<{ differences: number; age: number } | undefined> {
+  const { rows } = await sql<{ differences: number; age: number }>`
+    select difference_count as differences, round(extract(epoch from now() - started_at))::int as age
+      from ledger_checks order by started_at desc, id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 async function findReasonsNotToServe(db: AppOptions['db']): Promise<string[]> {

@@ -1265,6 +1265,7 @@ export const en = {
   error_REFUND_IMPOSSIBLE: 'This cannot be refunded in this way.',
   error_REFUND_TOO_HIGH: 'At most {amount} can still be refunded.',
   error_COLLECTION_TOO_HIGH: 'The rider holds {amount} in cash.',
+  error_BOOKS_DIFFER: 'The books do not agree. Nothing is paid out until they do.',
   storeSaved: 'Saved',
   storePayoutRequested: 'Payout requested',
 

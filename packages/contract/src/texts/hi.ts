@@ -1256,6 +1256,7 @@ export const hi: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'इसका रिफ़ंड इस तरह नहीं हो सकता।',
   error_REFUND_TOO_HIGH: 'अब ज़्यादा से ज़्यादा {amount} का रिफ़ंड हो सकता है।',
   error_COLLECTION_TOO_HIGH: 'राइडर के पास {amount} नकद है।',
+  error_BOOKS_DIFFER: 'हिसाब-किताब मेल नहीं खाता। मेल होने तक कोई भुगतान नहीं होगा।',
   storeSaved: 'सहेजा गया',
   storePayoutRequested: 'भुगतान माँगा गया',
 

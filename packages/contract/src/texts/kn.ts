@@ -1256,6 +1256,7 @@ export const kn: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'ಇದನ್ನು ಹೀಗೆ ಮರುಪಾವತಿಸಲು ಆಗುವುದಿಲ್ಲ.',
   error_REFUND_TOO_HIGH: 'ಇನ್ನು ಹೆಚ್ಚೆಂದರೆ {amount} ಮರುಪಾವತಿಸಬಹುದು.',
   error_COLLECTION_TOO_HIGH: 'ಸವಾರರ ಕೈಯಲ್ಲಿ {amount} ನಗದು ಇದೆ.',
+  error_BOOKS_DIFFER: 'ಲೆಕ್ಕಪತ್ರಗಳು ತಾಳೆಯಾಗುತ್ತಿಲ್ಲ. ಅವು ತಾಳೆಯಾಗುವವರೆಗೆ ಯಾವುದೇ ಪಾವತಿ ಮಾಡಲಾಗುವುದಿಲ್ಲ.',
   storeSaved: 'ಉಳಿಸಲಾಗಿದೆ',
   storePayoutRequested: 'ಪಾವತಿ ಕೋರಲಾಗಿದೆ',
 

@@ -1259,6 +1259,7 @@ export const ur: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'اس کا ریفنڈ اس طرح نہیں ہو سکتا۔',
   error_REFUND_TOO_HIGH: 'اب زیادہ سے زیادہ {amount} کا ریفنڈ ہو سکتا ہے۔',
   error_COLLECTION_TOO_HIGH: 'رائیڈر کے پاس {amount} نقد ہے۔',
+  error_BOOKS_DIFFER: 'حساب کتاب آپس میں نہیں ملتا۔ جب تک نہ ملے کوئی ادائیگی نہیں ہوگی۔',
   storeSaved: 'محفوظ ہو گیا',
   storePayoutRequested: 'ادائیگی مانگی گئی',
 

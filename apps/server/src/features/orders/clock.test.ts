@@ -98,17 +98,3 @@ describe('scheduled orders', () => {
     expect((await orderOf(order.id)).status).toBe(1)
   })
 })
-
-describe('the nightly look at the books', () => {
-  it('logs every difference as an error', async () => {
-    const { id } = await test.build.customer()
-    await fundWallet(test.db, id, { ownMinor: 100n })
-    await test.db.updateTable('ledger_accounts').set({ balance_minor: 90n }).where('user_id', '=', id).execute()
-    const lines: unknown[] = []
-    const log = Object.assign(Object.create(test.services.log), { error: (line: unknown) => lines.push(line) })
-    await jobs.tasks['check-books']!({}, { ...test.services, log })
-    expect(lines).toEqual([
-      { difference: { check: 'balances', subject: expect.any(String), expected: 100n, found: 90n } },
-    ])
-  })
-})

@@ -2,6 +2,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
+import { requireSoundBooks } from '#features/wallet/check-books.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { AppError } from '#http/errors.ts'
 import { lockPayout, type PayoutRow, setPayoutDecision } from './queries.ts'
@@ -15,8 +16,9 @@ type Decider = { staffId: number; request: { id: string; ip: string } }
 /**
  * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store with the
  * commission taken of it is due to it again. Repeating an own decision changes nothing.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for
- * @see wire contract §5.1
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER for
+ * money that would leave while the books do not agree
+ * @see wire contract §5.1, security document §6
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
   const { staffId, request } = decider
@@ -25,6 +27,7 @@ export async function settlePayout(tx: Tx, id: number, decision: Decision, decid
   if (payout.status === decision.status && payout.decided_by === staffId) return
   if (payout.status !== 'PENDING') throw new AppError('ALREADY_DECIDED', { extra: { status: payout.status } })
   if (payout.requested_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  if (decision.status === 'COMPLETED') await requireSoundBooks(tx)
   await setPayoutDecision(tx, id, { ...decision, decided_by: staffId })
   await postTransfer(tx, {
     kind: decision.status === 'COMPLETED' ? 'payout' : 'payout_rejected',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
+import { checkBooks } from '#features/wallet/check-books.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
+import { fundWallet } from '#features/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const harness = useTestApp()
@@ -259,4 +261,25 @@ test('nobody settles a payout that he asked for, and an unknown one is not found
   await expect(harness.db.updateTable('store_payouts').set(paid).where('id', '=', id).execute()).rejects.toThrow(
     'store_payouts__not_own',
   )
+})
+
+test('a difference in the books stops payouts until a look finds none; what was asked for waits or is rejected', async () => {
+  const [{ store, id, clerk }, other] = [await waitingPayout(), await waitingPayout()]
+  const { id: customerId } = await harness.build.customer()
+  await fundWallet(harness.db, customerId, { ownMinor: 100n })
+  const setBalance = (balance_minor: bigint) =>
+    harness.db.updateTable('ledger_accounts').set({ balance_minor }).where('user_id', '=', customerId).execute()
+  await setBalance(90n)
+  expect(await checkBooks(harness.db)).toMatchObject([{ check: 'balances' }])
+  const before = await balances(store.id)
+  const refused = await call('dashboard/store-payouts/pay', paidBy(id), clerk)
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'BOOKS_DIFFER'])
+  expect(await balances(store.id)).toEqual(before)
+  const rejected = await call('dashboard/store-payouts/reject', { id: other.id, message: 'no' }, other.clerk)
+  expect(rejected.status).toBe(200)
+
+  await setBalance(100n)
+  expect(await checkBooks(harness.db)).toEqual([])
+  const paid = await call('dashboard/store-payouts/pay', paidBy(id), { ...clerk, key: 'another-key-of-mine' })
+  expect(paid.body.data).toMatchObject({ status: 'COMPLETED' })
 })

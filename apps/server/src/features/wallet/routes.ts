@@ -1,6 +1,8 @@
 import { wireNumber } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
 import { requireWalletRight } from '#http/session.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { findNewestCheck } from './check-queries.ts'
 import { walletBalances } from './ledger.ts'
 import { presentMovement } from './present.ts'
 import { listWalletMovements } from './queries.ts'
@@ -28,5 +30,13 @@ export const walletRoutes = routes({
       balance: wireNumber(balances.ownMinor + balances.promotionMinor, currency),
       transactions: movements.map((movement) => presentMovement(movement, reader)),
     }
+  },
+
+  'dashboard/ledger-check': async ({ db, config }) => {
+    const newest = await findNewestCheck(db)
+    if (!newest) return { success: true, data: null }
+    const { started_at, difference_count, differences } = newest
+    const checked_at = wireTime(started_at, config.timeZone)
+    return { success: true, data: { checked_at, stops_payouts: difference_count > 0, difference_count, differences } }
   },
 })

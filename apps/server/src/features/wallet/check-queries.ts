@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { Difference } from './checker.ts'
+
+/** Where everything is wrong the first are enough to begin with. */
+const MOST_KEPT = 100
+
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return rows[0]!.now
+}
+
+export async function insertCheck(
+  tx: Tx,
+  { startedAt, differences }: { startedAt: Date; differences: readonly Difference[] },
+): Promise<void> {
+  const kept = differences
+    .slice(0, MOST_KEPT)
+    .map(({ expected, found, ...rest }) => ({ ...rest, expected: String(expected), found: String(found) }))
+  await tx
+    .insertInto('ledger_checks')
+    .values({ started_at: startedAt, difference_count: differences.length, differences: JSON.stringify(kept) })
+    .execute()
+}
+
+type KeptDifference = { check: string; subject: string; expected: string; found: string }
+type CheckRow = { started_at: Date; difference_count: number; differences: KeptDifference[] }
+
+/** What the check of the newest state of the books found; undefined before the first. */
+export async function findNewestCheck(db: Db): Promise<CheckRow | undefined> {
+  const row = await db
+    .selectFrom('ledger_checks')
+    .select(['started_at', 'difference_count', 'differences'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Written by insertCheck alone.
+  return row as CheckRow | undefined
+}
