@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
+import { createBuilders } from '#test/builders.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 
@@ -30,6 +31,17 @@ async function orderOf(userId: number, columns: { status?: number; released_at?:
 async function use(couponId: number, userId: number): Promise<void> {
   const order = await orderOf(userId)
   await inTransaction(test.db, (tx) => redeemCoupon(tx, { couponId, userId, orderId: order.id }))
+}
+
+/** Lets nobody on before so many have come. */
+function barrier(most: number): () => Promise<void> {
+  let arrived = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return () => {
+    arrived += 1
+    if (arrived === most) resolve()
+    return promise
+  }
 }
 
 describe('apply-coupon with a code', () => {
@@ -281,6 +293,31 @@ describe('using coupons up', () => {
     const coupon = await test.build.coupon({ user_type: 'ONCENEW' })
     await use(coupon.id, id)
     await expect(use(coupon.id, id)).rejects.toMatchObject({ code: 'COUPON_FOR_NEW_CUSTOMERS' })
+  })
+
+  it('[GAP-26] of two first orders with different first-order coupons at the same instant, one is placed', async () => {
+    const store = await test.build.store()
+    for (let round = 0; round < 20; round++) {
+      const { id: userId } = await test.build.user()
+      const coupons = [
+        await test.build.coupon({ user_type: 'ONCENEW' }),
+        await test.build.coupon({ user_type: 'ONCENEW' }),
+      ]
+      const bothAreWritten = barrier(coupons.length)
+      const outcomes = await Promise.allSettled(
+        coupons.map(({ id: couponId }) =>
+          inTransaction(test.db, async (tx) => {
+            const { id: orderId } = await createBuilders(tx).order({ user_id: userId, store_id: store.id })
+            await bothAreWritten()
+            await redeemCoupon(tx, { couponId, userId, orderId })
+          }),
+        ),
+      )
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+      expect(refused).toEqual(['COUPON_FOR_NEW_CUSTOMERS'])
+      const orders = await test.db.selectFrom('orders').select('id').where('user_id', '=', userId).execute()
+      expect(orders).toHaveLength(1)
+    }
   })
 
   it('[GAP-26] [GAP-07] an order whose payment failed counts as a first one while it can still be paid', async () => {

@@ -73,6 +73,11 @@ export async function findStoreCurrency(db: Db, storeId: number): Promise<Curren
   return store?.currency
 }
 
+/** Lets one customer's orders with coupons take turns until the transaction ends. */
+export async function lockCustomer(tx: Tx, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+}
+
 /** Takes one use while some are left; false when the last one is gone or the coupon has ended. */
 export async function takeUse(tx: Tx, couponId: number): Promise<boolean> {
   const taken = await sql`
@@ -94,8 +99,8 @@ export async function insertUse(
 }
 
 /**
- * Whether one customer may have one use more, for the order that is being placed. Under the lock that `takeUse` holds,
- * uses and orders of parallel requests are counted too.
+ * Whether one customer may have one use more, for the order that is being placed. Under the locks of `lockCustomer` and
+ * `takeUse`, uses and orders of parallel requests are counted too.
  */
 export async function findShare(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { type CouponAudience, type CouponRefusal, couponRefusalWire } from '@nukkad/rules/coupon.ts'
 import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
-import { findShare, insertUse, takeUse } from './queries.ts'
+import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
 /** What stands against another use by a customer who has had his share. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
@@ -13,12 +13,14 @@ const shareRefusals: Record<CouponAudience, CouponRefusal> = {
 
 /**
  * Takes one use of a coupon for an order, in the order's transaction. Totals and a customer's own cap hold under any
- * number of parallel orders: the conditional update locks the coupon's row. Cancelling the order gives the use back.
+ * number of parallel orders: the conditional update locks the coupon's row, and the customer is locked before it, since a
+ * first order is one among all coupons. Cancelling the order gives the use back.
  * @throws AppError COUPON_INVALID when the last use is gone, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS or
  *   COUPON_LIMIT_REACHED when the customer's are
  * @see security document §6
  */
 export async function redeemCoupon(tx: Tx, use: { couponId: number; userId: number; orderId: number }): Promise<void> {
+  await lockCustomer(tx, use.userId)
   if (!(await takeUse(tx, use.couponId))) throw new AppError('COUPON_INVALID')
   const share = await findShare(tx, use)
   if (share.has_had_it) throw new AppError(couponRefusalWire[shareRefusals[share.user_type]].code)
