@@ -199,6 +199,34 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('a refund whose answer was lost is not known to have failed when the keys are refused then', async () => {
+    const order = await till.order()
+    const [first, second] = [await till.start(order), await till.start(order, 'Stripe')]
+    await till.simulator.act('stripe', 'pay', { attempt: second.reference })
+    await test.call('payment/check', { reference: second.reference }, { token: order.token })
+    await act('pay', { order: first.providerRef })
+    till.simulator.failNext('razorpay', 'refund', 'lost-answer')
+    await notify()
+    await till.runDue()
+    const secret = test.services.settings.get('razorpayKeySecret')
+    const secretIs = async (value: string) => {
+      await test.build.setting('razorpayKeySecret', value)
+      await test.services.settings.reload()
+    }
+    const waiting = { use: 'surplus', amount_minor: order.payableMinor, refunding_minor: order.payableMinor }
+    await secretIs('wrong')
+    for (let turn = 0; turn < 3; turn++) {
+      await till.hurry().then(till.runDue)
+      expect((await refunds())[0]).toMatchObject({ reason: 'second', status: 'pending' })
+      expect(await paymentsOf(first.reference)).toEqual([waiting])
+    }
+    await secretIs(secret)
+    await till.hurry().then(till.runDue)
+    expect((await refunds())[0]).toMatchObject({ reason: 'second', status: 'done' })
+    expect(await paymentsOf(first.reference)).toEqual([waiting])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('a refund waits as long as its provider has no keys, and is made then', async () => {
     const order = await till.order()
     const [first, second] = [await till.start(order), await till.start(order, 'Stripe')]

@@ -77,7 +77,9 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { status: error.kind === 'refused' ? 'failed' : 'pending', refundId: null, reason: error.message }
+    // After an earlier try, whose answer may have been lost, a refusal proves nothing of it: keys may have changed meanwhile.
+    const isDefinite = error.kind === 'refused' && refund.tries === 1
+    return { status: isDefinite ? 'failed' : 'pending', refundId: null, reason: error.message }
   }
 }
 
