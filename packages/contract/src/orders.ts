@@ -249,7 +249,7 @@ export const cancelOrder = call('cancel-order', {
   idempotent: true,
   input: z.object({ order_id: id, cancel_reason: text(300).nullish(), ...ignored }),
   output: z.object({ success: z.boolean(), refund: z.boolean() }),
-  errors: ['ORDER_NOT_CANCELLABLE', 'NOT_FOUND'],
+  errors: ['ORDER_NOT_CANCELLABLE', 'ORDER_ALREADY_CANCELLED', 'NOT_FOUND'],
 })
 
 export const reorder = call('reorder', {

@@ -90,6 +90,7 @@ export const refusals = {
   CASH_CHANGE_INVALID: business,
   ORDER_AMOUNT_OUT_OF_RANGE: business,
   ORDER_NOT_CANCELLABLE: { status: 200, wire: () => ({ refund: false }) },
+  ORDER_ALREADY_CANCELLED: { status: 200, wire: () => ({ refund: false }) },
   ORDER_NOT_RATABLE: business,
   RATING_INVALID: business,
   DELIVERY_ACCOUNT_CANNOT_ORDER: { status: 403 },

@@ -1204,6 +1204,7 @@ export const en = {
   error_SLOT_INVALID: 'That time is no longer free.',
   error_CASH_CHANGE_INVALID: 'Please check the amount you will pay with.',
   error_ORDER_NOT_CANCELLABLE: 'The store has started, so it can no longer be cancelled.',
+  error_ORDER_ALREADY_CANCELLED: 'This order is cancelled already.',
   error_ORDER_NOT_RATABLE: 'This order cannot be rated.',
   error_RATING_INVALID: 'Please give between 1 and 5 stars.',
   error_DELIVERY_ACCOUNT_CANNOT_ORDER: 'Rider accounts cannot order. Use a customer account.',

@@ -1197,6 +1197,7 @@ export const hi: Record<TextKey, string> = {
   error_SLOT_INVALID: 'वह समय अब ख़ाली नहीं है।',
   error_CASH_CHANGE_INVALID: 'कृपया देख लें कि आप कितने देंगे।',
   error_ORDER_NOT_CANCELLABLE: 'दुकान ने शुरू कर दिया है, अब रद्द नहीं हो सकता।',
+  error_ORDER_ALREADY_CANCELLED: 'यह ऑर्डर पहले ही रद्द हो चुका है।',
   error_ORDER_NOT_RATABLE: 'इस ऑर्डर को रेटिंग नहीं दी जा सकती।',
   error_RATING_INVALID: 'कृपया 1 से 5 स्टार दें।',
   error_DELIVERY_ACCOUNT_CANNOT_ORDER: 'राइडर खाते से ऑर्डर नहीं होता। ग्राहक खाते से करें।',

@@ -1197,6 +1197,7 @@ export const kn: Record<TextKey, string> = {
   error_SLOT_INVALID: 'ಆ ಸಮಯ ಈಗ ಖಾಲಿ ಇಲ್ಲ.',
   error_CASH_CHANGE_INVALID: 'ದಯವಿಟ್ಟು ನೀವು ಕೊಡುವ ಮೊತ್ತ ನೋಡಿ.',
   error_ORDER_NOT_CANCELLABLE: 'ಅಂಗಡಿ ಶುರು ಮಾಡಿದೆ, ಈಗ ರದ್ದು ಮಾಡಲಾಗದು.',
+  error_ORDER_ALREADY_CANCELLED: 'ಈ ಆರ್ಡರ್ ಈಗಾಗಲೇ ರದ್ದಾಗಿದೆ.',
   error_ORDER_NOT_RATABLE: 'ಈ ಆರ್ಡರ್‌ಗೆ ರೇಟಿಂಗ್ ಕೊಡಲು ಆಗದು.',
   error_RATING_INVALID: 'ದಯವಿಟ್ಟು 1ರಿಂದ 5 ಸ್ಟಾರ್ ಕೊಡಿ.',
   error_DELIVERY_ACCOUNT_CANNOT_ORDER: 'ರೈಡರ್ ಖಾತೆಯಿಂದ ಆರ್ಡರ್ ಆಗದು. ಗ್ರಾಹಕ ಖಾತೆ ಬಳಸಿ.',

@@ -1198,6 +1198,7 @@ export const ur: Record<TextKey, string> = {
   error_SLOT_INVALID: 'وہ وقت اب خالی نہیں۔',
   error_CASH_CHANGE_INVALID: 'براہِ کرم دیکھ لیں کہ آپ کتنے دیں گے۔',
   error_ORDER_NOT_CANCELLABLE: 'دکان نے شروع کر دیا ہے، اب منسوخ نہیں ہو سکتا۔',
+  error_ORDER_ALREADY_CANCELLED: 'یہ آرڈر پہلے ہی منسوخ ہو چکا ہے۔',
   error_ORDER_NOT_RATABLE: 'اس آرڈر کو ریٹنگ نہیں دی جا سکتی۔',
   error_RATING_INVALID: 'براہِ کرم 1 سے 5 ستارے دیں۔',
   error_DELIVERY_ACCOUNT_CANNOT_ORDER: 'رائیڈر اکاؤنٹ سے آرڈر نہیں ہوتا۔ گاہک اکاؤنٹ سے کریں۔',

@@ -228,11 +228,13 @@ export async function listOrderIds(
   return rows[0]!
 }
 
-/** Whether this is an order of this customer. */
-export async function isOrderOf(db: Db, { orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
-  const { rows } = await sql<{ is_own: boolean }>`
-    select exists (select from orders where id = ${orderId} and user_id = ${userId}) as is_own`.execute(db)
-  return rows[0]!.is_own
+/** The state of an order of this customer; undefined for one that is not his. */
+export async function findStatusOfOwn(
+  db: Db,
+  { orderId, userId }: { orderId: number; userId: number },
+): Promise<number | undefined> {
+  const own = db.selectFrom('orders').select('status').where('id', '=', orderId).where('user_id', '=', userId)
+  return (await own.executeTakeFirst())?.status
 }
 
 /** Whether an order of this customer is in one of these states. */

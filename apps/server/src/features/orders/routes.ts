@@ -6,7 +6,7 @@ import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { presentOrders } from './present.ts'
-import { hasOrderIn, isOrderOf, listOrderIds } from './queries.ts'
+import { findStatusOfOwn, hasOrderIn, listOrderIds } from './queries.ts'
 import { reorder } from './reorder.ts'
 
 const PER_PAGE = 10
@@ -41,6 +41,7 @@ export const orderRoutes = routes({
 
 /** Another's order is as unknown as one that never was; both keep the `refund` of this call's answers (P-58). */
 async function whyNotCancelled(db: Db, order: { orderId: number; userId: number }): Promise<AppError> {
-  if (await isOrderOf(db, order)) return new AppError('ORDER_NOT_CANCELLABLE')
-  return new AppError('NOT_FOUND', { extra: { refund: false } })
+  const status = await findStatusOfOwn(db, order)
+  if (status === undefined) return new AppError('NOT_FOUND', { extra: { refund: false } })
+  return new AppError(status === orderStatusIds.cancelled ? 'ORDER_ALREADY_CANCELLED' : 'ORDER_NOT_CANCELLABLE')
 }
