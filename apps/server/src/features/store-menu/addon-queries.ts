@@ -85,26 +85,32 @@ export type AddonToSave = { id?: number | undefined; name: string; priceMinor: b
  * @returns false when an id is none of the category's; then the transaction must not go on
  */
 export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly AddonToSave[]): Promise<boolean> {
-  const kept = addons.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  await sql`delete from addons where addon_category_id = ${categoryId} and not (id = any (${kept}::int[]))`.execute(tx)
-  for (const [index, { id, name, priceMinor, isActive }] of addons.entries()) {
-    const row = { name, price_minor: priceMinor, is_active: isActive, order_column: index }
-    if (id === undefined) {
-      await tx
-        .insertInto('addons')
-        .values({ ...row, addon_category_id: categoryId })
-        .execute()
-      continue
-    }
-    const { numUpdatedRows } = await tx
-      .updateTable('addons')
-      .set(row)
-      .where('id', '=', id)
-      .where('addon_category_id', '=', categoryId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-  }
-  return true
+  const sent = addons.map(({ id, name, priceMinor, isActive }, index) => ({
+    id,
+    name,
+    price_minor: String(priceMinor),
+    is_active: isActive,
+    order_column: index,
+  }))
+  const kept = new Set(addons.flatMap(({ id }) => id ?? []))
+  const { rows } = await sql<{ changed: number }>`
+    with sent as (
+      select * from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+                 as (id int, name text, price_minor bigint, is_active boolean, order_column int)
+    ), gone as (
+      delete from addons
+       where addon_category_id = ${categoryId} and id not in (select sent.id from sent where sent.id is not null)
+    ), changed as (
+      update addons a
+         set name = sent.name, price_minor = sent.price_minor, is_active = sent.is_active, order_column = sent.order_column
+        from sent where a.id = sent.id and a.addon_category_id = ${categoryId}
+      returning a.id
+    ), added as (
+      insert into addons (addon_category_id, name, price_minor, is_active, order_column)
+      select ${categoryId}::int, name, price_minor, is_active, order_column from sent where id is null order by order_column
+    )
+    select count(*)::int as changed from changed`.execute(tx)
+  return rows[0]!.changed === kept.size
 }
 
 /** Deletes an add-on category. Its links go first, while the menus they stand in can still be told of the change. */

@@ -371,6 +371,24 @@ describe('add-ons', () => {
     expect(details.body.addon_categories).toEqual([body.addon_category])
   })
 
+  test('[D-37] what is sent takes the place of all add-ons, in its order', async () => {
+    const { token, input, extras } = await ownMenu()
+    const category = { ...input, id: extras.id, name: 'Toppings', type: 'MULTI' as const, addon_limit: 0 }
+    const save = async (addons: readonly { id?: number; name: string; price: string }[]) => {
+      const { body } = await call('store-owner/update-addon-category', { ...category, addons: [...addons] }, { token })
+      return body.addon_category.addons
+    }
+    const many = Array.from({ length: 50 }, (_, index) => ({ name: `Nr. ${index}`, price: `${index}.00` }))
+    const first = await save(many)
+    expect(first.map(({ name, price }) => ({ name, price }))).toEqual(many)
+    expect(first.map(({ id }) => id)).not.toContain(extras.addons[0]!.id)
+    const kept = first.slice(40).map(({ id, name }) => ({ id, name, price: '1.00' }))
+    const mixed = [kept[9]!, { name: 'New', price: '2.00' }, kept[3]!, { ...kept[0]!, name: 'Renamed' }]
+    const second = await save(mixed)
+    expect(second).toMatchObject(mixed)
+    expect(second).toHaveLength(4)
+  })
+
   test('[D-37] a SINGLE category has no limit of its own', async () => {
     const { token, input } = await ownMenu()
     const sent = {
