@@ -222,11 +222,15 @@ test.describe('a later visit', () => {
     await page.addInitScript(recordSteps)
     await page.goto('/')
     // The page reloads on its way; what is asked while it does has no answer.
-    const steps = () =>
-      page.evaluate(() => JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[]).catch((): string[] => [])
-    await expect.poll(async () => (await steps()).at(-1), { timeout: 15_000 }).toBe('load')
+    let steps: string[] = []
+    const lastStep = async () => {
+      const read = page.evaluate(() => JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[])
+      steps = await read.catch(() => steps)
+      return steps.at(-1)
+    }
+    await expect.poll(lastStep, { timeout: 15_000 }).toBe('load')
     const inOrder = ['clear', 'workers', 'caches', 'get-settings', 'get-single-language', 'versions', 'load']
-    const [, ...rest] = await steps()
+    const [, ...rest] = steps
     expect(rest).toEqual(inOrder)
   })
 })

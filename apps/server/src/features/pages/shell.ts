@@ -45,7 +45,9 @@ export function createShellRenderer(
     const preloads = chunks.filesOf(screen.name).map((file) => `<link rel="modulepreload" href="/${file}">`)
     const html = Buffer.from(
       shell!
-        .replace(BOOT_MARK, () => preloads.join('') + data.html)
+        .replace(BOOT_MARK, () => data.html)
+        // Last, so that neither the styles nor what every screen needs waits for them.
+        .replace('</head>', () => `${preloads.join('')}</head>`)
         .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
         .replace(COVER_MARK, () => data.cover),
     )
