@@ -5,6 +5,7 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import type { Captured, Finding } from '#outside/payments/provider.ts'
+import { insertIssue } from './issue-queries.ts'
 import {
   type AttemptRow,
   findPayableOrder,
@@ -19,11 +20,15 @@ import {
 } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
+/** A payment is not of what was asked for. */
+export const OTHER_SUM = 'amount or currency differ'
+
 type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
  * Makes what a provider knows of an attempt true here, in one transaction: each captured sum is written down once; the
- * first that fits pays the order or fills the wallet; whatever comes besides goes back. Safe to repeat, in any order.
+ * first that fits pays the order or fills the wallet; whatever comes besides goes back. What had gone back before it was
+ * seen here pays nothing. Safe to repeat, in any order.
  * @returns a word on anything that a person should look at
  * @see provider sheet §0.2, security document §9
  */
@@ -37,19 +42,32 @@ export async function applyFinding(
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
   const remarks: string[] = []
-  for (const captured of finding.captured) {
+  const sums = finding.captured.map(leftOf)
+  for (const captured of sums) {
     const remark = await takeIn(tx, services, { attempt, order, captured })
     if (remark) remarks.push(remark)
   }
-  const hasFitting = finding.captured.some((captured) => fits(attempt, captured))
-  const found = finding.status === 'paid' && !hasFitting ? 'pending' : hasFitting ? 'paid' : finding.status
-  const status = nextAttemptStatus(attempt.status, found)
+  const status = nextAttemptStatus(attempt.status, statusFound(attempt, finding.status, sums))
   if (status !== attempt.status) await setAttemptStatus(tx, attempt.id, status)
   if (order && isLost(status)) await failOrder(tx, attempt, order)
   return remarks.length > 0 ? remarks.join('; ') : null
 }
 
 const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
+
+/** A payment as far as it is still ours: what was given or charged back by others counts no more. */
+function leftOf(captured: Captured): Captured {
+  return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
+}
+
+const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
+
+/** Only a sum that fits makes an attempt paid. One whose money is all gone is over, so that its payer may try again. */
+function statusFound(attempt: AttemptRow, told: Finding['status'], sums: readonly Captured[]): Finding['status'] {
+  if (sums.some((captured) => fits(attempt, captured))) return 'paid'
+  if (told !== 'paid') return told
+  return sums.length > 0 && sums.every(isGone) ? 'failed' : 'pending'
+}
 
 function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boolean {
   return captured.amountMinor === amount_minor && captured.currency === currency
@@ -65,6 +83,7 @@ async function takeIn(
 ): Promise<string | null> {
   const { provider } = attempt
   if (await isPaymentKnown(tx, { provider, paymentId: captured.paymentId })) return null
+  if (isGone(captured)) return passOver(services, attempt)
   if (!fits(attempt, captured)) return keepMismatch(tx, services, { attempt, captured })
   if (attempt.purpose === 'top_up') {
     const reason = await findTopUpFault(tx, attempt)
@@ -149,6 +168,12 @@ async function sendBack(
   return `${reason} payment goes back`
 }
 
+/** Nothing of it is ours, so nothing is written down: should a bank decide for us later, it comes in as if it were new. */
+function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
+  log.warn({ attempt: reference }, 'a payment had gone back before it was seen')
+  return 'went back before it was seen'
+}
+
 /** A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides (provider sheet §0.2). */
 async function keepMismatch(
   tx: Tx,
@@ -159,7 +184,14 @@ async function keepMismatch(
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
   log.error({ attempt: attempt.reference, ...sums }, 'a payment is not of the sum that was asked for')
-  return 'amount or currency differ'
+  await insertIssue(tx, {
+    kind: 'mismatch',
+    provider: attempt.provider,
+    providerRef: captured.paymentId,
+    paymentRowId: payment.id,
+    reason: OTHER_SUM,
+  })
+  return OTHER_SUM
 }
 
 async function postReceived(

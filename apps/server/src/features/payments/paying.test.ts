@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { walletBalances } from '#features/wallet/ledger.ts'
+import { basicAuth } from '#outside/payments/http.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { applyFinding } from './apply-finding.ts'
 import { findAttempt } from './queries.ts'
@@ -38,6 +39,16 @@ const paymentsOf = (reference: string) =>
     .execute()
 const refunds = () =>
   test.db.selectFrom('refunds').select(['reason', 'status', 'amount_minor']).orderBy('id', 'desc').execute()
+
+/** As somebody does on the dashboard of the provider, without us. */
+async function giveBackAtRazorpay(payment: string, amount?: number): Promise<void> {
+  const { services } = test
+  const keys = ['razorpayKeyId', 'razorpayKeySecret'] as const
+  const authorization = basicAuth(services.settings.get(keys[0]), services.settings.get(keys[1]))
+  const address = `${services.config.paymentUrls.razorpay}/v1/payments/${payment}/refund`
+  const answer = await fetch(address, { method: 'POST', headers: { authorization }, body: JSON.stringify({ amount }) })
+  expect(answer.status).toBe(200)
+}
 
 describe('paying an order', () => {
   it('[F-03] [GAP-79] [GAP-08] waits for the provider, and is paid once by notice and return in either order', async () => {
@@ -129,6 +140,34 @@ describe('paying an order', () => {
     expect(await paymentsOf(reference)).toEqual([{ use: 'mismatch', amount_minor: 100n, refunding_minor: 0n }])
     const parked = await test.db.selectFrom('provider_events').select('note').where('outcome', '=', 'parked').execute()
     expect(parked).toContainEqual({ note: 'amount or currency differ' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-79] a payment that had gone back when it was first seen pays nothing, and a bank that decides for us does', async () => {
+    const order = await till.order({ storeRow: { currency: 'BRL' }, method: 'MERCADOPAGO' })
+    const { reference } = await till.start(order, 'MercadoPago')
+    const ofBank = (action: string, args: object) => till.simulator.act('mercado-pago', action, { ...args })
+    const { payment } = (await ofBank('pend', { preference: reference })) as Paid
+    const check = async () =>
+      (await test.call('payment/check', { reference }, { token: order.token })).body as { status: string }
+    await ofBank('move', { payment, status: 'charged_back', detail: 'settled' })
+    for (const _ of [1, 2]) expect(await check()).toMatchObject({ status: 'failed' })
+    expect([await till.statusOf(order.id), await paymentsOf(reference)]).toEqual([9, []])
+    await ofBank('move', { payment, status: 'charged_back', detail: 'reimbursed' })
+    expect(await check()).toMatchObject({ status: 'paid' })
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect(await paymentsOf(reference)).toMatchObject([{ use: 'order', amount_minor: order.payableMinor }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-79] of a payment that had gone back in part the rest is kept for a person, and the order stays unpaid', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    const { payment } = await act<Paid>('pay', { order: providerRef })
+    await giveBackAtRazorpay(payment, 1_000)
+    await till.hurry().then(till.runDue)
+    const left = { use: 'mismatch', amount_minor: order.payableMinor - 1_000n, refunding_minor: 0n }
+    expect([await till.statusOf(order.id), await paymentsOf(reference)]).toEqual([8, [left]])
     expect(await checkLedger(test.db)).toEqual([])
   })
 
@@ -393,6 +432,17 @@ describe('wallet-top-up', () => {
     await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
     expect((await walletBalances(test.db, id)).ownMinor).toBe(10_000n)
     expect(await takenFor(reference)).toMatchObject([{ use: 'top_up' }, { use: 'surplus', reason: 'second' }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-81] a payment that was given back before it was seen fills no wallet', async () => {
+    const { id, token, reference } = await begin()
+    const { payment } = await act<Paid>('pay', { order: reference })
+    await giveBackAtRazorpay(payment)
+    const checked = await test.call('payment/check', { reference }, { token })
+    expect(checked.body).toMatchObject({ status: 'failed' })
+    expect((await walletBalances(test.db, id)).ownMinor).toBe(0n)
+    expect(await takenFor(reference)).toEqual([])
     expect(await checkLedger(test.db)).toEqual([])
   })
 
