@@ -110,6 +110,8 @@ export const contract = {
   'payment/process-paymongo': payments.processPaymongo,
   'payment/verify-khalti-payment': payments.verifyKhaltiPayment,
   'dashboard/payment-disputes': payments.listPaymentDisputes,
+  'dashboard/payment-issues': payments.listPaymentIssues,
+  'dashboard/payment-issues/handle': payments.handlePaymentIssue,
 
   // delivery
   'delivery/login': delivery.deliveryLogin,

@@ -18,6 +18,7 @@ const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] 
 export const startPayment = call('payment/start', {
   summary: 'Begins to pay an own order that awaits its payment; answers where the payer goes (GAP-79).',
   auth: 'customer',
+  idempotent: true,
   input: z.object({ ...ignored, order_id: id, gateway }),
   output: wayToPay,
   errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
@@ -40,6 +41,7 @@ export const checkPayment = call('payment/check', {
 export const topUpWallet = call('wallet-top-up', {
   summary: 'Begins to put money into the own wallet (GAP-81).',
   auth: 'customer',
+  idempotent: true,
   input: z.object({ ...ignored, amount, gateway }),
   output: wayToPay,
   errors: ['AMOUNT_INVALID', ...opening],
@@ -145,4 +147,64 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
     }),
   ),
   errors: [],
+})
+
+/** What waits for a person: no job clears it up. */
+export const paymentIssueKinds = [
+  'notice',
+  'mismatch',
+  'refund_failed',
+  'refund_unknown',
+  'refund_after_all',
+  'payment_unknown',
+] as const
+export type PaymentIssueKind = (typeof paymentIssueKinds)[number]
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+const paymentIssue = z.object({
+  id: z.int(),
+  kind: z.enum(paymentIssueKinds),
+  provider: z.string(),
+  /** What the provider calls it: its notice, payment or refund. */
+  provider_ref: z.string().nullable(),
+  /** In English. */
+  reason: z.string(),
+  /** The payment that `dashboard/refunds/propose` takes, and its sum. */
+  payment_id: z.int().nullable(),
+  amount: moneyText.nullable(),
+  currency: z.string().nullable(),
+  order_id: z.int().nullable(),
+  unique_order_id: z.string().nullable(),
+  customer: person.nullable(),
+  created_at: dateTimeText,
+  handled_at: dateTimeText.nullable(),
+  handled_by: person.nullable(),
+  note: z.string().nullable(),
+})
+
+export const listPaymentIssues = call('dashboard/payment-issues', {
+  summary:
+    'What payments leave to a person: notices that fit nothing, sums that differ, refunds that failed or nobody knows of. Newest first, twenty a page; also those of one kind, or those handled.',
+  auth: 'staff',
+  permission: 'order_view',
+  query: ['page', 'kind', 'state'],
+  input: z.object({
+    ...ignored,
+    page: pageNumber,
+    kind: z.enum(paymentIssueKinds).optional(),
+    state: z.enum(['open', 'handled']).default('open'),
+  }),
+  output: page(paymentIssue),
+  errors: [],
+})
+
+export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
+  summary: 'Notes what was done about something that waited for a person. No money moves by it.',
+  auth: 'staff',
+  permission: 'order_actions',
+  idempotent: true,
+  input: z.object({ ...ignored, id, note: filledText(300) }),
+  output: z.object({ success: z.literal(true), data: paymentIssue }),
+  errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })

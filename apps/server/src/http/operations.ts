@@ -1,3 +1,4 @@
+import { paymentIssueKinds } from '@nukkad/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from '#app.ts'
@@ -54,11 +55,12 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
   })
 }
 
-/** What no job clears up: open disputes, notices that fit nothing, and money that wants a second person. */
+/** What no job clears up: open disputes, what payments leave to a person by its kind, and money that wants a second one. */
 async function countWaitingForPerson(db: AppOptions['db']): Promise<{ what: string; count: number }[]> {
   const { rows } = await sql<{ what: string; count: number }>`
     select 'disputes' as what, count(*)::int as count from payment_disputes where status = 'open'
-    union all select 'notices', count(*)::int from provider_events where outcome = 'parked'
+    union all select k.kind, count(i.id)::int from unnest(${paymentIssueKinds}::text[]) as k (kind)
+                left join payment_issues i on i.kind = k.kind and i.handled_at is null group by k.kind
     union all select 'proposals', count(*)::int from money_proposals where state = 'waiting'`.execute(db)
   return rows
 }

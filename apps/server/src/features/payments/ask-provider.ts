@@ -1,9 +1,10 @@
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
-import { inTransaction } from '#db/connection.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
+import { insertIssue } from './issue-queries.ts'
 import { type AttemptRow, countAsking, findAttempt } from './queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
@@ -52,11 +53,17 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
   // What is over may still turn out to be paid: it is asked about on, only its payer waits no longer.
-  const goesOn = await inTransaction(services.db, async (tx) =>
-    askLater(tx, attempt, await countAsking(tx, attempt.id)),
-  )
-  if (!goesOn && !isAttemptOver((asked ?? attempt).status))
-    services.log.error({ attempt: attempt.reference }, 'nobody knows after a day whether this was paid')
+  await inTransaction(services.db, async (tx) => {
+    const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
+    if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)
+  })
+}
+
+async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Promise<void> {
+  const { id: attemptId, provider, provider_ref: providerRef } = attempt
+  const reason = 'nobody knows after a day whether this was paid'
+  await insertIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
+  log.error({ attempt: attempt.reference }, reason)
 }
 
 /** Whoever began to pay at the last moment has ended by then. */

@@ -1,8 +1,9 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
-import { applyFinding } from './apply-finding.ts'
+import { applyFinding, OTHER_SUM } from './apply-finding.ts'
 import { keepDispute } from './disputes.ts'
+import { insertIssue, isKeptApart } from './issue-queries.ts'
 import {
   type AttemptRow,
   findAttempt,
@@ -35,6 +36,16 @@ async function applyNotice(tx: Tx, services: Services, { name }: PaymentProvider
   if (note) services.log.error({ provider: name, event: notice.eventId, kind: notice.kind, note }, 'a notice is parked')
   if (attempt && notice.finding) await applyFinding(tx, services, attempt, notice.finding)
   if (notice.refund) await applyRefundNews(tx, services, { name, refund: notice.refund })
+  // A sum that is kept apart waits for a person by itself.
+  if (!note || (await isKeptApart(tx, { provider: name, captured: notice.finding?.captured ?? [] }))) return
+  const reason = `${notice.kind}: ${note}`
+  await insertIssue(tx, {
+    kind: 'notice',
+    provider: name,
+    providerRef: notice.eventId,
+    attemptId: event.attemptId,
+    reason,
+  })
 }
 
 function parkedFor({ about, finding }: Notice, attempt: AttemptRow | undefined): string | null {
@@ -42,7 +53,7 @@ function parkedFor({ about, finding }: Notice, attempt: AttemptRow | undefined):
   const isOdd = finding?.captured.some(
     ({ amountMinor, currency }) => amountMinor !== attempt!.amount_minor || currency !== attempt!.currency,
   )
-  return isOdd ? 'amount or currency differ' : null
+  return isOdd ? OTHER_SUM : null
 }
 
 async function findNamed(

@@ -3,6 +3,7 @@ import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
+import { insertIssue } from './issue-queries.ts'
 import {
   countTry,
   findRefund,
@@ -106,10 +107,12 @@ export async function recordRefund(
   if (state.status === 'done') return postRefund(tx, refund, 'payment_refund')
   if (state.status === 'failed') {
     await releaseRefund(tx, refund)
+    await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: state.reason ?? 'the provider refused it' })
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
     return
   }
   if (refund.tries >= MOST_TRIES) {
+    await leaveToPerson(tx, refund, { kind: 'refund_unknown', reason: state.reason ?? 'it is still on its way' })
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
     return
   }
@@ -139,6 +142,7 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
       { account: { kind: 'refunds_due' }, amountMinor: refund.amount_minor },
     ],
   })
+  await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: 'it came back after it had been made' })
   log.error({ refund: String(refund.id) }, 'a refund came back and waits for a person')
 }
 
@@ -148,9 +152,20 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
  */
 async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
   log.error({ refund: String(refund.id) }, 'a refund that had failed was made after all')
-  if (!(await reserveRefund(tx, refund))) return
+  const isFree = await reserveRefund(tx, refund)
+  const reason = isFree ? 'it is booked now' : 'its money went another way meanwhile: it may have been given twice'
+  await leaveToPerson(tx, refund, { kind: 'refund_after_all', reason })
+  if (!isFree) return
   await setRefund(tx, refund.id, { status: 'done', providerRefundId: refundId })
   await postRefund(tx, refund, 'payment_refund_after_all')
+}
+
+async function leaveToPerson(
+  tx: Tx,
+  { provider, provider_refund_id: providerRef, payment_row_id: paymentRowId }: RefundRow,
+  what: { kind: 'refund_failed' | 'refund_unknown' | 'refund_after_all'; reason: string },
+): Promise<void> {
+  await insertIssue(tx, { provider, providerRef, paymentRowId, ...what })
 }
 
 async function postRefund(

@@ -1,8 +1,10 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { paginate } from '#http/paginator.ts'
 import { requireWalletRight } from '#http/session.ts'
@@ -11,6 +13,8 @@ import { ProviderError } from '#outside/payments/provider.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
 import { listDisputes } from './dispute-queries.ts'
 import { presentDispute } from './disputes.ts'
+import { getIssue, listIssues } from './issue-queries.ts'
+import { handleIssue, presentIssue } from './issues.ts'
 import { type AttemptRow, findAttempt, findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
 import { openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 
@@ -18,6 +22,7 @@ import { openForOrder, startPayment, startTopUp, type WayToPay } from './start-p
 const CASH_ID = 1
 const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
 const DISPUTES_PER_PAGE = 20
+const ISSUES_PER_PAGE = 20
 const LEAST_TOP_UP_MINOR = 100n
 const MOST_TOP_UP_MINOR = 10_000_000n
 
@@ -141,6 +146,23 @@ export const paymentRoutes = routes({
     const disputes = rows.map((row) => presentDispute(row, config.timeZone))
     return paginate(disputes, { page, perPage: DISPUTES_PER_PAGE, total, path })
   },
+
+  'dashboard/payment-issues': async ({ input: { page, kind, state }, db, config, request }) => {
+    const wanted = { kind, isHandled: state === 'handled', page, perPage: ISSUES_PER_PAGE }
+    const { rows, total } = await listIssues(db, wanted)
+    const path = `${request.origin}/public/api/dashboard/payment-issues`
+    const issues = rows.map((row) => presentIssue(row, config.timeZone))
+    return paginate(issues, { page, perPage: ISSUES_PER_PAGE, total, path })
+  },
+
+  'dashboard/payment-issues/handle': async ({ input: { id, note }, db, config, session: { userId }, request }) =>
+    once(
+      { db, request, userId, call: 'dashboard/payment-issues/handle' },
+      async (tx): Promise<Output<'dashboard/payment-issues/handle'>> => {
+        await handleIssue(tx, { id, note, staffId: userId, request })
+        return { success: true, data: presentIssue(await getIssue(tx, id), config.timeZone) }
+      },
+    ),
 
   'payment/verify-khalti-payment': async ({ input, ...services }) => {
     const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
