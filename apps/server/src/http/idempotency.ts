@@ -10,8 +10,11 @@ const KEPT_SECONDS = 7 * 24 * 3600
 const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
+/** Longer than any provider is waited for: what has not ended by then died on the way. */
+const BEGINNING_MS = 60_000
+
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
-type Key = { key: string; fingerprint: Buffer; keptSeconds: number }
+type Key = { key: string; fingerprint: Buffer; keptSeconds: number; isGiven: boolean }
 
 /**
  * Runs `body` once per key: its answer is stored in the same transaction as its effect, and the same key with the same
@@ -20,15 +23,72 @@ type Key = { key: string; fingerprint: Buffer; keptSeconds: number }
  */
 export async function once<Answer>(scope: Scope, body: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   const key = readKey(scope)
+  const { answer, replayed } = await againAfterTwin(scope.db, (tx) => runOrReplay(tx, scope, key, body))
+  if (replayed) sayReplayed(scope)
+  return answer
+}
+
+type Steps<Begun, Answer> = {
+  begin: (tx: Tx) => Promise<Begun>
+  /** Asks the other party, after `begin` was committed and outside of any transaction. */
+  finish: (begun: Begun) => Promise<Answer>
+  /** Whether an answer is still of use to a client that sent no key, and may therefore mean to begin anew. */
+  isOpen: (db: Db, answer: Answer) => Promise<boolean>
+}
+
+/**
+ * The same for an effect that another party completes: the key is taken in the transaction of `begin`, and the answer of
+ * `finish` is stored under it. A key whose `finish` failed is free again, and a retry begins afresh.
+ * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first is still being finished
+ */
+export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
+  const key = readKey(scope)
+  const step = await againAfterTwin(scope.db, (tx) => beginOrReplay(tx, scope, key, steps))
+  if ('answer' in step) {
+    sayReplayed(scope)
+    return step.answer
+  }
+  try {
+    const answer = await steps.finish(step.begun)
+    await inTransaction(scope.db, (tx) => setAnswer(tx, scope, key, JSON.stringify({ answer })))
+    return answer
+  } catch (error) {
+    await inTransaction(scope.db, (tx) => forget(tx, scope, key))
+    throw error
+  }
+}
+
+async function beginOrReplay<Begun, Answer>(
+  tx: Tx,
+  scope: Scope,
+  key: Key,
+  { begin, isOpen }: Steps<Begun, Answer>,
+): Promise<{ begun: Begun } | { answer: Answer }> {
+  const stored = await claim(tx, scope, key)
+  if (stored) {
+    const kept = read<{ answer: Answer } | { begunAt: number }>(stored, key)
+    if ('answer' in kept && (key.isGiven || (await isOpen(tx, kept.answer)))) return kept
+    if ('begunAt' in kept && Date.now() - kept.begunAt < BEGINNING_MS)
+      throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
+    await forget(tx, scope, key)
+  }
+  const begun = await begin(tx)
+  await insertAnswer(tx, scope, key, JSON.stringify({ begunAt: Date.now() }))
+  return { begun }
+}
+
+async function againAfterTwin<Result>(db: Db, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
-      const { answer, replayed } = await inTransaction(scope.db, (tx) => runOrReplay(tx, scope, key, body))
-      if (replayed) scope.request.setHeader('Idempotent-Replayed', 'true')
-      return answer
+      return await inTransaction(db, run)
     } catch (error) {
       if (tries > 0 || !(error instanceof TwinFinished)) throw error
     }
   }
+}
+
+function sayReplayed({ request }: Scope): void {
+  request.setHeader('Idempotent-Replayed', 'true')
 }
 
 async function runOrReplay<Answer>(
@@ -38,13 +98,15 @@ async function runOrReplay<Answer>(
   body: (tx: Tx) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
   const stored = await claim(tx, scope, key)
-  if (stored) {
-    if (!stored.fingerprint.equals(key.fingerprint)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-    return { answer: JSON.parse(stored.body) as Answer, replayed: true }
-  }
+  if (stored) return { answer: read<Answer>(stored, key), replayed: true }
   const answer = await body(tx)
   await insertAnswer(tx, scope, key, JSON.stringify(answer))
   return { answer, replayed: false }
+}
+
+function read<Kept>({ fingerprint, body }: { fingerprint: Buffer; body: string }, key: Key): Kept {
+  if (!fingerprint.equals(key.fingerprint)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return JSON.parse(body) as Kept
 }
 
 /** Takes the key for this transaction, or says that a twin holds it; answers what is stored under it. */
@@ -80,6 +142,17 @@ async function insertAnswer(
   if (inserted.numAffectedRows === 0n) throw new TwinFinished()
 }
 
+async function setAnswer(tx: Tx, { userId, call }: Scope, { key }: Key, body: string): Promise<void> {
+  await sql`
+    update idempotency_keys set body = ${body} where user_id = ${userId} and call = ${call} and key = ${key}`.execute(
+    tx,
+  )
+}
+
+async function forget(tx: Tx, { userId, call }: Scope, { key }: Key): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = ${userId} and call = ${call} and key = ${key}`.execute(tx)
+}
+
 /** A twin committed between our look and our write: this effect is undone and the next look finds the answer. */
 class TwinFinished extends Error {}
 
@@ -92,10 +165,11 @@ function readKey({ request, userId, call }: Scope): Key {
       key: `contents:${createHash('sha256').update(`${userId}:${call}:`).update(fingerprint).digest('hex')}`,
       fingerprint,
       keptSeconds: FINGERPRINT_SECONDS,
+      isGiven: false,
     }
   }
   if (!KEY_FORM.test(given)) throw new AppError('INVALID_INPUT', { fields: { 'Idempotency-Key': 'fieldInvalid' } })
-  return { key: given, fingerprint, keptSeconds: KEPT_SECONDS }
+  return { key: given, fingerprint, keptSeconds: KEPT_SECONDS, isGiven: true }
 }
 
 /** Forgets keys that are past their time. */

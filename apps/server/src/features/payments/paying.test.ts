@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { walletBalances } from '#features/wallet/ledger.ts'
 import { basicAuth } from '#outside/payments/http.ts'
-import { codeOf, useTestApp } from '#test/harness.ts'
+import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { applyFinding } from './apply-finding.ts'
 import { findAttempt } from './queries.ts'
 import { useTill } from './testing.ts'
@@ -362,6 +363,98 @@ describe('payment/start', () => {
     const cash = await till.order({ method: 'COD' })
     const input = { order_id: cash.id, gateway: 'Razorpay' }
     expect(codeOf(await test.call('payment/start', input, { token: cash.token }))).toBe('PAYMENT_NOT_OPEN')
+  })
+})
+
+describe('one key, one attempt', () => {
+  type Start = (more: { key?: string; gateway?: string }) => Promise<TestAnswer>
+  /** An order to pay, then a wallet to fill, each with what begins to pay it. */
+  const starts = async (): Promise<{ userId: number; start: Start }[]> => {
+    const order = await till.order()
+    const { id, token } = await test.build.customer()
+    return [
+      {
+        userId: order.userId,
+        start: ({ gateway = 'Razorpay', ...more }) =>
+          test.call('payment/start', { order_id: order.id, gateway }, { token: order.token, ...more }),
+      },
+      {
+        userId: id,
+        start: ({ gateway = 'Razorpay', ...more }) =>
+          test.call('wallet-top-up', { amount: '100', gateway }, { token, ...more }),
+      },
+    ]
+  }
+  const attemptsOf = (userId: number) =>
+    test.db
+      .selectFrom('payment_attempts')
+      .select(['reference', 'status'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  const opened = () =>
+    till.simulator.requests('razorpay').filter(({ path, method }) => path === '/v1/orders' && method === 'POST').length
+
+  it('[GAP-79] [GAP-81] ten calls at once with one key open one attempt, and each later one is answered the same', async () => {
+    for (const { userId, start } of await starts()) {
+      const [key, before] = [randomUUID(), opened()]
+      const answers = await Promise.all(Array.from({ length: 10 }, () => start({ key })))
+      const first = answers.find(({ body }) => (body as { success: boolean }).success)!
+      for (const answer of answers)
+        if (codeOf(answer)) expect(codeOf(answer)).toBe('IDEMPOTENCY_IN_PROGRESS')
+        else expect(answer.body).toEqual(first.body)
+      const again = await start({ key })
+      expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+      const { reference } = first.body as { reference: string }
+      expect(await attemptsOf(userId)).toEqual([{ reference, status: 'pending' }])
+      expect(opened() - before).toBe(1)
+      const other = await start({ key, gateway: 'Stripe' })
+      expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+  })
+
+  it('a double tap without a key is one attempt, and after that is over another', async () => {
+    for (const { userId, start } of await starts()) {
+      const [first, second] = [await start({}), await start({})]
+      expect(second.body).toEqual(first.body)
+      await test.db
+        .updateTable('payment_attempts')
+        .set({ expires_at: new Date() })
+        .where('user_id', '=', userId)
+        .execute()
+      expect((await start({})).body).not.toEqual(first.body)
+      expect(await attemptsOf(userId)).toHaveLength(2)
+    }
+  })
+
+  it('a key whose provider was away is free again', async () => {
+    for (const { userId, start } of await starts()) {
+      const key = randomUUID()
+      till.simulator.failNext('razorpay', 'open', 'lost-answer')
+      expect(codeOf(await start({ key }))).toBe('PROVIDER_AWAY')
+      expect((await start({ key })).body).toMatchObject({ success: true })
+      expect((await attemptsOf(userId)).map(({ status }) => status)).toEqual(['created', 'pending'])
+    }
+  })
+
+  it('a key whose first call died on the way is held for a minute, and then begins anew', async () => {
+    for (const { userId, start } of await starts()) {
+      const key = randomUUID()
+      await start({ key })
+      const diedAgo = (ms: number) =>
+        test.db
+          .updateTable('idempotency_keys')
+          .set({ body: JSON.stringify({ begunAt: Date.now() - ms }) })
+          .where('user_id', '=', userId)
+          .where('key', '=', key)
+          .execute()
+      await diedAgo(50_000)
+      expect(codeOf(await start({ key }))).toBe('IDEMPOTENCY_IN_PROGRESS')
+      await diedAgo(61_000)
+      const anew = await start({ key })
+      expect(anew.body).toMatchObject({ success: true })
+      expect((await start({ key })).body).toEqual(anew.body)
+    }
   })
 })
 

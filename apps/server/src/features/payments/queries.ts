@@ -79,7 +79,7 @@ export async function lockAttempt(tx: Tx, id: bigint): Promise<AttemptRow> {
     .executeTakeFirstOrThrow() as Promise<AttemptRow>
 }
 
-export type NewAttempt = Pick<
+type NewAttempt = Pick<
   AttemptRow,
   'reference' | 'purpose' | 'order_id' | 'user_id' | 'provider' | 'amount_minor' | 'currency' | 'expires_at'
 >
@@ -141,6 +141,19 @@ export async function findOpenAttempt(
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${PAGE_MINUTES}::int)`)
     .orderBy('id', 'desc')
     .executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** Whether the page of an attempt can still be paid on. */
+export async function isAttemptOpen(db: Db, { reference }: { reference: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${PAGE_MINUTES}::int)`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function countAttempts(db: Db, orderId: number): Promise<number> {

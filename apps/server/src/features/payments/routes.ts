@@ -5,7 +5,6 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
-import { takeFromLimit } from '#http/limits.ts'
 import { paginate } from '#http/paginator.ts'
 import { requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -16,7 +15,7 @@ import { presentDispute } from './disputes.ts'
 import { getIssue, listIssues } from './issue-queries.ts'
 import { handleIssue, presentIssue } from './issues.ts'
 import { type AttemptRow, findAttempt, findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
-import { openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
+import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 
 /** Ids of the wire's gateway rows; there is no table of them, since providers come from settings (INT-22). */
 const CASH_ID = 1
@@ -46,9 +45,8 @@ export const paymentRoutes = routes({
     onlineGateways(services, { currency: services.settings.get('currencyId'), language: request.language }),
 
   'payment/start': async ({ input, session, request, ...services }) => {
-    await limitStarts(services, session.userId)
     return answerWay(
-      await startPayment(services, {
+      await startPayment(services, request, {
         orderId: input.order_id,
         gateway: input.gateway,
         payer: { userId: session.userId, origin: request.origin },
@@ -73,13 +71,12 @@ export const paymentRoutes = routes({
 
   'wallet-top-up': async ({ input, session, request, ...services }) => {
     requireWalletRight(session)
-    await limitStarts(services, session.userId)
     const currency = services.settings.get('currencyId')
     const amountMinor = parseMoney(input.amount, currency)
     if (amountMinor === undefined || amountMinor < LEAST_TOP_UP_MINOR || amountMinor > MOST_TOP_UP_MINOR)
       throw new AppError('AMOUNT_INVALID')
     const payer = { userId: session.userId, origin: request.origin }
-    return answerWay(await startTopUp(services, { amountMinor, currency, gateway: input.gateway, payer }))
+    return answerWay(await startTopUp(services, request, { amountMinor, currency, gateway: input.gateway, payer }))
   },
 
   'payment/razorpay/create-order': async (context) => {
@@ -190,12 +187,6 @@ function onlineGateways(
 
 function answerWay({ kind, url, reference }: WayToPay) {
   return { success: true as const, kind, url, reference }
-}
-
-/** Each start and each question is a call to a provider, who counts them too. */
-async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
-  const most = settings.number('limitPaymentsPerCustomer')
-  await takeFromLimit(db, { key: `payment:${userId}`, most, windowSeconds: 60 })
 }
 
 /** A provider that cannot be asked now leaves what was known before; the clock asks on. */

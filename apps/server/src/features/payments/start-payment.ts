@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextAskAfterSeconds } from '@nukkad/rules/payment-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import type { Services } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { onceOutside } from '#http/idempotency.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { type Opened, type PaymentProvider, ProviderError } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
 import { canBePaid } from './apply-finding.ts'
@@ -14,7 +16,7 @@ import {
   findPayableOrder,
   findPayer,
   insertAttempt,
-  type NewAttempt,
+  isAttemptOpen,
   type PayableOrder,
   setAttemptStatus,
   setOpened,
@@ -31,15 +33,28 @@ export type WayToPay = { kind: 'redirect' | 'form' | 'widget'; url: string; refe
 type Payer = { userId: number; origin: string }
 type OpenPayer = { userId: number | null; origin: string }
 
-type OrderToPay = { orderId: number; gateway: string; payer: Payer }
+type OrderToPay = { orderId: number; gateway: string; payer: OpenPayer; isIntent?: boolean }
 
 /**
- * Opens an attempt to pay an own order that awaits its payment. Asked again while the attempt is open, the same page is
- * answered. Amounts are ours alone.
- * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED
+ * Opens an attempt to pay an own order that awaits its payment, once per key (security document §7). Asked again while
+ * the attempt is open, the same page is answered. Amounts are ours alone.
+ * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and those of
+ *   `onceOutside`
  */
-export async function startPayment(services: Services, wanted: OrderToPay): Promise<WayToPay> {
-  return wayTo(await openForOrder(services, wanted))
+export async function startPayment(
+  services: Services,
+  request: CallContext<'payment/start'>['request'],
+  wanted: OrderToPay & { payer: Payer },
+): Promise<WayToPay> {
+  const scope = { db: services.db, request, userId: wanted.payer.userId, call: 'payment/start' as const }
+  return onceOutside(scope, {
+    begin: async (tx) => {
+      await limitStarts({ ...services, db: tx }, scope.userId)
+      return beginForOrder(tx, services, wanted)
+    },
+    finish: async (begun) => wayTo(await finish(services, begun)),
+    isOpen: isAttemptOpen,
+  })
 }
 
 /**
@@ -47,24 +62,24 @@ export async function startPayment(services: Services, wanted: OrderToPay): Prom
  * id whoever knows the order may pay it, as the address of a pay page has always been open (GAP-34, GAP-35).
  * @throws AppError as `startPayment`
  */
-export async function openForOrder(
+export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
+  return finish(services, await inTransaction(services.db, (tx) => beginForOrder(tx, services, wanted)))
+}
+
+async function beginForOrder(
+  tx: Tx,
   services: Services,
-  {
-    orderId,
-    gateway,
-    payer,
-    isIntent = false,
-  }: { orderId: number; gateway: string; payer: OpenPayer; isIntent?: boolean },
-): Promise<AttemptRow> {
+  { orderId, gateway, payer, isIntent = false }: OrderToPay,
+): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
-  const order = await findPayableOrder(services.db, orderId, { windowMinutes })
+  const order = await findPayableOrder(tx, orderId, { windowMinutes })
   if (!order || (payer.userId !== null && order.user_id !== payer.userId)) throw new AppError('NOT_FOUND')
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
   const provider = requireProvider(services, { gateway, currency: order.currency })
-  const open = await findOpenAttempt(services.db, { orderId, provider: provider.name, isIntent })
-  if (open) return open
-  if ((await countAttempts(services.db, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
-  return openAttempt(services, provider, {
+  const open = await findOpenAttempt(tx, { orderId, provider: provider.name, isIntent })
+  if (open) return { open }
+  if ((await countAttempts(tx, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
+  return beginAttempt(tx, provider, {
     purpose: 'order',
     orderId,
     amountMinor: order.payable_minor,
@@ -76,17 +91,24 @@ export async function openForOrder(
   })
 }
 
+/** Each start and each question is a call to a provider, who counts them too. */
+export async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
+  const most = settings.number('limitPaymentsPerCustomer')
+  await takeFromLimit(db, { key: `payment:${userId}`, most, windowSeconds: 60 })
+}
+
 function isInTime(order: PayableOrder): boolean {
   return canBePaid(order) && order.pay_until > order.now && order.payable_minor > 0n
 }
 
-/** Opens an attempt to put money into one's own wallet. @throws AppError as `startPayment` */
+/** Opens an attempt to put money into one's own wallet, once per key. @throws AppError as `startPayment` */
 export async function startTopUp(
   services: Services,
+  request: CallContext<'wallet-top-up'>['request'],
   { amountMinor, currency, gateway, payer }: { amountMinor: bigint; currency: string; gateway: string; payer: Payer },
 ): Promise<WayToPay> {
   const provider = requireProvider(services, { gateway, currency })
-  const attempt = await openAttempt(services, provider, {
+  const wanted: ToOpen = {
     purpose: 'top_up',
     orderId: null,
     amountMinor,
@@ -95,8 +117,16 @@ export async function startTopUp(
     expiresAt: new Date(Date.now() + TOP_UP_MINUTES * 60_000),
     payer,
     isIntent: false,
+  }
+  const scope = { db: services.db, request, userId: payer.userId, call: 'wallet-top-up' as const }
+  return onceOutside(scope, {
+    begin: async (tx) => {
+      await limitStarts({ ...services, db: tx }, scope.userId)
+      return beginAttempt(tx, provider, wanted)
+    },
+    finish: async (begun) => wayTo(await finish(services, begun)),
+    isOpen: isAttemptOpen,
   })
-  return wayTo(attempt)
 }
 
 function requireProvider(
@@ -119,32 +149,39 @@ type ToOpen = {
   isIntent: boolean
 }
 
-async function openAttempt(services: Services, provider: PaymentProvider, wanted: ToOpen): Promise<AttemptRow> {
-  const { db } = services
-  const payer = await findPayer(db, wanted.payer.userId)
-  if (!payer) throw new AppError('NOT_FOUND')
-  const attempt = await inTransaction(db, (tx) =>
-    beginAttempt(tx, {
-      reference: randomBytes(REFERENCE_BYTES).toString('base64url'),
-      purpose: wanted.purpose,
-      order_id: wanted.orderId,
-      user_id: payer.id,
-      provider: provider.name,
-      amount_minor: wanted.amountMinor,
-      currency: wanted.currency,
-      expires_at: wanted.expiresAt,
-    }),
-  )
-  const opened = await openAtProvider(services, provider, { attempt, wanted, payer })
-  await inTransaction(db, (tx) => setOpened(tx, attempt.id, opened))
-  return { ...attempt, provider_ref: opened.providerRef, page: opened.page, status: 'pending' }
+/** An attempt that is stored and has still to be opened at its provider, or one that is open already. */
+type Begun = { open: AttemptRow } | ToFinish
+type ToFinish = {
+  provider: PaymentProvider
+  attempt: AttemptRow
+  wanted: ToOpen
+  payer: NonNullable<Awaited<ReturnType<typeof findPayer>>>
 }
 
 /** The attempt and the first question about it, before the provider hears of it: a lost answer is cleared up too. */
-async function beginAttempt(tx: Tx, row: NewAttempt): Promise<AttemptRow> {
-  const attempt = await insertAttempt(tx, row)
+async function beginAttempt(tx: Tx, provider: PaymentProvider, wanted: ToOpen): Promise<ToFinish> {
+  const payer = await findPayer(tx, wanted.payer.userId)
+  if (!payer) throw new AppError('NOT_FOUND')
+  const attempt = await insertAttempt(tx, {
+    reference: randomBytes(REFERENCE_BYTES).toString('base64url'),
+    purpose: wanted.purpose,
+    order_id: wanted.orderId,
+    user_id: payer.id,
+    provider: provider.name,
+    amount_minor: wanted.amountMinor,
+    currency: wanted.currency,
+    expires_at: wanted.expiresAt,
+  })
   await askLater(tx, attempt, 0)
-  return attempt
+  return { provider, attempt, wanted, payer }
+}
+
+async function finish(services: Services, begun: Begun): Promise<AttemptRow> {
+  if ('open' in begun) return begun.open
+  const { attempt } = begun
+  const opened = await openAtProvider(services, begun)
+  await inTransaction(services.db, (tx) => setOpened(tx, attempt.id, opened))
+  return { ...attempt, provider_ref: opened.providerRef, page: opened.page, status: 'pending' }
 }
 
 /** Has the provider asked about an attempt at its next turn; false when it was asked often enough. */
@@ -164,15 +201,7 @@ export async function askAt(tx: Tx, id: bigint, runAt: Date): Promise<void> {
   await addJob(tx, { name: 'ask-provider', payload: { attemptId: String(id) }, key: `ask-${id}`, runAt })
 }
 
-async function openAtProvider(
-  services: Services,
-  provider: PaymentProvider,
-  {
-    attempt,
-    wanted,
-    payer,
-  }: { attempt: AttemptRow; wanted: ToOpen; payer: NonNullable<Awaited<ReturnType<typeof findPayer>>> },
-): Promise<Opened> {
+async function openAtProvider(services: Services, { provider, attempt, wanted, payer }: ToFinish): Promise<Opened> {
   const base = `${wanted.payer.origin}/public/api/payment/${provider.name}`
   const open = wanted.isIntent ? provider.openIntent : provider.open
   if (!open) throw new AppError('GATEWAY_NOT_CONFIGURED')
