@@ -287,6 +287,28 @@ test.describe('the wallet', () => {
     await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('₹349.50')
   })
 
+  test('[GAP-81] [GAP-63] what was asked and never answered is asked again by the same key', async ({
+    page,
+    request,
+  }) => {
+    await toWallet(page, request)
+    const keys: (string | undefined)[] = []
+    await page.route('**/public/api/wallet-top-up', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await (keys.length === 1 ? route.abort() : route.continue())
+    })
+    await page.getByRole('button', { name: 'Add money' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add money' })
+    await sheet.getByRole('button', { name: '₹200.00' }).click()
+    await sheet.getByText('Stripe', { exact: true }).click()
+    await sheet.getByRole('button', { name: 'Pay ₹200.00' }).click()
+    await expect(page.getByText('The payment service cannot be reached now').first()).toBeVisible()
+    await sheet.getByRole('button', { name: 'Pay ₹200.00' }).click()
+    await choose(page, 'Stripe', 'Pay')
+    await expect(page.getByText('It is in your wallet.')).toBeVisible()
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+  })
+
   test('[GAP-61] [M-22] a new version waits while a payment is open, and comes at the next start', async ({
     page,
     request,

@@ -1,5 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { ApiError, call } from '#lib/api.ts'
+import { newKey } from '#lib/new-key.ts'
 import { isRecord, readJsonKey, removeKey, writeKey } from '#lib/storage.ts'
 import type { Quote } from './readiness.ts'
 
@@ -46,11 +47,6 @@ function keyFor(body: OrderBody): string {
   const key = newKey()
   writeKey('checkoutKey', JSON.stringify({ key, print }))
   return key
-}
-
-/** Browsers make a UUID by themselves only on https and localhost, and a demo is also tried by a phone beside it. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function forgetKey(): void {
