@@ -19,6 +19,7 @@ test('[P-72] a call without an answer lacks its success and each error that it d
   expect(faultsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
     'cancel-order: no test is answered ok',
     'cancel-order: no test is answered ORDER_NOT_CANCELLABLE',
+    'cancel-order: no test is answered ORDER_ALREADY_CANCELLED',
     'cancel-order: no test is answered NOT_FOUND',
   ])
 })
@@ -26,6 +27,7 @@ test('[P-72] a call without an answer lacks its success and each error that it d
 test('answers count whatever base they came by, and those of the pipeline are declared by nobody', () => {
   const lines = [
     ...['/api/cancel-order ok', '/public/api/cancel-order ORDER_NOT_CANCELLABLE', '/api/cancel-order NOT_FOUND'],
+    '/api/cancel-order ORDER_ALREADY_CANCELLED',
     '/api/cancel-order 500',
   ]
   expect(faultsOf('cancel-order', [...lines, '/api/cancel-order SESSION_MISSING'])).toEqual([
