@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { keepCart } from './carts.ts'
 import { answer, change, listenTo, remember, stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
@@ -294,6 +295,7 @@ test.describe('guests', () => {
 
 test.describe('leaving', () => {
   const visit = async (page: Page, customer: Person & { session: object }) => {
+    await knowShop(page)
     await comeBack(page, customer.session)
     await page.goto('/my-account')
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()

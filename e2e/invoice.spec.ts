@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -80,6 +81,7 @@ test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever c
 
 test('[GAP-81] the invoice speaks the reader’s language, also from right to left', async ({ page, request }) => {
   const { id, customer } = await collected(request)
+  await knowShop(page)
   await comeBack(page, customer.session)
   for (const [language, account, total, direction] of [
     ['हिन्दी', 'मेरा खाता', 'कुल', 'ltr'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 
 const oldPassword = 'lime-and-salt-42'
@@ -63,6 +64,7 @@ test('[B-13, H-12, H-13, H-14, GAP-24] a forgotten password: e-mail, code, new p
 
 test('[GAP-81] one takes his data along, and leaves for good after typing the word', async ({ page, request }) => {
   const customer = await newCustomer(request, 'Nila Rao')
+  await knowShop(page)
   await comeBack(page, customer.session)
   await page.goto('/my-account')
   const saving = page.waitForEvent('download')

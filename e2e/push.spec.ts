@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startPushService } from '../apps/server/src/test/push-service.ts'
+import { knowShop } from './boot.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
@@ -300,6 +301,7 @@ test('[L-08] after the first order a sheet asks in plain words, once', async ({ 
 test('[GAP-49] a logout ends the messages, though the call fails here', async ({ page, request }) => {
   const customer = await newCustomer(request)
   const { pushToken } = await playBrowser(page, { request, service, permission: 'granted' })
+  await knowShop(page)
   await comeBack(page, customer.session)
   await page.goto('/my-account')
   await expect.poll(() => stored(page, 'lastSavedNotificationToken')).toEqual(JSON.parse(pushToken))
