@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { knowShop } from './boot.ts'
 import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -81,8 +80,10 @@ test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever c
 
 test('[GAP-81] the invoice speaks the reader’s language, also from right to left', async ({ page, request }) => {
   const { id, customer } = await collected(request)
-  await knowShop(page)
   await comeBack(page, customer.session)
+  // The account wants the colours of the shop (G-02); home fetches them.
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('storeColor'))).not.toBeNull()
   for (const [language, account, total, direction] of [
     ['हिन्दी', 'मेरा खाता', 'कुल', 'ltr'],
     ['ಕನ್ನಡ', 'ನನ್ನ ಖಾತೆ', 'ಒಟ್ಟು', 'ltr'],
