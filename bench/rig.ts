@@ -56,7 +56,7 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithUs(child)
   await waitForLine(child)
   return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, stop: () => stop(child) }
 }
@@ -91,7 +91,7 @@ async function startBare(
     env: { ...process.env, NODE_ENV: 'production', PORT: String(LIMIT_PORT), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithUs(child)
   await waitForLine(child)
   return { url: `http://127.0.0.1:${LIMIT_PORT}`, stop: () => stop(child) }
 }
@@ -127,6 +127,13 @@ async function loadOnce(
   if (load.failures > 0)
     throw new Error(`${load.failures} requests to ${url} failed, the last with status ${load.failedWith}`)
   return load
+}
+
+/** A measurement that fails leaves no server behind. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 }
 
 function waitForLine(child: ChildProcess): Promise<void> {
