@@ -24,15 +24,13 @@ declare
   transfer transfers;
 begin
   select * into transfer from transfers where id = new.transfer_id;
-  select * into account from ledger_accounts where id = new.account_id;
+  select * into account from ledger_accounts where id = new.account_id for update;
   if account.currency <> transfer.currency then
     raise exception 'posting crosses currencies' using errcode = 'check_violation';
   end if;
-  -- A house account is not locked: every order of the day passes through it.
   if account.balance_minor is null then
     return new;
   end if;
-  select * into account from ledger_accounts where id = new.account_id for update;
   new.entry_no := account.entry_count + 1;
   new.balance_after_minor := account.balance_minor + new.amount_minor;
   new.entry_hash := sha256(convert_to(
