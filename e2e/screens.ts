@@ -8,7 +8,7 @@ import { root } from '../scripts/steps.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { call } from './people.ts'
 import { basket, type Given, type Scene, scenes } from './scenes.ts'
-import { openStoreApp } from './shops.ts'
+import { openAtAnyHour, openStoreApp } from './shops.ts'
 
 /**
  * `npm run screens` draws every screen and state of the demo city into docs/screens/, for people to look at side by
@@ -51,9 +51,7 @@ type Shared = Omit<Given, 'texts'> & { languages: { id: number; code: string }[]
 /** A customer with an order on its way, one that awaits its payment, and one that is over. */
 async function prepare({ url, connect }: Product): Promise<Shared> {
   const client = await connect()
-  await client.query(`
-    update stores set is_active = true, is_schedulable = false, auto_acceptable = false
-     where id in (select store_id from store_members where role = 'owner')`)
+  await client.query(openAtAnyHour)
   await client.end()
   const request = await requests.newContext({ baseURL: url })
   const customer = await newOrderer(request, 'Meera Iyer')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
+import { openAtAnyHour } from './shops.ts'
 
 /** The product on a fresh demo city in a folder that goes with it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
@@ -34,10 +35,7 @@ await client.query(`
 await client.query(`
   insert into settings (key, value) values ('enableGoogleLogin', 'true'), ('enableFacebookLogin', 'true')
   on conflict (key) do update set value = excluded.value`)
-// A journey may happen at any hour: the demo owner's shops never close, and somebody in them accepts each order.
-await client.query(`
-  update stores set is_active = true, is_schedulable = false, auto_acceptable = false
-   where id in (select store_id from store_members where role = 'owner')`)
+await client.query(openAtAnyHour)
 // Three shops sell in another currency, for the providers that take no rupees.
 for (const [currency, { slug }] of Object.entries(foreignShops)) {
   const { rowCount } = await client.query(

@@ -4,6 +4,11 @@ import { call } from './people.ts'
 /** A restaurant of the demo owner with riders, open in these journeys at any hour. */
 export const tiffinRoom = { slug: 'namma-tiffin-room', name: 'Namma Tiffin Room' }
 
+/** SQL after which the demo owner's shops never close, and somebody in them accepts each order: it may be any hour. */
+export const openAtAnyHour = `
+  update stores set is_active = true, is_schedulable = false, auto_acceptable = false
+   where id in (select store_id from store_members where role = 'owner')`
+
 export const logins = {
   rider: { email: 'rider@nukkad.example', password: 'rider-demo-2026' },
   owner: { email: 'owner@nukkad.example', password: 'owner-demo-2026' },

@@ -25,7 +25,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     if (path === '/favicon.ico') return sendFile('/assets/img/favicons/favicon-32x32.png', reply)
     if (isFile(path)) return sendFile(path, reply)
     if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
-    return render(request, reply)
+    return render(path, request, reply)
   })
 }
 

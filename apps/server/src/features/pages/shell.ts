@@ -30,7 +30,7 @@ const MOST_PAGES = 200
 /** The one page that every route of the app begins with; it holds what the first paint needs, so that it waits for no further answer. */
 export function createShellRenderer(
   options: AppOptions,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+): (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const shell = readShell()
   const chunks = readChunks()
   const pages = new Map<string, Page>()
@@ -60,9 +60,9 @@ export function createShellRenderer(
     if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value!)
     return page
   }
-  return async (request, reply) => {
+  return async (path, request, reply) => {
     if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
-    const page = await render(decodeURIComponent(request.url.split('?')[0]!))
+    const page = await render(path)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
     return reply.header('content-encoding', 'br').send(page.brotli)

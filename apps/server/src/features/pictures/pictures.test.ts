@@ -58,6 +58,12 @@ const get = (url: string) => harness.app.inject({ url })
 const rowsOf = ({ store }: Own) =>
   harness.db.selectFrom('store_pictures').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
 
+/** Leaves a store ten bytes of its 200 MB. */
+async function fillRoom(storeId: number): Promise<void> {
+  const full = { store_id: storeId, path: `full-${storeId}`, names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
+  await harness.db.insertInto('store_pictures').values(full).execute()
+}
+
 describe('a picture of an item', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     '[GAP-75] a %s is written anew in every width, without its metadata',
@@ -204,13 +210,7 @@ describe('the picture of a store', () => {
     expect(codeOf(await send({ store: own.store, token: stranger.token }, picture))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await send(own, undefined))).toBe('INVALID_INPUT')
     expect(codeOf(await send(own, Buffer.from('%PDF-1.7')))).toBe('UNSUPPORTED_MEDIA_TYPE')
-    const full = {
-      store_id: own.store.id,
-      path: `full-${own.store.id}`,
-      names: ['x.webp'],
-      bytes: 200 * 1024 * 1024 - 10,
-    }
-    await harness.db.insertInto('store_pictures').values(full).execute()
+    await fillRoom(own.store.id)
     expect(codeOf(await send(own, picture))).toBe('PICTURES_FULL')
     expect(await shown(own)).toEqual(before)
     expect(await rowsOf(own)).toHaveLength(1)
@@ -263,13 +263,7 @@ describe('what is refused', () => {
 
   test('[GAP-75] past 200 MB of a store', async () => {
     const own = await ownItem()
-    const full = {
-      store_id: own.store.id,
-      path: `full-${own.store.id}`,
-      names: ['x.webp'],
-      bytes: 200 * 1024 * 1024 - 10,
-    }
-    await harness.db.insertInto('store_pictures').values(full).execute()
+    await fillRoom(own.store.id)
     const answer = await sendPicture(own, await photo())
     expect([answer.status, codeOf(answer)]).toEqual([422, 'PICTURES_FULL'])
     expect(await rowsOf(own)).toHaveLength(1)
