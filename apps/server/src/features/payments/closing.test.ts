@@ -59,11 +59,7 @@ describe.each(closable)('$name', (provider) => {
     await letClose()
     for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
     expect((await attemptOf(reference)).status).toBe('paid')
-    const refund = await test.db
-      .selectFrom('refunds')
-      .select(['status', 'reason'])
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const refund = await till.lastRefund()
     expect(refund).toEqual({ status: 'done', reason: 'late' })
     expect(await checkLedger(test.db)).toEqual([])
   })

@@ -28,6 +28,8 @@ export type Till = {
   /** Makes everything that waits for later due. */
   hurry: () => Promise<void>
   statusOf: (orderId: number) => Promise<number>
+  /** The refund that was begun last, of whatever payment. */
+  lastRefund: () => Promise<{ status: string; reason: string } | undefined>
 }
 export type UnpaidOrder = {
   id: number
@@ -91,5 +93,7 @@ export function useTill(test: TestApp): Till {
   }
   till.statusOf = async (orderId) =>
     (await test.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status
+  till.lastRefund = () =>
+    test.db.selectFrom('refunds').select(['status', 'reason']).orderBy('id', 'desc').executeTakeFirst()
   return till
 }
