@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = process.env.NUKKAD_SERVER ?? 'http://127.0.0.1:3000'
@@ -12,7 +12,6 @@ const shellParts = [
   'node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand)/',
   // Home asks for no lists page by page and for no number of queries at once.
   'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
-  'lucide-react/dist/esm/(?!icons/|dynamic|lucide-react)',
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-exclamation-point|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
@@ -21,17 +20,46 @@ const shellParts = [
   'web/src/features/(alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',
   'web/src/features/stores/(favourites|store-list|summary)\\.',
   'rules/src/(badges|constants|distance|order-type)\\.',
-  'ui/src/(class-names|history-layers|picture-sources)\\.',
-  'ui/src/parts/(button|icon-button|picture|pill|rating|search-field|segmented|states|store-card|top-bar)\\.',
+  'ui/src/(class-names|history-layers|lucide-icon|picture-sources)\\.',
+  'ui/src/parts/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
 ]
 const inShell = new RegExp(shellParts.join('|'))
+
+/**
+ * What stands around every `import()`: a screen waits for its own styles. Vite's helper also fetches scripts ahead,
+ * which pages and touched links do here, and is ten times as long.
+ */
+const waitForStyles = `
+const kept = {}
+const fetchStyles = (file) => kept[file] ??= new Promise((done, failed) => {
+  const href = '/' + file
+  if (document.querySelector('link[href="' + href + '"]')) return done()
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done })
+  link.onerror = () => { delete kept[file]; link.remove(); failed(new Error('no ' + href)) }
+  document.head.append(link)
+})
+export const __vitePreload = (load, files) =>
+  files?.length ? Promise.all(files.map(fetchStyles)).then(load) : load()
+`
+const ownHelper: Plugin = {
+  name: 'own-preload-helper',
+  enforce: 'pre',
+  load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => waitForStyles },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
-    alias: { 'use-sync-external-store/shim/index.js': `${import.meta.dirname}/src/lib/external-store.ts` },
+    alias: [
+      {
+        find: 'use-sync-external-store/shim/index.js',
+        replacement: `${import.meta.dirname}/src/lib/external-store.ts`,
+      },
+      { find: '../createLucideIcon.mjs', replacement: `${import.meta.dirname}/../../packages/ui/src/lucide-icon.ts` },
+    ],
   },
   plugins: [
+    ownHelper,
     react(),
     tailwindcss(),
     VitePWA({

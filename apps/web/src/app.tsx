@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Notices } from '#features/shell/notices.tsx'
 import { Offline } from '#features/shell/offline.tsx'
-import { RouteError } from '#features/shell/route-error.tsx'
+import { Besides, RouteError } from '#features/shell/route-error.tsx'
 import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
@@ -25,33 +25,38 @@ const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
 const IosPopup = lazy(() => import('#features/shell/ios-steps.tsx'))
 const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
-const Store = lazyRoute(/^\/stores\//, () => import('#routes/store.tsx'))
-const Cart = lazyRoute(/^\/cart$/, () => import('#routes/cart.tsx'))
-const Login = lazyRoute(/^\/login$/, () => import('#routes/login.tsx'))
-const ForgotPassword = lazyRoute(/^\/login\/forgot-password$/, () => import('#routes/forgot-password.tsx'))
-const LoginReturn = lazyRoute(/^\/login\/return$/, () => import('#routes/login-return.tsx'))
-const Register = lazyRoute(/^\/register$/, () => import('#routes/register.tsx'))
-const SearchLocation = lazyRoute(/^\/search-location$/, () => import('#routes/search-location.tsx'))
-const MyLocation = lazyRoute(/^\/my-location$/, () => import('#routes/my-location.tsx'))
-const Checkout = lazyRoute(/^\/checkout$/, () => import('#routes/checkout.tsx'))
-const RunningOrder = lazyRoute(/^\/running-order\//, () => import('#routes/running-order.tsx'))
-const MyAddresses = lazyRoute(/^\/my-addresses$/, () => import('#routes/my-addresses.tsx'))
-const MyOrders = lazyRoute(/^\/my-orders$/, () => import('#routes/my-orders.tsx'))
-const Invoice = lazyRoute(/^\/invoice\//, () => import('#routes/invoice.tsx'))
-const RateOrder = lazyRoute(/^\/rate-order\//, () => import('#routes/rate-order.tsx'))
-const Reviews = lazyRoute(/^\/reviews\//, () => import('#routes/reviews.tsx'))
-const MyWallet = lazyRoute(/^\/my-wallet$/, () => import('#routes/my-wallet.tsx'))
-const MyAccount = lazyRoute(/^\/my-account$/, () => import('#routes/my-account.tsx'))
-const Alerts = lazyRoute(/^\/alerts$/, () => import('#routes/alerts.tsx'))
-const StaticPage = lazyRoute(/^\/pages\//, () => import('#routes/page.tsx'))
-const MyFavoriteStores = lazyRoute(/^\/my-favorite-stores$/, () => import('#routes/my-favorite-stores.tsx'))
-const Categories = lazyRoute(/^\/categories\/stores$/, () => import('#routes/categories.tsx'))
-const Explore = lazyRoute(/^\/explore$/, () => import('#routes/explore.tsx'))
-const ExploreCategory = lazyRoute(/^\/explore-category$/, () => import('#routes/explore-category.tsx'))
-const Daily = lazyRoute(/^\/daily$/, () => import('#routes/daily.tsx'))
-const Medical = lazyRoute(/^\/medical$/, () => import('#routes/medical.tsx'))
-const LoginAsCustomer = lazyRoute(/^\/auth\/login-as-customer/, () => import('#routes/login-as-customer.tsx'))
-const Delivery = lazyRoute(/^\/delivery(\/|$)/, () => import('#routes/delivery.tsx'))
+
+const screens = [
+  <Route key="/" path="/" component={Home} />,
+  lazyRoute('/stores/:restaurant/:id?', () => import('#routes/store.tsx')),
+  lazyRoute('/cart', () => import('#routes/cart.tsx')),
+  lazyRoute('/login', () => import('#routes/login.tsx')),
+  lazyRoute('/login/forgot-password', () => import('#routes/forgot-password.tsx')),
+  lazyRoute('/login/return', () => import('#routes/login-return.tsx')),
+  lazyRoute('/register', () => import('#routes/register.tsx')),
+  lazyRoute('/search-location', () => import('#routes/search-location.tsx')),
+  lazyRoute('/my-location', () => import('#routes/my-location.tsx')),
+  lazyRoute('/my-addresses', () => import('#routes/my-addresses.tsx')),
+  lazyRoute('/checkout', () => import('#routes/checkout.tsx')),
+  lazyRoute('/running-order/:unique_order_id', () => import('#routes/running-order.tsx')),
+  lazyRoute('/my-orders', () => import('#routes/my-orders.tsx')),
+  lazyRoute('/invoice/:id', () => import('#routes/invoice.tsx')),
+  lazyRoute('/rate-order/:id', () => import('#routes/rate-order.tsx')),
+  lazyRoute('/reviews/:slug', () => import('#routes/reviews.tsx')),
+  lazyRoute('/my-wallet', () => import('#routes/my-wallet.tsx')),
+  lazyRoute('/my-account', () => import('#routes/my-account.tsx')),
+  lazyRoute('/alerts', () => import('#routes/alerts.tsx')),
+  lazyRoute('/pages/:slug', () => import('#routes/page.tsx')),
+  lazyRoute('/my-favorite-stores', () => import('#routes/my-favorite-stores.tsx')),
+  lazyRoute('/categories/stores', () => import('#routes/categories.tsx')),
+  lazyRoute('/explore', () => import('#routes/explore.tsx')),
+  lazyRoute('/explore-category', () => import('#routes/explore-category.tsx')),
+  lazyRoute('/daily', () => import('#routes/daily.tsx')),
+  lazyRoute('/medical', () => import('#routes/medical.tsx')),
+  lazyRoute('/auth/login-as-customer/:id?', () => import('#routes/login-as-customer.tsx')),
+  lazyRoute('/delivery/*?', () => import('#routes/delivery.tsx')),
+  <Route key="other" component={NotFound} />,
+]
 
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
@@ -97,61 +102,29 @@ export function App() {
       </a>
       <RouteError path={path}>
         <Suspense fallback={<div className="min-h-dvh" />}>
-          <Screens />
+          <Switch>{screens}</Switch>
         </Suspense>
       </RouteError>
       {tabPaths.has(path) ? <TabBar path={path} /> : null}
       {path === '/' && hasBars ? (
-        <Suspense>
+        <Besides>
           <HomeBars />
-        </Suspense>
+        </Besides>
       ) : null}
-      <Suspense>
-        {isSettingOn('showGdpr') ? <PrivacyNotice /> : null}
+      {isSettingOn('showGdpr') ? (
+        <Besides>
+          <PrivacyNotice />
+        </Besides>
+      ) : null}
+      <Besides>
         {isUpdating ? <Updating /> : null}
         {isActing ? <ActingBar /> : null}
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
         {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
-      </Suspense>
+      </Besides>
       {/* Riders work on without a network and have a line of their own for it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
       <Notices />
     </div>
-  )
-}
-
-function Screens(): ReactNode {
-  return (
-    <Switch>
-      <Route path="/" component={Home} />
-      <Route path="/stores/:restaurant/:id?" component={Store} />
-      <Route path="/cart" component={Cart} />
-      <Route path="/login" component={Login} />
-      <Route path="/login/forgot-password" component={ForgotPassword} />
-      <Route path="/login/return" component={LoginReturn} />
-      <Route path="/register" component={Register} />
-      <Route path="/search-location" component={SearchLocation} />
-      <Route path="/my-location" component={MyLocation} />
-      <Route path="/my-addresses" component={MyAddresses} />
-      <Route path="/checkout" component={Checkout} />
-      <Route path="/running-order/:unique_order_id" component={RunningOrder} />
-      <Route path="/my-orders" component={MyOrders} />
-      <Route path="/invoice/:id" component={Invoice} />
-      <Route path="/rate-order/:id" component={RateOrder} />
-      <Route path="/reviews/:slug" component={Reviews} />
-      <Route path="/my-wallet" component={MyWallet} />
-      <Route path="/my-account" component={MyAccount} />
-      <Route path="/alerts" component={Alerts} />
-      <Route path="/pages/:slug" component={StaticPage} />
-      <Route path="/my-favorite-stores" component={MyFavoriteStores} />
-      <Route path="/categories/stores" component={Categories} />
-      <Route path="/explore" component={Explore} />
-      <Route path="/explore-category" component={ExploreCategory} />
-      <Route path="/daily" component={Daily} />
-      <Route path="/medical" component={Medical} />
-      <Route path="/auth/login-as-customer/:id?" component={LoginAsCustomer} />
-      <Route path="/delivery/*?" component={Delivery} />
-      <Route component={NotFound} />
-    </Switch>
   )
 }

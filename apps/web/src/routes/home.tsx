@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { SearchLink } from '@nukkad/ui/parts/search-field.tsx'
+import { SearchLink } from '@nukkad/ui/parts/search-link.tsx'
 import { type Segment, Segmented } from '@nukkad/ui/parts/segmented.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

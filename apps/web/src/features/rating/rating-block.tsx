@@ -1,7 +1,7 @@
 import { REVIEW_MAXIMUM } from '@nukkad/rules/text.ts'
 import { TextArea } from '@nukkad/ui/parts/field.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
-import { StarsInput } from '@nukkad/ui/parts/rating.tsx'
+import { StarsInput } from '@nukkad/ui/parts/stars-input.tsx'
 import { t, tn } from '#lib/catalogue.ts'
 
 export type Opinion = { stars: number; tags: string[]; comment: string }

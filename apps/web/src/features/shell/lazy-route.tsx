@@ -1,13 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type ReactElement } from 'react'
+import { Route } from 'wouter'
 
 type Loader = () => Promise<{ default: ComponentType }>
 
-const loaders: [pattern: RegExp, load: Loader][] = []
+const loaders: [paths: RegExp, load: Loader][] = []
 
 /** A screen in its own chunk, which starts to load as soon as a link to it is touched. */
-export function lazyRoute(pattern: RegExp, load: Loader) {
-  loaders.push([pattern, load])
-  return lazy(load)
+export function lazyRoute(path: string, load: Loader): ReactElement {
+  // What follows the first parameter is anything: /stores/:restaurant/:id? is everything below /stores.
+  loaders.push([new RegExp(`^${path.replace(/\/[:*].*/, '(/.*)?')}$`), load])
+  return <Route key={path} path={path} component={lazy(load)} />
 }
 
 /** Fetches the chunk of the screen behind a link while the finger is still on it. */
@@ -20,6 +22,6 @@ export function preloadOnTouch(): void {
 
 /** Fetches the chunk of a screen. A failure is no concern here: the navigation will try again. */
 export function preload(path: string): void {
-  const load = loaders.find(([pattern]) => pattern.test(path))?.[1]
+  const load = loaders.find(([paths]) => paths.test(path))?.[1]
   load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))
 }

@@ -1,0 +1,51 @@
+import { Star } from 'lucide-react'
+import { classNames } from '../class-names.ts'
+
+type StarsInputProps = {
+  label: string
+  value: number
+  /** Name of each choice, from one star to five: "1 star", … */
+  names: readonly [string, string, string, string, string]
+  /** The word under the stars for the present score: "Loved it". */
+  word?: string
+  onChange: (value: number) => void
+}
+
+export function StarsInput({ label, value, names, word, onChange }: StarsInputProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex flex-wrap justify-center gap-1">
+        {names.map((name, index) => {
+          const score = index + 1
+          return (
+            <label
+              key={name}
+              className="press relative grid size-12 cursor-pointer place-items-center rounded-full has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring"
+            >
+              <input
+                type="radio"
+                name={label}
+                value={score}
+                checked={value === score}
+                aria-label={name}
+                onChange={() => onChange(score)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <Star
+                aria-hidden="true"
+                className={classNames(
+                  'size-9 stroke-[1.5]',
+                  score <= value ? 'fill-gold stroke-gold' : 'stroke-control',
+                )}
+              />
+            </label>
+          )
+        })}
+      </div>
+      <p aria-live="polite" className="min-h-6 text-center text-label text-ink-2">
+        {word}
+      </p>
+    </fieldset>
+  )
+}
