@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
-import type { Audience, CallShape } from '@nukkad/contract/call.ts'
+import type { Audience, Call, CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -45,6 +46,7 @@ import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
+import { tableRoutes } from '#features/tables/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
@@ -56,7 +58,7 @@ import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
 import { guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
-import { openSession, readToken, type Session } from '#http/session.ts'
+import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 
 /** Every call of the contract has its handler here; one without does not compile. */
@@ -84,6 +86,7 @@ const handlers: Handlers<CallName> = {
   ...cashCollectionRoutes,
   ...staffRoutes,
   ...staffMoneyRoutes,
+  ...tableRoutes,
   ...notificationRoutes,
   ...pushRoutes,
 }
@@ -197,7 +200,7 @@ async function answer(
   reply: FastifyReply,
   services: Services,
 ): Promise<unknown> {
-  const shape: CallShape = contract[name]
+  const shape: Call = contract[name]
   const { body, picture } = await readBody(shape, request, services)
   const session = await findSession(shape, request, body, services)
   if (session) request.log = request.log.child({ userId: session.userId, audience: session.audience })
@@ -214,7 +217,7 @@ async function answer(
 }
 
 /** A parsed body, or a form where the call takes a picture. */
-async function readBody(shape: CallShape, request: FastifyRequest, services: Services): Promise<SentForm> {
+async function readBody(shape: Call, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
   if (!shape.takesPicture) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   const form = await readForm(request, (body) => findSession(shape, request, body, services))
@@ -224,14 +227,14 @@ async function readBody(shape: CallShape, request: FastifyRequest, services: Ser
 
 /** The session when the call wants one, its audience and permission checked (security document §4). */
 async function findSession(
-  shape: CallShape,
+  shape: Call,
   request: FastifyRequest,
   body: Record<string, unknown>,
   services: Services,
 ): Promise<Session | undefined> {
   const { db, config } = services
   if (shape.auth === 'public') return undefined
-  const cookie = shape.auth === 'staff' ? readStaffCookie(request, originOf(request, config)) : undefined
+  const cookie = isForDashboard(shape) ? readStaffCookie(request, originOf(request, config)) : undefined
   const token = cookie ?? readToken(request.headers.authorization, body)
   if (!token) {
     if (shape.auth === 'optional') return undefined
@@ -240,13 +243,20 @@ async function findSession(
   const session = await openSession(db, token)
   if (shape.auth !== 'optional') requireAudience(shape, session.audience, shape.auth)
   if (session.isBanned && !shape.answersBanned) throw new AppError('ACCOUNT_BANNED')
-  if (shape.auth === 'staff') await requirePermission(shape, session, request, services)
+  const permission = session.audience === 'staff' ? (shape.permission ?? shape.staffMay) : undefined
+  if (needsSecondFactor(session, config) && !shape.openToUnenrolled) throw new AppError('SECOND_FACTOR_NEEDED')
+  if (permission) await requirePermission({ name: shape.name, permission }, session, request, services)
   return session
+}
+
+/** Staff and store owners at the dashboard bring their session in a cookie. */
+function isForDashboard({ auth }: CallShape): boolean {
+  return auth === 'staff' || auth === 'store-owner'
 }
 
 /** What a member of staff was refused is written down (T-10). */
 async function requirePermission(
-  { permission }: Extract<CallShape, { auth: 'staff' }>,
+  { name, permission }: { name: string; permission: Permission | 'any' },
   session: Session,
   request: FastifyRequest,
   { db }: Services,
@@ -256,7 +266,7 @@ async function requirePermission(
     writeAudit(tx, {
       actorId: session.userId,
       action: 'refused for want of a permission',
-      object: { type: 'call', id: request.routeOptions.url?.split('/').at(-1) ?? '' },
+      object: { type: 'call', id: name },
       after: { permission },
       request,
     }),
@@ -266,7 +276,7 @@ async function requirePermission(
 
 /** Another audience's token is none here (T-04); on a call of staff it belongs to somebody who may not (GAP-04). */
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
-  if (held === wanted) return
+  if (held === wanted || (held === 'staff' && shape.staffMay) || (held === 'store-owner' && shape.ownersToo)) return
   throw new AppError(shape.refusals?.[held] ?? (wanted === 'staff' ? 'PERMISSION_MISSING' : 'WRONG_AUDIENCE'))
 }
 

@@ -7,6 +7,7 @@ import { lockDataDir } from '#db/data-lock.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
+import { prepareFirstAdmin } from '#features/staff/first-admin.ts'
 import { featureJobs } from '#jobs.ts'
 import { createServices } from '#services.ts'
 import { startWorker } from '#worker/worker.ts'
@@ -69,7 +70,7 @@ async function start(config: Config): Promise<void> {
       const url = await app.listen({ port: config.port, host: config.host })
       stops.push(() => app.close())
       await till?.notify(url)
-      await announce(config, url)
+      await announce(config, url, await prepareFirstAdmin(services.db))
     }
     stopOnSignal(() => {
       stopping = true
@@ -136,13 +137,16 @@ function createLog(config: Config): Logger {
   })
 }
 
-async function announce(config: Config, url: string): Promise<void> {
+async function announce(config: Config, url: string, firstAdminSecret: string | undefined): Promise<void> {
   const shown = config.publicUrl ?? url.replace('127.0.0.1', 'localhost')
   const lines = [
     `\n  Nukkad is open: ${shown}`,
     `  riders          ${shown}/delivery/login`,
+    `  dashboard       ${shown}/dashboard`,
     `  reference       ${shown}/docs`,
   ]
+  if (firstAdminSecret)
+    lines.push('', `  Make the first administrator at ${shown}/dashboard/setup with this secret: ${firstAdminSecret}`)
   if (config.demo) {
     const { demoLogins } = await import('@nukkad/demo/logins.ts')
     lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`)

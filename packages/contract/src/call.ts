@@ -8,10 +8,15 @@ import type { Permission } from './permissions.ts'
  */
 export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
 
-/** A call of staff names the permission it needs; without one it does not compile. `any` is open to all staff. */
+/**
+ * A call of staff names the permission it needs; without one it does not compile. `any` is open to all staff. Where
+ * store owners may come too, the handler keeps them to their own stores (`session.stores`). A call of store owners may
+ * be open to staff who hold a permission, for every store.
+ */
 type Access =
-  | { auth: 'staff'; permission: Permission | 'any' }
-  | { auth: Exclude<Audience, 'staff'>; permission?: never }
+  | { auth: 'staff'; permission: Permission | 'any'; ownersToo?: true; staffMay?: never }
+  | { auth: 'store-owner'; staffMay?: Permission; permission?: never; ownersToo?: never }
+  | { auth: Exclude<Audience, 'staff' | 'store-owner'>; permission?: never; staffMay?: never; ownersToo?: never }
 
 export type CallShape = Access & {
   /** One sentence for the reference page. */
@@ -28,6 +33,8 @@ export type CallShape = Access & {
   takesPicture?: boolean
   /** Still answers an account that is banned (P-33). */
   answersBanned?: boolean
+  /** Still answers an administrator who has to set up his second factor first (security document §3). */
+  openToUnenrolled?: boolean
   /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */

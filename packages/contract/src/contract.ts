@@ -17,6 +17,7 @@ import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
 import * as storePayouts from './store-payouts.ts'
 import * as stores from './stores.ts'
+import * as tables from './tables.ts'
 
 /** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
 export const contract = {
@@ -143,11 +144,20 @@ export const contract = {
 
   // staff
   'dashboard/login': staff.dashboardLogin,
+  'dashboard/login/second-factor': staff.dashboardSecondFactor,
+  'dashboard/setup-state': staff.dashboardSetupState,
+  'dashboard/setup': staff.dashboardSetup,
+  'dashboard/second-factor/start': staff.startSecondFactor,
+  'dashboard/second-factor/confirm': staff.confirmSecondFactor,
+  'dashboard/second-factor/stop': staff.stopSecondFactor,
   'dashboard/logout': staff.dashboardLogout,
   'dashboard/me': staff.dashboardMe,
   'login-as-customer': staff.loginAsCustomer,
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,
+
+  // tables
+  'dashboard/table': tables.readTable,
 
   // staff-money
   'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,

@@ -3,28 +3,96 @@ import { sessionAnswer } from './accounts.ts'
 import { address } from './addresses.ts'
 import { call } from './call.ts'
 import { allPermissions } from './permissions.ts'
-import { email, id, ignored, phone, searchText, secret, success, text } from './wire.ts'
+import { email, filledText, id, ignored, phone, searchText, secret, success, text } from './wire.ts'
 
-const staffMember = z.object({
+/** Who is signed in to the dashboard: staff by their permissions, a store owner with his stores. */
+const member = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string().nullable(),
-  role: z.enum(['admin', 'staff']),
+  role: z.enum(['admin', 'staff', 'store_owner']),
   permissions: z.array(z.enum(allPermissions)),
+  /** The stores of an owner; empty for staff, who reach all of them. */
+  stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+  has_second_factor: z.boolean(),
+  /** An administrator in production may do nothing else before he has set one up. */
+  needs_second_factor: z.boolean(),
 })
 
+const signedIn = z.object({ success: z.literal(true), data: member })
+const code = text(32)
+
 export const dashboardLogin = call('dashboard/login', {
-  summary: 'Signs a member of staff in; the session is an HttpOnly cookie (GAP-76).',
+  summary:
+    'Signs staff or a store owner in to the dashboard; the session is an HttpOnly cookie (GAP-76). With a second factor the answer is a ticket for the next step.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
-  output: z.object({ success: z.literal(true), data: staffMember }),
+  output: z.union([signedIn, z.object({ success: z.literal(true), second_factor: z.object({ ticket: z.string() }) })]),
   errors: ['STAFF_LOGIN_WRONG', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS'],
 })
 
-export const dashboardLogout = call('dashboard/logout', {
-  summary: 'Ends the session of a member of staff.',
+export const dashboardSecondFactor = call('dashboard/login/second-factor', {
+  summary: 'The second step of signing in: a code of the authenticator, or a recovery code, each good once.',
+  auth: 'public',
+  input: z.object({ ticket: secret, code }),
+  output: signedIn,
+  errors: ['SECOND_FACTOR_WRONG', 'SIGN_IN_TICKET_OVER', 'FOREIGN_ORIGIN'],
+})
+
+export const dashboardSetupState = call('dashboard/setup-state', {
+  summary: 'Whether this shop still waits for its first administrator.',
+  auth: 'public',
+  input: z.object(ignored),
+  output: z.object({ needs_setup: z.boolean() }),
+  errors: [],
+})
+
+export const dashboardSetup = call('dashboard/setup', {
+  summary: 'Makes the first administrator with the secret that the server printed, once, and signs him in.',
+  auth: 'public',
+  input: z.object({ secret, name: filledText(255), email: email, password: secret }),
+  output: signedIn,
+  errors: ['SETUP_SECRET_WRONG', 'EMAIL_PHONE_ALREADY_USED', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS'],
+})
+
+export const startSecondFactor = call('dashboard/second-factor/start', {
+  summary: 'Begins a second factor: the secret for an authenticator (RFC 6238), which counts once a code proves it.',
   auth: 'staff',
   permission: 'any',
+  ownersToo: true,
+  openToUnenrolled: true,
+  input: z.object(ignored),
+  output: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
+  errors: ['SECOND_FACTOR_SET'],
+})
+
+export const confirmSecondFactor = call('dashboard/second-factor/confirm', {
+  summary: 'Proves the authenticator by a code; answers recovery codes, which are shown this once.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  openToUnenrolled: true,
+  input: z.object({ ...ignored, code }),
+  output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
+  errors: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_SET', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const stopSecondFactor = call('dashboard/second-factor/stop', {
+  summary: 'Takes the second factor off, with a code of it.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  input: z.object({ ...ignored, code }),
+  output: success,
+  errors: ['SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const dashboardLogout = call('dashboard/logout', {
+  summary: 'Ends the session at the dashboard.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  openToUnenrolled: true,
   input: z.object(ignored),
   output: success,
   errors: [],
@@ -34,8 +102,10 @@ export const dashboardMe = call('dashboard/me', {
   summary: 'Who is signed in to the dashboard, and what he may do.',
   auth: 'staff',
   permission: 'any',
+  ownersToo: true,
+  openToUnenrolled: true,
   input: z.object(ignored),
-  output: z.object({ success: z.literal(true), data: staffMember }),
+  output: signedIn.extend({ session_ends_at: z.string() }),
   errors: [],
 })
 

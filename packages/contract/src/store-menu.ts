@@ -60,6 +60,7 @@ const toggled = z.object({ success: z.literal(true), status: flag })
 export const storeOwnerGetMenu = call('store-owner/get-menu', {
   summary: "A store's menu by category, with everything that is switched off.",
   auth: 'store-owner',
+  staffMay: 'items_view',
   input: z.object(forStore),
   output: z.object({ categories: z.array(ownCategory.extend({ items: z.array(ownItem) })) }),
   errors: ['ORDER_NOT_YOURS'],
@@ -68,6 +69,7 @@ export const storeOwnerGetMenu = call('store-owner/get-menu', {
 export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-details', {
   summary: "A store's menu with the add-on categories that its items name.",
   auth: 'store-owner',
+  staffMay: 'items_view',
   input: z.object(forStore),
   output: z.object({
     categories: z.array(ownCategory.extend({ items: z.array(ownItem) })),
@@ -79,6 +81,7 @@ export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-deta
 export const storeOwnerSearchItems = call('store-owner/search-items', {
   summary: "A store's items whose name holds the text.",
   auth: 'store-owner',
+  staffMay: 'items_view',
   input: z.object({ ...forStore, q: searchText }),
   output: z.array(ownItem),
   errors: ['ORDER_NOT_YOURS'],
@@ -87,6 +90,7 @@ export const storeOwnerSearchItems = call('store-owner/search-items', {
 export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items', {
   summary: "A store's items that are switched off.",
   auth: 'store-owner',
+  staffMay: 'items_view',
   input: z.object(forStore),
   output: z.array(ownItem),
   errors: ['ORDER_NOT_YOURS'],
@@ -95,6 +99,7 @@ export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items',
 export const storeOwnerEditItem = call('store-owner/edit-item', {
   summary: 'One item, with the categories and add-on categories it could be given.',
   auth: 'store-owner',
+  staffMay: 'items_view',
   input: z.object({ ...forStore, item_id: id }),
   output: z.object({
     item: ownItem,
@@ -164,6 +169,7 @@ const saved = success.extend({ message: z.string(), item: ownItem })
 export const storeOwnerCreateItem = call('store-owner/create-item', {
   summary: 'Adds an item to the menu.',
   auth: 'store-owner',
+  staffMay: 'items_add',
   takesPicture: true,
   input: z.object({ ...forStore, ...itemFields }),
   output: saved,
@@ -173,6 +179,7 @@ export const storeOwnerCreateItem = call('store-owner/create-item', {
 export const storeOwnerUpdateItem = call('store-owner/update-item', {
   summary: 'Changes what was sent of an item.',
   auth: 'store-owner',
+  staffMay: 'items_edit',
   takesPicture: true,
   input: z.object({ ...forStore, id, ...z.object(itemFields).partial().shape }),
   output: saved,
@@ -182,6 +189,7 @@ export const storeOwnerUpdateItem = call('store-owner/update-item', {
 export const storeOwnerUpdateItemImage = call('store-owner/update-item-image', {
   summary: 'Gives an item another picture: a form with the file in `image`.',
   auth: 'store-owner',
+  staffMay: 'items_edit',
   takesPicture: true,
   input: z.object({ ...forStore, id }),
   output: saved,
@@ -191,6 +199,7 @@ export const storeOwnerUpdateItemImage = call('store-owner/update-item-image', {
 export const storeOwnerDeleteItem = call('store-owner/item/delete', {
   summary: 'Takes an item off the menu for good; past orders keep it.',
   auth: 'store-owner',
+  staffMay: 'items_edit',
   path: '/{id}',
   input: z.object({ ...forStore, id }),
   output: success,
@@ -200,6 +209,7 @@ export const storeOwnerDeleteItem = call('store-owner/item/delete', {
 export const storeOwnerToggleItemStatus = call('store-owner/toggle-item-status', {
   summary: 'Switches an item on or off.',
   auth: 'store-owner',
+  staffMay: 'items_actions',
   input: z.object({ ...forStore, item_id: id }),
   output: toggled,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -208,6 +218,7 @@ export const storeOwnerToggleItemStatus = call('store-owner/toggle-item-status',
 export const storeOwnerToggleCategoryStatus = call('store-owner/toggle-category-status', {
   summary: 'Switches a category with all its items on or off.',
   auth: 'store-owner',
+  staffMay: 'menu_categories_actions',
   input: z.object({ ...forStore, category_id: id }),
   output: toggled,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -216,6 +227,7 @@ export const storeOwnerToggleCategoryStatus = call('store-owner/toggle-category-
 export const getItemsCategories = call('store-owner/get-items-categories', {
   summary: "A store's item categories in their order.",
   auth: 'store-owner',
+  staffMay: 'menu_categories_view',
   input: z.object(forStore),
   output: z.array(ownCategory),
   errors: ['ORDER_NOT_YOURS'],
@@ -224,6 +236,7 @@ export const getItemsCategories = call('store-owner/get-items-categories', {
 export const createItemsCategories = call('store-owner/create-items-categories', {
   summary: 'Adds an item category at the end.',
   auth: 'store-owner',
+  staffMay: 'menu_categories_add',
   input: z.object({ ...forStore, name: filledText(255) }),
   output: success.extend({ category: ownCategory }),
   errors: ['ORDER_NOT_YOURS', 'NAME_TAKEN'],
@@ -232,6 +245,7 @@ export const createItemsCategories = call('store-owner/create-items-categories',
 export const updateItemsCategories = call('store-owner/update-items-categories', {
   summary: 'Renames an item category.',
   auth: 'store-owner',
+  staffMay: 'menu_categories_edit',
   input: z.object({ ...forStore, id, name: filledText(255) }),
   output: success.extend({ category: ownCategory }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'NAME_TAKEN'],
@@ -240,6 +254,7 @@ export const updateItemsCategories = call('store-owner/update-items-categories',
 export const deleteItemsCategories = call('store-owner/delete-items-categories', {
   summary: 'Deletes an item category that has no items.',
   auth: 'store-owner',
+  staffMay: 'menu_categories_edit',
   input: z.object({ ...forStore, id }),
   output: success,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'CATEGORY_NOT_EMPTY'],
@@ -248,6 +263,7 @@ export const deleteItemsCategories = call('store-owner/delete-items-categories',
 export const orderItemsCategories = call('store-owner/order-items-categories', {
   summary: 'Puts the item categories into this order.',
   auth: 'store-owner',
+  staffMay: 'menu_categories_edit',
   input: z.object({ ...forStore, ids: z.array(id).min(1).max(200) }),
   output: success.extend({ categories: z.array(ownCategory) }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -256,6 +272,7 @@ export const orderItemsCategories = call('store-owner/order-items-categories', {
 export const getAddonCategories = call('store-owner/get-addon-categories', {
   summary: "A store's add-on categories with their add-ons.",
   auth: 'store-owner',
+  staffMay: 'addon_categories_view',
   input: z.object(forStore),
   output: z.array(ownAddonCategory),
   errors: ['ORDER_NOT_YOURS'],
@@ -264,6 +281,7 @@ export const getAddonCategories = call('store-owner/get-addon-categories', {
 export const getAddons = call('store-owner/get-addons', {
   summary: 'All add-ons of a store.',
   auth: 'store-owner',
+  staffMay: 'addons_view',
   input: z.object(forStore),
   output: z.array(ownAddon.extend({ addon_category_name: z.string() })),
   errors: ['ORDER_NOT_YOURS'],
@@ -299,6 +317,7 @@ const addonCategoryFields = {
 export const saveAddonCategory = call('store-owner/save-addon-category', {
   summary: 'Adds an add-on category with its add-ons.',
   auth: 'store-owner',
+  staffMay: 'addon_categories_add',
   input: z.object({ ...forStore, ...addonCategoryFields }),
   output: success.extend({ addon_category: ownAddonCategory }),
   errors: ['ORDER_NOT_YOURS'],
@@ -307,6 +326,7 @@ export const saveAddonCategory = call('store-owner/save-addon-category', {
 export const updateAddonCategory = call('store-owner/update-addon-category', {
   summary: 'Puts an add-on category and its add-ons in place of what they were.',
   auth: 'store-owner',
+  staffMay: 'addon_categories_edit',
   input: z.object({ ...forStore, id, ...addonCategoryFields }),
   output: success.extend({ addon_category: ownAddonCategory }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -315,6 +335,7 @@ export const updateAddonCategory = call('store-owner/update-addon-category', {
 export const getAddonCategoryInformationToEdit = call('store-owner/get-addon-category-information-to-edit', {
   summary: 'One add-on category, and the items that offer it.',
   auth: 'store-owner',
+  staffMay: 'addon_categories_view',
   input: z.object({ ...forStore, id }),
   output: z.object({ addon_category: ownAddonCategory, item_ids: z.array(z.int()) }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -323,6 +344,7 @@ export const getAddonCategoryInformationToEdit = call('store-owner/get-addon-cat
 export const deleteAddonCategory = call('store-owner/delete-addon-category', {
   summary: 'Deletes an add-on category; items offer it no longer, past orders keep it.',
   auth: 'store-owner',
+  staffMay: 'addon_categories_edit',
   input: z.object({ ...forStore, id }),
   output: success,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -331,6 +353,7 @@ export const deleteAddonCategory = call('store-owner/delete-addon-category', {
 export const deleteAddon = call('store-owner/delete-addon', {
   summary: 'Deletes an add-on; past orders keep it.',
   auth: 'store-owner',
+  staffMay: 'addons_edit',
   input: z.object({ ...forStore, id }),
   output: success,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],

@@ -31,6 +31,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
 export const toggleStoreStatus = call('store-owner/toggle-store-status', {
   summary: 'Opens or closes a store by hand; it does not follow its hours any more.',
   auth: 'store-owner',
+  staffMay: 'stores_edit',
   input: z.object(forStore),
   output: z.object({ success: z.literal(true), status: flag }),
   errors: ['ORDER_NOT_YOURS'],
@@ -39,6 +40,7 @@ export const toggleStoreStatus = call('store-owner/toggle-store-status', {
 export const storeOwnerGetRatings = call('store-owner/get-ratings', {
   summary: "A store's reviews, newest first.",
   auth: 'store-owner',
+  staffMay: 'stores_view',
   input: z.object(forStore),
   output: z.object({
     restaurant: store,
@@ -58,6 +60,7 @@ export const storeOwnerGetRatings = call('store-owner/get-ratings', {
 export const storeOwnerGetStorePage = call('store-owner/get-store-page', {
   summary: 'One of the site’s pages for the store app, or null.',
   auth: 'store-owner',
+  staffMay: 'stores_view',
   input: z.object({ slug, ...ignored }),
   output: z.object({ id: z.int(), name: z.string(), slug: z.string(), body: z.string() }).nullable(),
   errors: [],
@@ -127,6 +130,7 @@ const hours = z.object({
 export const storeOwnerGetHours = call('store-owner/get-hours', {
   summary: "A store's opening hours: windows of each weekday, and dates that differ.",
   auth: 'store-owner',
+  staffMay: 'stores_view',
   input: z.object(forStore),
   output: hours,
   errors: ['ORDER_NOT_YOURS'],
@@ -135,6 +139,7 @@ export const storeOwnerGetHours = call('store-owner/get-hours', {
 export const storeOwnerSaveHours = call('store-owner/save-hours', {
   summary: "Replaces a store's opening hours, and says whether it follows them and takes orders for later.",
   auth: 'store-owner',
+  staffMay: 'stores_edit',
   input: z.object({
     ...forStore,
     schedule_data: week,
@@ -150,6 +155,7 @@ export const storeOwnerSaveHours = call('store-owner/save-hours', {
 export const storeOwnerGetStore = call('store-owner/get-store', {
   summary: 'One store of the caller with what only its owner sees.',
   auth: 'store-owner',
+  staffMay: 'stores_view',
   input: z.object(forStore),
   output: ownStore,
   errors: ['ORDER_NOT_YOURS'],
@@ -164,6 +170,7 @@ export const storeOwnerUpdateStore = call('store-owner/update-store', {
   summary:
     'Changes what an owner may change of a store: profile, charges, reach and how orders are accepted. Commission, acceptance and being featured are the operator’s.',
   auth: 'store-owner',
+  staffMay: 'stores_edit',
   input: z.object({
     ...forStore,
     name: filledText(255).optional(),
@@ -197,6 +204,7 @@ export const storeOwnerUpdateStore = call('store-owner/update-store', {
 export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image', {
   summary: 'Gives a store another picture: a form with the file in `image`.',
   auth: 'store-owner',
+  staffMay: 'stores_edit',
   takesPicture: true,
   input: z.object(forStore),
   output: ownStore,

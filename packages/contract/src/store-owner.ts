@@ -50,6 +50,7 @@ export const storeOwnerLogout = call('store-owner/logout', {
 export const storeOwnerGetOrders = call('store-owner/get-orders', {
   summary: "A store's open orders by what they wait for.",
   auth: 'store-owner',
+  staffMay: 'order_view',
   input: z.object(forStore),
   output: z.object({
     new_orders: z.array(storeOrder),
@@ -63,6 +64,7 @@ export const storeOwnerGetOrders = call('store-owner/get-orders', {
 export const storeOwnerGetSingleOrder = call('store-owner/get-single-order', {
   summary: 'One order of a store in any state, with its customer and its rider.',
   auth: 'store-owner',
+  staffMay: 'order_view',
   input: z.object(forOrder),
   output: storeOrder.extend({ accept_delivery: z.object({ user: rider }).nullable() }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -71,6 +73,7 @@ export const storeOwnerGetSingleOrder = call('store-owner/get-single-order', {
 export const storeOwnerGetPastOrders = call('store-owner/get-past-orders', {
   summary: "A store's delivered and cancelled orders, newest first, twenty a page.",
   auth: 'store-owner',
+  staffMay: 'order_view',
   query: ['page'],
   input: z.object({ ...forStore, page: pageNumber }),
   output: page(storeOrder),
@@ -80,6 +83,7 @@ export const storeOwnerGetPastOrders = call('store-owner/get-past-orders', {
 export const storeOwnerSearchOrders = call('store-owner/search-orders', {
   summary: "A store's orders whose number or customer matches, newest first, at most fifty.",
   auth: 'store-owner',
+  staffMay: 'order_view',
   input: z.object({ ...forStore, q: searchText }),
   output: z.array(storeOrder),
   errors: ['ORDER_NOT_YOURS'],
@@ -88,6 +92,7 @@ export const storeOwnerSearchOrders = call('store-owner/search-orders', {
 export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reasons-for-restaurant', {
   summary: 'The reasons a store can give for rejecting an order, in the language of the caller. Also answers GET.',
   auth: 'store-owner',
+  staffMay: 'order_view',
   alsoGet: true,
   input: z.object(ignored),
   output: z.array(z.object({ id: z.int(), cancel_reason: z.string() })),
@@ -97,6 +102,7 @@ export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reason
 export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order', {
   summary: 'Confirms an order for later; it starts by itself before its slot.',
   auth: 'store-owner',
+  staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
@@ -105,6 +111,7 @@ export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order',
 export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
   summary: 'Accepts a placed order, optionally with preparation minutes.',
   auth: 'store-owner',
+  staffMay: 'order_actions',
   input: z.object({
     ...forOrder,
     order_prep_time: z
@@ -129,6 +136,7 @@ export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
 export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-ready', {
   summary: 'Says that an accepted self-pickup order can be collected.',
   auth: 'store-owner',
+  staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
@@ -137,6 +145,7 @@ export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-
 export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
   summary: 'Says that a ready self-pickup order was collected.',
   auth: 'store-owner',
+  staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],

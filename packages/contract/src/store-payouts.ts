@@ -8,6 +8,7 @@ const forStore = { store_id: id, ...ignored }
 export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
   summary: 'What a store has earned, what is due to it before and after commission, and its payouts.',
   auth: 'store-owner',
+  staffMay: 'store_payouts_manage',
   input: z.object(forStore),
   output: z.object({
     restaurant: store,

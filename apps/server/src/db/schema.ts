@@ -168,6 +168,13 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface FirstAdminSecrets {
+  created_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+  secret_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   body: string;
   call: string;
@@ -614,6 +621,15 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface RecoveryCodes {
+  /**
+   * SHA-256 of a code of 80 random bits; each is good once.
+   */
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Refunds {
   acting_staff_id: number | null;
   amount_minor: bigint;
@@ -682,12 +698,30 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * Time step of the newest code that was taken, so that none is taken twice.
+   */
+  last_step: Generated<bigint>;
+  /**
+   * Base32 secret of the authenticator (RFC 6238), sealed with the key of the installation.
+   */
+  secret: string;
+  user_id: number;
+}
+
 export interface Sessions {
   acting_staff_id: number | null;
   audience: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<bigint>;
+  /**
+   * Held in a cookie at the dashboard: 30 minutes idle and 12 hours in all, whoever it is.
+   */
+  in_dashboard: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   /**
    * SHA-256 of the token; the token itself is never stored.
@@ -706,6 +740,13 @@ export interface SettingVersions {
   cache_clear_version: string;
   id: Generated<number>;
   settings_version: string;
+}
+
+export interface SignInTickets {
+  attempts: Generated<number>;
+  expires_at: Timestamp;
+  ticket_hash: Buffer;
+  user_id: number;
 }
 
 export interface Slides {
@@ -940,6 +981,7 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   favourites: Favourites;
+  first_admin_secrets: FirstAdminSecrets;
   idempotency_keys: IdempotencyKeys;
   item_addon_categories: ItemAddonCategories;
   item_categories: ItemCategories;
@@ -971,14 +1013,17 @@ export interface DB {
   provider_events: ProviderEvents;
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reviews: Reviews;
   rider_positions: RiderPositions;
   riders: Riders;
   schema_migrations: SchemaMigrations;
+  second_factors: SecondFactors;
   sessions: Sessions;
   setting_versions: SettingVersions;
   settings: Settings;
+  sign_in_tickets: SignInTickets;
   slides: Slides;
   social_identities: SocialIdentities;
   staff_permissions: StaffPermissions;

@@ -16,16 +16,25 @@ export type Session = {
   isBanned: boolean
   /** What a member of staff may do, in his own session or in one in which he acts for a customer. */
   permissions: readonly Permission[]
+  /** The stores whose data it may reach: staff all of them, a store owner his own, everybody else none. */
+  stores: 'all' | readonly number[]
+  /** Whether who is at the dashboard has a second factor. */
+  hasSecondFactor: boolean
+  /** An administrator in a session of his own. */
+  isAdmin: boolean
+  endsAt: Date
   /** The token itself, for answers that repeat it. */
   token: string
 }
 
+/** Who works at the dashboard, staff or store owner, is asked again sooner: the cookie stays on a shared computer. */
+const dashboardLifetime = { idle: 30, absolute: 12 * 60 }
 /** Idle and absolute life of a session in minutes (security document §3). */
 const lifetimes = {
   customer: { idle: 30 * 24 * 60, absolute: 90 * 24 * 60 },
   delivery: { idle: 12 * 60, absolute: 7 * 24 * 60 },
   'store-owner': { idle: 12 * 60, absolute: 7 * 24 * 60 },
-  staff: { idle: 30, absolute: 12 * 60 },
+  staff: dashboardLifetime,
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
 /** Staff who act for a customer do so for this long; it is not renewed (security document §3, GAP-74). */
@@ -54,7 +63,8 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   if (!TOKEN_FORM.test(token)) throw new AppError('SESSION_REVOKED')
   const row = await findSession(db, hashToken(token))
   if (!row) throw new AppError('SESSION_REVOKED')
-  if (row.is_over || row.idle_minutes > lifetimes[row.audience].idle) throw new AppError('SESSION_EXPIRED')
+  const { idle } = row.in_dashboard ? dashboardLifetime : lifetimes[row.audience]
+  if (row.is_over || row.idle_minutes > idle) throw new AppError('SESSION_EXPIRED')
   const permissions = permissionsOf(row)
   if (!mayStillAct(row, permissions)) throw new AppError('SESSION_REVOKED')
   if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
@@ -65,8 +75,17 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     actingStaffId: row.acting_staff_id,
     isBanned: !row.is_active,
     permissions,
+    stores: row.audience === 'staff' ? 'all' : row.own_stores,
+    hasSecondFactor: row.has_second_factor,
+    isAdmin: row.audience === 'staff' && row.staff_role === 'admin',
+    endsAt: row.expires_at,
     token,
   }
+}
+
+/** In production an administrator sets up a second factor before anything else (security document §3, ASVS V6.3.3). */
+export function needsSecondFactor(session: Session, { mode }: { mode: string }): boolean {
+  return mode === 'production' && session.isAdmin && !session.hasSecondFactor
 }
 
 /**
@@ -114,11 +133,19 @@ type SessionRow = {
   staff_role: 'admin' | 'staff' | null
   is_staff_active: boolean
   permissions: Permission[]
+  in_dashboard: boolean
+  own_stores: number[]
+  has_second_factor: boolean
+  expires_at: Date
 }
 
 async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.audience, s.acting_staff_id, s.expires_at <= now() as is_over,
+    select s.id, s.user_id, s.audience, s.acting_staff_id, s.in_dashboard, s.expires_at, s.expires_at <= now() as is_over,
+           exists (select from second_factors f where s.in_dashboard and f.user_id = s.user_id and f.confirmed_at is not null)
+             as has_second_factor,
+           array(select m.store_id from store_members m
+                  where s.audience = 'store-owner' and m.user_id = s.user_id and m.role = 'owner') as own_stores,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
            u.is_active and u.deleted_at is null as is_active,
            exists (
@@ -152,9 +179,11 @@ export async function startSession(
     userId,
     audience,
     actingStaffId = null,
-  }: { userId: number; audience: SessionAudience; actingStaffId?: number | null },
+    inDashboard = audience === 'staff',
+  }: { userId: number; audience: SessionAudience; actingStaffId?: number | null; inDashboard?: boolean },
 ): Promise<string> {
-  const minutes = actingStaffId === null ? lifetimes[audience].absolute : ACTING_MINUTES
+  const { absolute } = inDashboard ? dashboardLifetime : lifetimes[audience]
+  const minutes = actingStaffId === null ? absolute : ACTING_MINUTES
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await tx
     .insertInto('sessions')
@@ -163,6 +192,7 @@ export async function startSession(
       user_id: userId,
       audience,
       acting_staff_id: actingStaffId,
+      in_dashboard: inDashboard,
       expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)`,
     })
     .execute()

@@ -21,14 +21,15 @@ function written(value: string, origin: string): string {
 
 /**
  * The staff session that a browser brings along. A browser sends it by itself, so the request must come from a page of
- * ours and carry JSON: what another site makes a browser send can be neither (ASVS V3.5).
+ * ours and carry JSON, or a form whose browser says where it comes from: what another site makes a browser send can be
+ * neither (ASVS V3.5).
  * @throws AppError FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 export function readStaffCookie(request: FastifyRequest, origin: string): string | undefined {
   const token = cookiesOf(request.headers.cookie).get(nameOf(origin))
   if (!token) return undefined
   if (!isFromOwnPage(request, origin)) throw new AppError('FOREIGN_ORIGIN')
-  if (!request.headers['content-type']?.startsWith('application/json')) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (!isJson(request) && !request.headers.origin) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   return token
 }
 
@@ -40,6 +41,10 @@ export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, orig
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === undefined || headers.origin === new URL(origin).origin
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('application/json') ?? false
 }
 
 function nameOf(origin: string): string {

@@ -1,6 +1,8 @@
 import type { CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
 import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { tableNames, tables } from '@nukkad/contract/tables.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#http/errors.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -45,7 +47,8 @@ describe('who may call what', () => {
     })
     expect(codeOf(await test.send(urlOf(name), { payload: { token: 'x'.repeat(43) } }))).toBe('SESSION_REVOKED')
     for (const audience of audiences) {
-      if (audience === shapeOf(name).auth) continue
+      const { auth, staffMay, ownersToo } = shapeOf(name)
+      if (audience === auth || (audience === 'staff' && staffMay) || (audience === 'store-owner' && ownersToo)) continue
       const answer = await test.send(urlOf(name), { payload: { token: tokens[audience] } })
       const usual = shapeOf(name).auth === 'staff' ? 'PERMISSION_MISSING' : 'WRONG_AUDIENCE'
       const code = shapeOf(name).refusals?.[audience] ?? usual
@@ -81,7 +84,8 @@ describe('who may call what', () => {
 
   const permitted = guarded.flatMap((name) => {
     const shape = shapeOf(name)
-    return shape.auth === 'staff' && shape.permission !== 'any' ? [{ name, permission: shape.permission }] : []
+    const permission = shape.auth === 'staff' ? shape.permission : shape.staffMay
+    return permission && permission !== 'any' ? [{ name, permission }] : []
   })
 
   it.each(permitted)(
@@ -98,9 +102,23 @@ describe('who may call what', () => {
         .select('object_id')
         .orderBy('id', 'desc')
         .executeTakeFirst()
-      expect(written).toEqual({ object_id: name.split('/').at(-1) })
+      expect(written).toEqual({ object_id: name })
       for (const token of [await staffToken([permission]), await staffToken([], 'admin')])
         expect([401, 403]).not.toContain((await test.send(urlOf(name), { payload: { token } })).status)
+    },
+  )
+
+  it.each(tableNames)(
+    '[GAP-75, T-10] the table %s wants its own permission, and owners where it is theirs',
+    async (name) => {
+      const { permission, ownersToo } = tables[name] as TableShape
+      const read = async (token: string) =>
+        codeOf(await test.send('/public/api/dashboard/table', { payload: { token, table: name } }))
+      expect(await read(await staffToken(allPermissions.filter((other) => other !== permission)))).toBe(
+        'PERMISSION_MISSING',
+      )
+      expect(await read(await staffToken([permission]))).toBeUndefined()
+      expect(await read(tokens['store-owner'])).toBe(ownersToo ? undefined : 'PERMISSION_MISSING')
     },
   )
 
@@ -118,7 +136,7 @@ describe('who may call what', () => {
   it('[GAP-75] a call that is open to all says so on purpose', () => {
     const open = names.filter((name) => shapeOf(name).auth === 'public')
     const expected =
-      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner|dashboard)\/login|store-owner\/get-(all|single)-language|payment\/verify-khalti-payment|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
+      /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner|dashboard)\/login|dashboard\/(login\/second-factor|setup|setup-state)|store-owner\/get-(all|single)-language|payment\/verify-khalti-payment|search-restaurants|search-category|coordinate-to-address|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/
     expect(open.filter((name) => !expected.test(name))).toEqual([])
   })
 })

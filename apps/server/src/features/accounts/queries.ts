@@ -99,6 +99,37 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
   return rows[0]?.id
 }
 
+/**
+ * Adds an account of somebody who works here, with his role and, for a rider, his row of riders.
+ * @throws DatabaseError naming users__email or users__phone when one of them is taken
+ */
+export async function insertWorkAccount(
+  tx: Tx,
+  account: {
+    name: string
+    email: string
+    phone: string | null
+    passwordHash: string
+    role: string
+    staffId: number | null
+    referralCode: string
+  },
+): Promise<number> {
+  const { name, email, phone, passwordHash, role, staffId, referralCode } = account
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into users (name, email, phone, password_hash, created_by_staff_id, referral_code)
+      values (${name}, ${email}, ${phone}, ${passwordHash}, ${staffId}, ${referralCode})
+      returning id
+    ), role as (
+      insert into user_roles (user_id, role) select id, ${role} from added
+    ), rider as (
+      insert into riders (user_id) select id from added where ${role}::text = 'rider'
+    )
+    select id from added`.execute(tx)
+  return rows[0]!.id
+}
+
 /** Notes that a phone was proved; true for the one that notes it first. */
 export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -10,7 +10,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { ACTING_MINUTES, startSession } from '#http/session.ts'
 import { lockPlainCustomer } from './queries.ts'
-import { staffMember } from './sign-in.ts'
+import { memberOf } from './sign-in.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 type Context = CallContext<'login-as-customer'> | CallContext<'register-guest-user'>
@@ -86,7 +86,7 @@ async function answer(context: Context, entered: { userId: number; token: string
   const [answered, addresses, { name }] = await Promise.all([
     sessionAnswer(context, { ...entered, hidesWallet: !mayUseWallet }),
     presentAddresses(context, entered.userId),
-    staffMember(context, session.userId),
+    memberOf(context, session.userId),
   ])
   log.info({ userId: entered.userId, actingStaffId: session.userId }, 'staff act for a customer')
   return {

@@ -1,27 +1,147 @@
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/connection.ts'
+import type { Db, Tx } from '#db/connection.ts'
 
 const MOST_FOUND = 10
 
-export type StaffRow = {
+export type MemberRow = {
   id: number
   name: string
   email: string | null
-  role: 'admin' | 'staff'
+  role: 'admin' | 'staff' | 'store_owner'
   permissions: Permission[]
+  stores: { id: number; name: string; slug: string }[]
+  has_second_factor: boolean
 }
 
-/** The active account of a member of staff, with what he was given; undefined for everybody else. */
-export async function findStaffMember(db: Db, userId: number): Promise<StaffRow | undefined> {
-  const { rows } = await sql<StaffRow>`
+/** The active account of somebody who may enter the dashboard, with what he was given; undefined for everybody else. */
+export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
     select u.id, u.name, u.email::text as email, r.role,
-           array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions
-      from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'staff')
+           array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions,
+           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.name), '[]')
+              from store_members m join stores s on s.id = m.store_id
+             where r.role = 'store_owner' and m.user_id = u.id and m.role = 'owner') as stores,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
+      from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'staff', 'store_owner')
      where u.id = ${userId} and u.is_active and u.deleted_at is null
-     order by r.role
+     order by array_position(array['admin', 'staff', 'store_owner'], r.role)
      limit 1`.execute(db)
   return rows[0]
+}
+
+export async function insertTicket(
+  db: Db,
+  { ticketHash, userId, lifeMinutes }: { ticketHash: Buffer; userId: number; lifeMinutes: number },
+): Promise<void> {
+  await sql`
+    with old as (delete from sign_in_tickets where expires_at < now())
+    insert into sign_in_tickets (ticket_hash, user_id, expires_at)
+    values (${ticketHash}, ${userId}, now() + make_interval(mins => ${lifeMinutes}::int))`.execute(db)
+}
+
+/** Takes one of a ticket's five tries; whose it is, or undefined when it has none left or is over. */
+export async function takeTicketTry(db: Db, ticketHash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    update sign_in_tickets set attempts = attempts + 1
+     where ticket_hash = ${ticketHash} and attempts < 5 and expires_at > now()
+    returning user_id`.execute(db)
+  return rows[0]?.user_id
+}
+
+export async function deleteTicket(db: Db, ticketHash: Buffer): Promise<void> {
+  await db.deleteFrom('sign_in_tickets').where('ticket_hash', '=', ticketHash).execute()
+}
+
+export async function findSecondFactor(
+  db: Db,
+  userId: number,
+): Promise<{ secret: string; confirmed_at: Date | null } | undefined> {
+  return db
+    .selectFrom('second_factors')
+    .select(['secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Keeps the secret of a factor that is still to be proved; one that is proved stays. */
+export async function upsertSecondFactor(
+  db: Db,
+  { userId, secret }: { userId: number; secret: string },
+): Promise<void> {
+  await sql`
+    insert into second_factors (user_id, secret) values (${userId}, ${secret})
+    on conflict on constraint second_factors__user do update set secret = excluded.secret, created_at = now()
+      where second_factors.confirmed_at is null`.execute(db)
+}
+
+/** True for the one that proves it first. */
+export async function confirmSecondFactorRow(
+  tx: Tx,
+  { userId, step }: { userId: number; step: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set confirmed_at = now(), last_step = ${step}
+     where user_id = ${userId} and confirmed_at is null
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Takes the code of a time step, once; false when it or a later one was taken already. */
+export async function takeStep(db: Db, { userId, step }: { userId: number; step: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}
+    returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+export async function deleteSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Uses a recovery code up; false when it is none or was used. */
+export async function takeRecoveryCode(
+  db: Db,
+  { userId, codeHash }: { userId: number; codeHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+    returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from user_roles r join users u on u.id = r.user_id
+                    where r.role = 'admin' and u.deleted_at is null)`.execute(db)
+  return rows[0]!.exists
+}
+
+export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promise<void> {
+  await sql`
+    insert into first_admin_secrets (secret_hash) values (${secretHash})
+    on conflict on constraint first_admin_secrets__only_one
+      do update set secret_hash = excluded.secret_hash, created_at = now(), used_at = null`.execute(db)
+}
+
+/** Uses the secret of the first administrator up; true for the one who is first, while there is no administrator. */
+export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update first_admin_secrets set used_at = now()
+     where secret_hash = ${secretHash} and used_at is null
+       and not exists (select from user_roles r where r.role = 'admin')
+    returning only_one`.execute(tx)
+  return rows.length === 1
 }
 
 /** Only a plain customer is acted for: not banned, and neither rider, store owner nor staff (security document §3). */

@@ -1,24 +1,38 @@
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { routes } from '#http/calls.ts'
+import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession } from '#http/session.ts'
 import { endedStaffCookie, staffCookie } from '#http/staff-cookie.ts'
 import { actForCustomer, registerGuest } from './act.ts'
+import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
 import { searchCustomers } from './queries.ts'
-import { signInStaff, staffMember } from './sign-in.ts'
+import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { enter, finishSignIn, type Member, memberOf, signInMember } from './sign-in.ts'
 
 const SHOWN_DIGITS = 4
 
 export const staffRoutes = routes({
   'dashboard/login': async ({ input, request, ...services }) => {
-    if (!request.isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
+    requireOwnPage(request)
     const { email, password } = input
     if (!email || !password) throw new AppError('STAFF_LOGIN_WRONG')
-    const { token, member } = await signInStaff({ ...services }, { email, password, request })
-    request.setHeader('set-cookie', staffCookie(token, request.origin))
-    request.setHeader('cache-control', 'no-store')
-    return { success: true, data: member }
+    const step = await signInMember({ ...services }, { email, password, request })
+    if ('ticket' in step) return { success: true, second_factor: { ticket: step.ticket } }
+    return signedIn(request, step)
+  },
+
+  'dashboard/login/second-factor': async ({ input, request, ...services }) => {
+    requireOwnPage(request)
+    return signedIn(request, await finishSignIn({ ...services }, { ...input, request }))
+  },
+
+  'dashboard/setup-state': async ({ db }) => ({ needs_setup: await needsFirstAdmin(db) }),
+
+  'dashboard/setup': async ({ input, request, ...services }) => {
+    requireOwnPage(request)
+    const id = await makeFirstAdmin({ ...services }, input, request)
+    return signedIn(request, await enter({ ...services }, id, request))
   },
 
   'dashboard/logout': async ({ session, db, request }) => {
@@ -27,7 +41,26 @@ export const staffRoutes = routes({
     return { success: true }
   },
 
-  'dashboard/me': async ({ session, db }) => ({ success: true, data: await staffMember({ db }, session.userId) }),
+  'dashboard/me': async ({ session, ...services }) => ({
+    success: true,
+    data: await memberOf(services, session.userId),
+    session_ends_at: session.endsAt.toISOString(),
+  }),
+
+  'dashboard/second-factor/start': async (context) => {
+    const { name, email } = await memberOf(context, context.session.userId)
+    return { success: true, ...(await beginSecondFactor(context, email ?? name)) }
+  },
+
+  'dashboard/second-factor/confirm': async (context) => ({
+    success: true,
+    recovery_codes: await proveSecondFactor(context, context.input.code),
+  }),
+
+  'dashboard/second-factor/stop': async (context) => {
+    await removeSecondFactor(context)
+    return { success: true }
+  },
 
   'login-as-customer': async (context) => {
     const { user_id: userId, reason } = context.input
@@ -50,6 +83,19 @@ export const staffRoutes = routes({
     return { customers: found.map(({ id, name, phone }) => ({ id, name, phone: shortened(phone) })) }
   },
 })
+
+type Request = CallContext<'dashboard/login'>['request']
+
+/** Another site must not sign a browser in as somebody of its choice. */
+function requireOwnPage({ isFromOwnPage }: Request): void {
+  if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
+}
+
+function signedIn(request: Request, { token, member }: { token: string; member: Member }) {
+  request.setHeader('set-cookie', staffCookie(token, request.origin))
+  request.setHeader('cache-control', 'no-store')
+  return { success: true as const, data: member }
+}
 
 /** Enough to ask the caller whether it is his. */
 function shortened(phone: string | null): string {

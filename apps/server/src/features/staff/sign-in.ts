@@ -6,47 +6,90 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { startSession } from '#http/session.ts'
-import { findStaffMember, type StaffRow } from './queries.ts'
+import { findMember, type MemberRow } from './queries.ts'
+import { isSecondFactorRight } from './second-factor.ts'
+import { burnTicket, issueTicket, takeTicket } from './tickets.ts'
 
-type StaffMember = Output<'dashboard/me'>['data']
-type Try = { email: string; password: string; request: { id: string; ip: string } }
+export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data']
+type Request = { id: string; ip: string }
+type Try = { email: string; password: string; request: Request }
+type Entered = { token: string; member: Member }
 
 /**
- * Signs a member of staff in. A right pair of a customer, rider or store owner is answered, counted and delayed like a
- * wrong one (GAP-75, GAP-76).
- * @returns the token of the session, and who it is
+ * The first step of signing in to the dashboard, for staff and store owners. A right pair of a customer or rider is
+ * answered, counted and delayed like a wrong one (GAP-75, GAP-76).
+ * @returns the session's token and who it is, or the ticket for the second step
  * @throws AppError STAFF_LOGIN_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
-export async function signInStaff(
+export async function signInMember(
   services: Services,
   { email, password, request }: Try,
-): Promise<{ token: string; member: StaffMember }> {
+): Promise<Entered | { ticket: string }> {
   const { db, log } = services
-  const isEntitled = async (id: number): Promise<boolean> => (await findStaffMember(db, id)) !== undefined
+  const isEntitled = async (id: number): Promise<boolean> => (await findMember(db, id)) !== undefined
   const userId = await checkPassword(services, { email, password, ip: request.ip, isEntitled })
-  if (userId === undefined) {
-    log.info('staff sign-in refused')
+  const row = userId === undefined ? undefined : await findMember(db, userId)
+  if (!row) {
+    log.info('sign-in at the dashboard refused')
     throw new AppError('STAFF_LOGIN_WRONG')
   }
-  const token = await inTransaction(db, async (tx) => {
-    await writeAudit(tx, { actorId: userId, action: 'signed in to the dashboard', request })
-    return startSession(tx, { userId, audience: 'staff' })
-  })
-  log.info({ userId }, 'staff signed in')
-  return { token, member: await staffMember(services, userId) }
+  if (row.has_second_factor) return { ticket: await issueTicket(db, row.id) }
+  return enter(services, row.id, request)
 }
 
 /**
- * A member of staff as the dashboard shows him; an administrator may do everything.
+ * The second step: a code of the authenticator, or a recovery code.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG
+ */
+export async function finishSignIn(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: Request },
+): Promise<Entered> {
+  const { db, config, log } = services
+  const userId = await takeTicket(db, ticket)
+  if (userId === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
+  if (!(await isSecondFactorRight(db, config, { userId, code }))) {
+    log.info({ userId }, 'second factor refused')
+    throw new AppError('SECOND_FACTOR_WRONG')
+  }
+  await burnTicket(db, ticket)
+  return enter(services, userId, request)
+}
+
+/** Opens a session at the dashboard for somebody who has proved who he is, and writes it down. */
+export async function enter(services: Services, userId: number, request: Request): Promise<Entered> {
+  const member = await memberOf(services, userId)
+  const token = await inTransaction(services.db, async (tx) => {
+    await writeAudit(tx, { actorId: userId, action: 'signed in to the dashboard', request })
+    const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
+    return startSession(tx, { userId, audience, inDashboard: true })
+  })
+  services.log.info({ userId }, 'signed in to the dashboard')
+  return { token, member }
+}
+
+/**
+ * Who is at the dashboard, as it shows him; an administrator may do everything.
  * @throws AppError SESSION_REVOKED for somebody who has just ceased to be one
  */
-export async function staffMember({ db }: Pick<Services, 'db'>, userId: number): Promise<StaffMember> {
-  const row = await findStaffMember(db, userId)
+export async function memberOf({ db, config }: Pick<Services, 'db' | 'config'>, userId: number): Promise<Member> {
+  const row = await findMember(db, userId)
   if (!row) throw new AppError('SESSION_REVOKED')
-  return { ...row, permissions: permissionsOf(row) }
+  const { id, name, email, role, stores, has_second_factor } = row
+  return {
+    id,
+    name,
+    email,
+    role,
+    stores,
+    has_second_factor,
+    permissions: permissionsOf(row),
+    needs_second_factor: config.mode === 'production' && role === 'admin' && !has_second_factor,
+  }
 }
 
 /** Names that a release has done away with are left out. */
-function permissionsOf({ role, permissions }: StaffRow): StaffMember['permissions'] {
-  return role === 'admin' ? allPermissions : permissions.filter((name) => allPermissions.includes(name))
+function permissionsOf({ role, permissions }: MemberRow): Member['permissions'] {
+  if (role === 'admin') return allPermissions
+  return role === 'staff' ? permissions.filter((name) => allPermissions.includes(name)) : []
 }

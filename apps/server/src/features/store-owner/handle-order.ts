@@ -1,17 +1,24 @@
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { moveOrder, type OrderMove } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
 import { requireOwnStore } from './own-store.ts'
 import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 
-/** An order, the store it must belong to, and who acts. */
-export type OwnOrder = { ownerId: number; storeId: number; orderId: number }
+/** An order, the store it must belong to, and whose session acts. */
+export type OwnOrder = {
+  by: Pick<Session, 'userId' | 'audience' | 'stores'>
+  storeId: number
+  orderId: number
+  request: { id: string; ip: string }
+}
 type Doing = Pick<Services, 'db' | 'config' | 'settings'>
 
 const CANCELLED = 6
@@ -62,7 +69,7 @@ export async function cancelStoreOrder(
   const cancelled = await cancelOrder(tx, services.settings, {
     orderId: own.orderId,
     actor: 'store',
-    actorId: own.ownerId,
+    actorId: own.by.userId,
     reason: reason ?? null,
   })
   if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
@@ -115,8 +122,26 @@ async function onOwnOrder(
   })
 }
 
-function moveOwn(tx: Tx, { orderId, ownerId }: OwnOrder, move: Omit<OrderMove, 'orderId' | 'actor' | 'actorId'>) {
-  return moveOrder(tx, { ...move, orderId, actor: 'store', actorId: ownerId })
+/** A move by the store, or by staff in its place: what staff do is written down. */
+async function moveOwn(
+  tx: Tx,
+  { orderId, by, request }: OwnOrder,
+  move: Omit<OrderMove, 'orderId' | 'actor' | 'actorId'> & {
+    to: 'accepted' | 'schedule_confirmed' | 'ready' | 'delivered'
+  },
+) {
+  const isStaff = by.audience === 'staff'
+  const moved = await moveOrder(tx, { ...move, orderId, actor: isStaff ? 'admin' : 'store', actorId: by.userId })
+  if (moved && isStaff)
+    await writeAudit(tx, {
+      actorId: by.userId,
+      action: 'order moved',
+      object: { type: 'order', id: orderId },
+      before: { status: move.from },
+      after: { status: move.to },
+      request,
+    })
+  return moved
 }
 
 /**
@@ -124,7 +149,7 @@ function moveOwn(tx: Tx, { orderId, ownerId }: OwnOrder, move: Omit<OrderMove, '
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
-  await requireOwnStore(db, own)
+  requireOwnStore(own.by, own.storeId)
   const order = await findStoreOrder(db, own)
   if (!order) throw new AppError('NOT_FOUND')
   return order

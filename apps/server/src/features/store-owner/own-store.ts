@@ -1,12 +1,11 @@
-import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
-import { ownsStore } from './queries.ts'
+import type { Session } from '#http/session.ts'
 
 /**
- * A store that is not the caller's and one that does not exist get the same refusal.
+ * A store that is not the caller's and one that does not exist get the same refusal; staff reach every store, with the
+ * permission that the call names.
  * @throws AppError ORDER_NOT_YOURS
  */
-export async function requireOwnStore(db: Db, own: { ownerId: number; storeId: number }): Promise<void> {
-  if (await ownsStore(db, { userId: own.ownerId, storeId: own.storeId })) return
-  throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
+export function requireOwnStore({ stores }: Pick<Session, 'stores'>, storeId: number): void {
+  if (stores !== 'all' && !stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
 }

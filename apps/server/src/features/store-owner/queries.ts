@@ -7,18 +7,6 @@ const MOST_FOUND = 50
 const open = [1, 2, 3, 4, 7, 10, 11] as const
 const past = [5, 6] as const
 
-/** Whether the store is run by this person. */
-export async function ownsStore(db: Db, { userId, storeId }: { userId: number; storeId: number }): Promise<boolean> {
-  const row = await db
-    .selectFrom('store_members')
-    .select('store_id')
-    .where('store_id', '=', storeId)
-    .where('user_id', '=', userId)
-    .where('role', '=', 'owner')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The stores a person runs. */
 export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db

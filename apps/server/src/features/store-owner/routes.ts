@@ -36,7 +36,7 @@ export const storeOwnerRoutes = routes({
   },
 
   'store-owner/get-orders': async ({ input, session, db, ...services }) => {
-    await requireOwnStore(db, { ownerId: session.userId, storeId: input.store_id })
+    requireOwnStore(session, input.store_id)
     const orders = await presentStoreOrders(db, await listOpenOrders(db, input.store_id), services)
     const listed = (statuses: readonly number[], deliveryType?: 1 | 2) =>
       orders.filter(
@@ -61,7 +61,7 @@ export const storeOwnerRoutes = routes({
 
   'store-owner/get-past-orders': async ({ input, session, db, request, ...services }) => {
     const { store_id: storeId, page } = input
-    await requireOwnStore(db, { ownerId: session.userId, storeId })
+    requireOwnStore(session, storeId)
     const { orders, total } = await listPastOrders(db, { storeId, page, perPage: PAST_PER_PAGE })
     const path = `${request.origin}/public/api/store-owner/get-past-orders`
     return paginate(await presentStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
@@ -69,7 +69,7 @@ export const storeOwnerRoutes = routes({
 
   'store-owner/search-orders': async ({ input, session, db, ...services }) => {
     const { store_id: storeId, q: text } = input
-    await requireOwnStore(db, { ownerId: session.userId, storeId })
+    requireOwnStore(session, storeId)
     const isHidden = hidesCustomers(services.settings)
     const found = await findOrdersByText(db, { storeId, text, hidesCustomers: isHidden })
     return presentStoreOrders(db, found, services)
@@ -101,6 +101,10 @@ type OrderCall =
   | 'store-owner/mark-selfpickup-order-ready'
   | 'store-owner/mark-selfpickup-order-completed'
 
-function ownOrderOf({ input, session }: Pick<CallContext<OrderCall>, 'input' | 'session'>): OwnOrder {
-  return { ownerId: session.userId, storeId: input.store_id, orderId: input.order_id }
+function ownOrderOf({
+  input,
+  session,
+  request,
+}: Pick<CallContext<OrderCall>, 'input' | 'session' | 'request'>): OwnOrder {
+  return { by: session, storeId: input.store_id, orderId: input.order_id, request }
 }

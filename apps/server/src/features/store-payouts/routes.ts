@@ -25,7 +25,7 @@ type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]
 
 export const storePayoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
-    await requireOwnStore(db, { ownerId: session.userId, storeId })
+    requireOwnStore(session, storeId)
     const { currency, commission_basis_points } = await getTerms(db, storeId)
     const [[restaurant], earnedMinor, grossMinor, payouts] = await Promise.all([
       readStores(db, [storeId]),
@@ -53,8 +53,8 @@ export const storePayoutRoutes = routes({
   },
 
   'store-owner/send-payout-request': async (context) => {
-    const { db, input, session } = context
-    await requireOwnStore(db, { ownerId: session.userId, storeId: input.store_id })
+    const { input, session } = context
+    requireOwnStore(session, input.store_id)
     await requestPayout(context)
     return { success: true }
   },

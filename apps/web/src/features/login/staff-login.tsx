@@ -14,7 +14,9 @@ export function StaffLogin({ onEntered }: { onEntered: () => void }) {
         className="grid gap-4"
         send={async (typed) => {
           try {
-            await call('dashboard/login', typed)
+            const answer = await call('dashboard/login', typed)
+            // The second step has its form at the dashboard; the cookie it sets is good here too.
+            if ('second_factor' in answer) return { form: t('staffSecondFactorHint') }
             onEntered()
           } catch (error) {
             return { form: refusalText(error) }

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { nameFault } from '@nukkad/rules/text.ts'
+import { type Tx, violatedConstraint } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { insertWorkAccount } from './queries.ts'
+import { slowHash } from './slow-hash.ts'
+
+type Typed = { name: string; email: string; password: string; phone?: string | null }
+export type WorkAccount = { name: string; email: string; phone: string | null; passwordHash: string }
+
+const passwordTexts = {
+  'too-short': 'fieldPasswordShort',
+  'too-long': 'fieldPasswordLong',
+  'too-common': 'fieldPasswordCommon',
+} as const satisfies Record<string, FieldText>
+
+/**
+ * Reads what was typed for an account of somebody who works here: an administrator, staff, a rider or a store owner.
+ * @throws AppError INVALID_INPUT with every field that is wrong, TEMPORARILY_AWAY
+ */
+export async function readWorkAccount({ name, email, password, phone = null }: Typed): Promise<WorkAccount> {
+  const fields: Record<string, FieldText> = {}
+  if (nameFault(name)) fields.name = 'fieldNameMissing'
+  if (!isEmail(email)) fields.email = 'fieldEmailInvalid'
+  const fault = passwordProblem(password, { name, email, phone })
+  if (fault) fields.password = passwordTexts[fault]
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  return { name, email: email.toLowerCase(), phone, passwordHash: await slowHash(password) }
+}
+
+/**
+ * Adds an account that is no customer, with its role.
+ * @throws AppError EMAIL_PHONE_ALREADY_USED
+ */
+export async function addWorkAccount(
+  tx: Tx,
+  account: WorkAccount,
+  { role, staffId }: { role: 'admin' | 'staff' | 'rider' | 'store_owner'; staffId: number | null },
+): Promise<number> {
+  try {
+    // Nobody is referred by an account that orders nothing; the column wants a code all the same.
+    const referralCode = randomBytes(8).toString('hex').toUpperCase()
+    return await insertWorkAccount(tx, { ...account, role, staffId, referralCode })
+  } catch (error) {
+    if (['users__email', 'users__phone'].includes(violatedConstraint(error) ?? ''))
+      throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
+    throw error
+  }
+}
+
+function passwordProblem(password: string, { name, email, phone }: Omit<Typed, 'password'>) {
+  const isCommon = isCommonPassword(password, { name, email, phone: phone ?? '' })
+  return passwordFault(password) ?? (isCommon ? ('too-common' as const) : undefined)
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#http/errors.ts'
+import type { FilterFacts } from './source.ts'
+
+const nothing = sql<SqlBool>`true`
+
+/** `2026-11-01..2026-11-30`, both days whole in the time zone of the shop; either end may be missing. */
+export function inDates(moment: RawBuilder<unknown>) {
+  return (value: string, { timeZone }: FilterFacts): RawBuilder<SqlBool> => {
+    const range = value.match(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
+    if (!range || ![range[1], range[2]].every((day) => day === undefined || isDay(day))) throw refused()
+    const [, from, to] = range
+    const startsAt = from ? sql`${moment} >= ${from}::date::timestamp at time zone ${timeZone}` : nothing
+    const endsBefore = to ? sql`${moment} < (${to}::date + 1)::timestamp at time zone ${timeZone}` : nothing
+    return sql<SqlBool>`(${startsAt} and ${endsBefore})`
+  }
+}
+
+/** One or more words separated by commas; `map` says what the column holds for a word. */
+export function isOneOf<Held extends string | number>(
+  column: RawBuilder<unknown>,
+  map: Readonly<Record<string, Held>>,
+): (value: string) => RawBuilder<SqlBool> {
+  return (value) => {
+    const held = value.split(',').map((word) => (Object.hasOwn(map, word) ? map[word] : undefined))
+    if (held.some((one) => one === undefined)) throw refused()
+    return sql<SqlBool>`${column}::text = any (${held.map(String)}::text[])`
+  }
+}
+
+/** An id of a person or a store. */
+export function isId(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
+  return (value) => {
+    if (!/^[1-9]\d{0,8}$/.test(value)) throw refused()
+    return sql<SqlBool>`${column} = ${Number(value)}`
+  }
+}
+
+/** `yes` or `no`. */
+export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
+  return (value) => {
+    if (value !== 'yes' && value !== 'no') throw refused()
+    return value === 'yes' ? sql<SqlBool>`${column}` : sql<SqlBool>`not ${column}`
+  }
+}
+
+/** Exactly this text. */
+export function isText(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
+  return (value) => sql<SqlBool>`${column} = ${value}`
+}
+
+/** Whether one of these columns holds the text, in any case of letters. */
+export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawBuilder<SqlBool> {
+  return (text) => {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    return sql<SqlBool>`(${sql.join(
+      columns.map((column) => sql`${column} ilike ${pattern}`),
+      sql` or `,
+    )})`
+  }
+}
+
+function isDay(day: string): boolean {
+  const read = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
+}
+
+function refused(): AppError {
+  return new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+}

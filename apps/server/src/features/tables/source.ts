@@ -1,0 +1,28 @@
+import type { ColumnOf, FilterOf, TableName } from '@nukkad/contract/tables.ts'
+import type { RawBuilder, SqlBool } from 'kysely'
+
+/** Facts that a filter may need besides its value. */
+export type FilterFacts = { timeZone: string }
+
+/**
+ * Where the rows of a table come from. Column SQL of type `money` answers minor units, `moment` a timestamptz; a table
+ * with money has a column `currency`. Everything that comes from outside is a parameter, never text of the statement.
+ */
+export type TableSource<Name extends TableName> = {
+  /** What stands after `from`. */
+  from: RawBuilder<unknown>
+  /** What always holds of its rows. */
+  where?: RawBuilder<SqlBool>
+  columns: { [Key in ColumnOf<Name>]: RawBuilder<unknown> }
+  filters: { [Key in FilterOf<Name>]: (value: string, facts: FilterFacts) => RawBuilder<SqlBool> }
+  search?: (text: string) => RawBuilder<SqlBool>
+  /** Unique per row: breaks ties, so that no row is on two pages. */
+  key: RawBuilder<unknown>
+  /** Keeps store owners to their stores; tables that are open to them must have it. */
+  ofStores?: (storeIds: readonly number[]) => RawBuilder<SqlBool>
+}
+
+/** Declares the SQL of one table, held to the names of its contract. */
+export function tableSource<Name extends TableName>(_name: Name, source: TableSource<Name>): TableSource<Name> {
+  return source
+}

@@ -1,0 +1,28 @@
+import { column, table } from './table.ts'
+
+export const auditTables = {
+  audit: table({
+    title: 'Activity',
+    permission: 'settings_manage',
+    searches: 'What was done, to what, or by whom',
+    columns: {
+      id: column('id', 'No.', { isHidden: true }),
+      at: column('moment', 'When', { isSortable: true }),
+      actor: column('text', 'Who'),
+      acting_for: column('text', 'For'),
+      action: column('text', 'What'),
+      object_type: column('text', 'Kind'),
+      object_id: column('text', 'Which'),
+      reason: column('text', 'Reason'),
+      before: column('text', 'Before', { isHidden: true }),
+      after: column('text', 'After', { isHidden: true }),
+      address: column('text', 'From', { isHidden: true }),
+    },
+    filters: {
+      at: { label: 'When', kind: 'dates' },
+      actor: { label: 'Who', kind: 'person' },
+      object_type: { label: 'Kind', kind: 'text' },
+    },
+    sort: '-at',
+  }),
+}
