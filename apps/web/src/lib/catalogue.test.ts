@@ -6,13 +6,15 @@ beforeEach(() => {
 })
 
 test('[A-13] what fills a sentence keeps its own direction where the sentence runs from right to left', async () => {
-  const texts = { riderEarningsToday: 'آج {amount}' }
+  const texts = { riderEarningsToday: 'آج {amount}', walletEarnSignup: 'سائن اپ پر Rs.{amount}' }
   installBrowser(texts)
   const { t } = await import('./catalogue.ts')
   expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج ₹50.99')
   document.documentElement.dir = 'rtl'
   expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
   expect(t('riderEarningsToday')).toBe(texts.riderEarningsToday)
+  // A number that the sentence puts a sign before is not parted from it: "Rs.200" would read "200.Rs".
+  expect(t('walletEarnSignup', { amount: 200 })).toBe('سائن اپ پر Rs.200')
 })
 
 test('[M-11] the app draws itself again for a text that it has shown, and for no other', async () => {

@@ -30,9 +30,12 @@ export function t(key: TextKey, values?: Record<string, string | number>): strin
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)))
 }
 
-/** Amounts and names written from left to right stay so inside a sentence from right to left. */
-function isolated(value: string): string {
-  return document.documentElement.dir === 'rtl' ? `\u2068${value}\u2069` : value
+/**
+ * Amounts, times and names written from left to right stay so inside a sentence from right to left. A bare number does
+ * anyway, and must not be parted from a sign that the sentence puts before it ("Rs.200").
+ */
+export function isolated(value: string): string {
+  return document.documentElement.dir === 'rtl' && !/^\d+$/.test(value) ? `\u2068${value}\u2069` : value
 }
 
 type Counted = {

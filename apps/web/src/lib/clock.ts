@@ -1,18 +1,16 @@
-import { t, tn } from './catalogue.ts'
-
-function language(): string {
-  return document.documentElement.lang || 'en-IN'
-}
+import { isolated, t, tn } from './catalogue.ts'
+import { locale } from './locale.ts'
 
 /** "09:00" as people say it here: "9:00 am". */
 export function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const instant = new Date(2026, 0, 1, hours, minutes)
-  return instant.toLocaleTimeString(language(), { hour: 'numeric', minute: '2-digit' })
+  return timeOf(instant)
 }
 
+/** "7:15 pm" */
 export function timeOf(instant: Date): string {
-  return instant.toLocaleTimeString(language(), { hour: 'numeric', minute: '2-digit' })
+  return isolated(instant.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' }))
 }
 
 /** Today, yesterday, or the date. */
@@ -21,7 +19,7 @@ export function dayOf(instant: Date, now: Date): string {
   if (days === 0) return t('commonToday')
   if (days === 1) return t('commonYesterday')
   const isThisYear = instant.getFullYear() === now.getFullYear()
-  return instant.toLocaleDateString(language(), {
+  return instant.toLocaleDateString(locale(), {
     day: 'numeric',
     month: 'short',
     year: isThisYear ? undefined : 'numeric',
@@ -30,16 +28,16 @@ export function dayOf(instant: Date, now: Date): string {
 
 /** "20 November 2026" */
 export function dateOf(instant: Date): string {
-  return instant.toLocaleDateString(language(), { day: 'numeric', month: 'long', year: 'numeric' })
+  return instant.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 export function monthOf(instant: Date): string {
-  return instant.toLocaleDateString(language(), { month: 'long', year: 'numeric' })
+  return instant.toLocaleDateString(locale(), { month: 'long', year: 'numeric' })
 }
 
 /** "Mon" */
 export function weekdayOf(instant: Date): string {
-  return instant.toLocaleDateString(language(), { weekday: 'short' })
+  return instant.toLocaleDateString(locale(), { weekday: 'short' })
 }
 
 /** "5 minutes ago" within a day, then the day. */

@@ -1,5 +1,6 @@
 import { t } from './catalogue.ts'
 import { clockTime } from './clock.ts'
+import { locale } from './locale.ts'
 import type { Schedule } from './slots.ts'
 
 /** "Today" or "Mon, 23 Nov" for a calendar date. */
@@ -7,8 +8,7 @@ export function dayWords(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const at = new Date(year, month - 1, day)
   if (at.toDateString() === new Date().toDateString()) return t('commonToday')
-  const language = document.documentElement.lang || 'en-IN'
-  return at.toLocaleDateString(language, { weekday: 'short', day: 'numeric', month: 'short' })
+  return at.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short' })
 }
 
 /** "9:00 am – 9:30 am" for the wire's "09:00 AM" and "09:30 AM". */

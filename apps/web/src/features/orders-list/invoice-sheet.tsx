@@ -145,5 +145,5 @@ function paymentName(method: string): string {
 
 function momentOf(instant: string): string {
   const at = new Date(instant)
-  return `${dateOf(at)}, ${timeOf(at)}`
+  return t('ordersPlacedOn', { date: dateOf(at), time: timeOf(at) })
 }

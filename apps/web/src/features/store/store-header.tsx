@@ -10,6 +10,7 @@ import { ChevronLeft, Clock, Heart, MapPin, Search, ShieldCheck } from 'lucide-r
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { countWords } from '#lib/locale.ts'
 import { go, goBack, loginPath } from '#lib/navigation.ts'
 import { isOffline, notify } from '#lib/notices.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -94,7 +95,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
             <span className="sr-only">{t('storeSeeReviews')}, </span>
             <Rating {...rating} />
             <span aria-hidden="true" className="num mt-0.5 block text-micro font-normal text-ink-2">
-              {store.rating_count > 0 ? store.rating_count.toLocaleString('en-IN') : ''}
+              {store.rating_count > 0 ? countWords(store.rating_count) : ''}
             </span>
           </a>
         ) : null}

@@ -3,6 +3,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type { StoreSummary } from '@nukkad/ui/parts/store-card.tsx'
 import { t, tn } from '#lib/catalogue.ts'
 import { clockTime } from '#lib/clock.ts'
+import { countWords, kilometres } from '#lib/locale.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -23,10 +24,6 @@ export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourit
   }
 }
 
-export function kilometres(distance: number): string {
-  return distance.toLocaleString('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-}
-
 /** The mean of the reviews, else the rating its operator gave it; none when there is neither. */
 export function ratingOf({
   avgRating,
@@ -37,7 +34,7 @@ export function ratingOf({
   if (!(Number(score) > 0)) return null
   const name =
     rating_count > 0
-      ? t('a11yRating', { rating: score, count: rating_count.toLocaleString('en-IN') })
+      ? t('a11yRating', { rating: score, count: countWords(rating_count) })
       : t('a11yRatingOnly', { rating: score })
   return { score, name }
 }

@@ -2,6 +2,7 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { t } from '#lib/catalogue.ts'
 import { minutesUntil, wireInstant } from '#lib/clock.ts'
+import { kilometres } from '#lib/locale.ts'
 import { dayWords, slotWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
@@ -47,7 +48,7 @@ export function sentenceOf({ order, status, rider, position }: Facts): string {
   if (status === 'picked_up') {
     const km = kilometresLeft(order, position)
     if (km === null) return t('trackingSentenceNoPosition', { rider: name })
-    return t('trackingSentencePickedUp', { rider: name, distance: km.toFixed(1) })
+    return t('trackingSentencePickedUp', { rider: name, distance: kilometres(km) })
   }
   if (status === 'scheduled' || status === 'schedule_confirmed') {
     return t('trackingSentenceScheduled', scheduledFor(order))

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { installBrowser } from '../test/browser.ts'
+
+const evening = new Date(2026, 10, 21, 19, 15)
+
+/** A page in this language. */
+async function wearing(lang: string, dir = 'ltr') {
+  vi.resetModules()
+  installBrowser({})
+  Object.assign(document.documentElement, { lang, dir })
+  return { ...(await import('./clock.ts')), ...(await import('./locale.ts')) }
+}
+
+test('[R-04] distances and counts are grouped as in India, in the figures of prices, in every language', async () => {
+  for (const lang of ['en', 'hi']) {
+    const { countWords, kilometres } = await wearing(lang)
+    expect([countWords(102_300), kilometres(1.25), kilometres(3)], lang).toEqual(['1,02,300', '1.3', '3.0'])
+  }
+  for (const lang of ['kn', 'ur']) {
+    const { countWords, kilometres } = await wearing(lang)
+    expect([countWords(2400), kilometres(0.6)], lang).toEqual(['2,400', '0.6'])
+  }
+})
+
+test('days and times read as the chosen language writes them in India', async () => {
+  const en = await wearing('en')
+  expect([en.dateOf(evening), en.timeOf(evening), en.monthOf(evening)]).toEqual([
+    '21 November 2026',
+    '7:15 pm',
+    'November 2026',
+  ])
+  const hi = await wearing('hi')
+  expect([hi.dateOf(evening), hi.weekdayOf(evening)]).toEqual(['21 नवंबर 2026', 'शनि'])
+  const kn = await wearing('kn')
+  expect(kn.monthOf(evening)).toBe('ನವೆಂಬರ್ 2026')
+  const ur = await wearing('ur', 'rtl')
+  // Its own direction is kept among words from right to left.
+  expect([ur.dateOf(evening), ur.timeOf(evening)]).toEqual(['21 نومبر، 2026', '\u20687:15 PM\u2069'])
+})
