@@ -18,6 +18,7 @@ import { useCity } from '#lib/city.ts'
 import { go, goBack, ownPath } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import { addressTags, tagWords } from '#lib/tag-words.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
@@ -90,7 +91,7 @@ type AddressFormProps = { point: Point; suggestion: string; changed: Address | u
 function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
   const [house, setHouse] = useState(changed?.house ?? '')
-  const [tag, setTag] = useState(changed ? (changed.tag ?? '') : t('mapTagHome'))
+  const [tag, setTag] = useState(changed ? (changed.tag ?? '') : 'Home')
   const [faults, setFaults] = useState<{ address?: string; house?: string; form?: string }>({})
   const address = typed ?? suggestion
   const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))
@@ -139,9 +140,9 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-label">{t('mapTagLabel')}</legend>
         <div className="flex flex-wrap gap-2">
-          {[t('mapTagHome'), t('mapTagWork'), t('mapTagOther')].map((name) => (
+          {addressTags.map((name) => (
             <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
-              {name}
+              {tagWords(name)}
             </Chip>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { scheduleWords } from '#lib/slot-words.ts'
+import { tagWords } from '#lib/tag-words.ts'
 import { currencyOf, dropLines } from '#stores/cart.ts'
 import type { Fault, useOrdering } from './readiness.ts'
 
@@ -46,8 +47,10 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
       </Button>
     )
   }
+  // Without a network the order can still be prepared; checkout sends it once there is one.
+  const isBlocked = fault !== undefined && fault.kind !== 'offline'
   return (
-    <Button isBlock disabled={fault !== undefined} onClick={() => go('/checkout')} className="num !justify-between">
+    <Button isBlock disabled={isBlocked} onClick={() => go('/checkout')} className="num !justify-between">
       <span>{total}</span>
       <span className="flex items-center gap-2">
         {t('checkoutSelectPayment')}
@@ -70,7 +73,9 @@ export function Destination({ ordering }: { ordering: Ordering }) {
         <p className="min-w-0 flex-1">
           <span className="block truncate font-650">{t('cartPickupFrom', { store: storeName })}</span>
           {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
-          <span className="block truncate text-small text-ink-2">{store.data?.address}</span>
+          <span dir="auto" className="block truncate text-small text-ink-2">
+            {store.data?.address}
+          </span>
         </p>
       </div>
     )
@@ -84,13 +89,13 @@ export function Destination({ ordering }: { ordering: Ordering }) {
       </DockIcon>
       <p className="min-w-0 flex-1">
         <span className="num block truncate font-650">
-          {t('cartDeliverTo')} {place.tag}
+          {t('cartDeliverTo')} {place.tag ? tagWords(place.tag) : null}
           {minutes && !schedule ? (
             <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span>
           ) : null}
         </span>
         {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
-        <span className="block truncate text-small text-ink-2">
+        <span dir="auto" className="block truncate text-small text-ink-2">
           {[place.house, place.address].filter(Boolean).join(', ')}
         </span>
       </p>

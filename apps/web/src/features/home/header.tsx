@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { logoPath } from '#features/shell/logo.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
+import { tagWords } from '#lib/tag-words.ts'
 import { usePlace } from '#stores/place.ts'
 
 /** Logo, the place in use and the way to the map; no way back (C-07, A-31, A-32). */
@@ -14,10 +15,10 @@ export function HomeHeader({ children }: { children?: ReactNode }) {
       <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[13px]" />
       <a href="/search-location" className="min-w-0 flex-1">
         <span className="flex items-center gap-1 text-heading">
-          <span className="truncate">{place?.tag || t('homeDeliverTo')}</span>
+          <span className="truncate">{place?.tag ? tagWords(place.tag) : t('homeDeliverTo')}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </span>
-        <span className="block min-h-4.5 truncate text-small text-ink-2">
+        <span dir="auto" className="block min-h-4.5 truncate text-small text-ink-2">
           {[place?.house, place?.address].filter(Boolean).join(', ')}
         </span>
       </a>

@@ -3,6 +3,7 @@ import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
+import { tagWords } from '#lib/tag-words.ts'
 import type { Address } from '#stores/session.ts'
 
 type AddressMenuProps = {
@@ -30,7 +31,7 @@ export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete
       isOpen={address !== null}
       onClose={onClose}
       title={nameOf(shown)}
-      sub={[shown.house, shown.address].filter(Boolean).join(', ')}
+      sub={<span dir="auto">{[shown.house, shown.address].filter(Boolean).join(', ')}</span>}
       closeLabel={t('a11yClose')}
     >
       <ul className="grid pb-[calc(8px+var(--safe-bottom))]">
@@ -45,7 +46,7 @@ export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete
 }
 
 export function nameOf({ tag }: Address): string {
-  return tag || t('mapTagOther')
+  return tagWords(tag)
 }
 
 function Row({ icon, name, onPress }: { icon: ReactNode; name: string; onPress: () => void }) {

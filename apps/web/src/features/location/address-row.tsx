@@ -2,6 +2,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { Briefcase, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { tagWords } from '#lib/tag-words.ts'
 import type { Address } from '#stores/session.ts'
 
 export function AddressRow({ address, end, note }: { address: Address; end?: ReactNode; note?: string }) {
@@ -15,10 +16,10 @@ export function AddressRow({ address, end, note }: { address: Address; end?: Rea
       </span>
       <span className="min-w-0 flex-1 text-start">
         <span className="flex items-center gap-2">
-          <span className="truncate font-650">{address.tag || t('mapTagOther')}</span>
+          <span className="truncate font-650">{tagWords(address.tag)}</span>
           {address.is_default === 1 ? <Pill look="ok">{t('addressDefault')}</Pill> : null}
         </span>
-        <span className="line-clamp-2 text-small text-ink-2">
+        <span dir="auto" className="line-clamp-2 text-small text-ink-2">
           {[address.house, address.address].filter(Boolean).join(', ')}
         </span>
         {note ? <span className="block text-small font-medium text-error">{note}</span> : null}
@@ -29,7 +30,7 @@ export function AddressRow({ address, end, note }: { address: Address; end?: Rea
 }
 
 function TagIcon({ tag }: { tag: string | null }) {
-  if (tag === t('mapTagHome')) return <House />
-  if (tag === t('mapTagWork')) return <Briefcase />
+  if (tag === 'Home') return <House />
+  if (tag === 'Work') return <Briefcase />
   return <MapPin />
 }
