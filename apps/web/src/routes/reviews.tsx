@@ -128,7 +128,9 @@ function ReviewRow({ review: { id, username, rating_store, review_store, created
           {username.slice(0, 1)}
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-heading">{username}</h2>
+          <h2 dir="auto" className="truncate text-heading">
+            {username}
+          </h2>
           <p className="text-small text-ink-2">{dayOf(wireInstant(created_at), new Date())}</p>
         </div>
         <Rating score={String(rating_store)} name={t('a11yRatingOnly', { rating: rating_store })} />

@@ -26,7 +26,7 @@ export function CopyField({ label, value, copyLabel, onCopied, children }: CopyF
           readOnly
           dir="ltr"
           value={value}
-          className="num min-w-0 flex-1 truncate bg-transparent text-label outline-none"
+          className="num min-w-0 flex-1 truncate bg-transparent text-label outline-none rtl:pe-2 rtl:text-right"
         />
         <button
           type="button"

@@ -48,7 +48,7 @@ export function ItemRow({
           </button>
         </h3>
         {description ? (
-          <p dir="auto" className="mt-0.5 line-clamp-2 text-small text-ink-2 rtl:text-right">
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-small text-ink-2">
             {description}
           </p>
         ) : null}

@@ -64,7 +64,7 @@ export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
           <StorePicture store={store} width={88} height={88} sizes="176px" />
         </span>
         <span className="block min-w-0 flex-1">
-          <StoreFacts store={store} headingLevel={headingLevel} />
+          <StoreFacts store={store} headingLevel={headingLevel} isRow />
           {store.offer && !store.closedText ? (
             <span className="mt-1 flex items-center gap-1 text-micro text-brand">
               <BadgePercent aria-hidden="true" className="size-3.5" />
@@ -116,28 +116,35 @@ function OfferTag({ text }: { text: string }) {
   )
 }
 
-function StoreFacts({ store, headingLevel }: { store: StoreSummary; headingLevel: 2 | 3 }) {
+type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boolean }
+
+/** In a row what it sells has a line of its own; under a cover it shares one with how far and how soon. */
+function StoreFacts({ store, headingLevel, isRow }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <span className="mt-3 flex items-start gap-2 first:mt-0">
       <span className="block min-w-0 flex-1">
-        <Heading dir="auto" className="truncate text-heading rtl:text-right">
+        <Heading dir="auto" className="truncate text-heading">
           {store.name}
         </Heading>
-        <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
+        <span
+          className={classNames('num mt-0.5 text-small text-ink-2', isRow ? 'block' : 'flex items-center gap-x-1.5')}
+        >
           {store.tags ? (
-            <span dir="auto" className="max-w-44 truncate">
+            <span dir="auto" className="block min-w-0 truncate">
               {store.tags}
             </span>
           ) : null}
-          {store.tags ? <Dot /> : null}
-          <span>{store.distance}</span>
-          <Dot />
-          {store.closedText ? (
-            <span className="font-semibold text-error">{store.closedText}</span>
-          ) : (
-            <span className="font-semibold text-ink">{store.minutes}</span>
-          )}
+          {store.tags && !isRow ? <Dot /> : null}
+          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-1.5">
+            <span>{store.distance}</span>
+            <Dot />
+            {store.closedText ? (
+              <span className="font-semibold text-error">{store.closedText}</span>
+            ) : (
+              <span className="font-semibold text-ink">{store.minutes}</span>
+            )}
+          </span>
         </span>
       </span>
       {store.rating ? <Rating {...store.rating} /> : null}
@@ -146,7 +153,7 @@ function StoreFacts({ store, headingLevel }: { store: StoreSummary; headingLevel
 }
 
 function Dot() {
-  return <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-60" />
+  return <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current opacity-60" />
 }
 
 function FavouriteButton({ store }: { store: StoreSummary }) {

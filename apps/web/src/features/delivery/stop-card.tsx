@@ -97,8 +97,12 @@ function StopText({ stop, isLarge }: { stop: Stop; isLarge?: boolean }) {
       </span>
       <div className="min-w-0">
         <p className="text-body text-ink-2">{stop.label}</p>
-        <h2 className={isLarge ? 'title text-section' : 'font-650'}>{stop.name}</h2>
-        <p className={isLarge ? '' : 'line-clamp-2 text-body text-ink-2'}>{stop.address}</p>
+        <h2 dir="auto" className={isLarge ? 'title text-section' : 'font-650'}>
+          {stop.name}
+        </h2>
+        <p dir="auto" className={isLarge ? '' : 'line-clamp-2 text-body text-ink-2'}>
+          {stop.address}
+        </p>
       </div>
     </div>
   )
