@@ -32,7 +32,7 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
   const grounds = name === 'light' ? lightGrounds(seed) : darkGrounds(seed)
   const words = name === 'light' ? lightWords(seed, grounds) : darkWords(seed, grounds)
   const button = fillFor(colour, seed, name, grounds.surface)
-  return { ...grounds, ...words, ...button, ...heroes(seed), ...cartBar(brand, button, grounds.bg) }
+  return { ...grounds, ...words, ...button, ...heroes(seed), ...cartBar(brand, button, grounds) }
 }
 
 type Grounds = Record<'bg' | 'surface' | 'raised' | 'sunken' | 'line', Rgb>
@@ -116,7 +116,7 @@ function heroes(seed: Oklch) {
  * The cart bar wears the operator's pair exactly (A-14). Words on it take `cart-text`, which is the asked colour when
  * that can be read and gives way otherwise (ux §3.1).
  */
-function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, bg: Rgb) {
+function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, { bg, line }: Grounds) {
   const cart = parseHex(brand.cartColorBg) ?? parseHex(defaultBrand.cartColorBg)!
   const asked = parseHex(brand.cartColorText) ?? white
   const cartText = contrast(asked, cart) >= 4.5 ? asked : better(cart, white, shade(toOklch(cart), 0.17, 0.03))
@@ -125,7 +125,7 @@ function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, bg: Rgb) {
     cart,
     'cart-asked': asked,
     'cart-text': cartText,
-    'cart-line': contrast(cart, bg) < 1.2 ? cartText : cart,
+    'cart-line': contrast(cart, bg) < 1.2 ? line : cart,
     'cart-chip': isLost ? cartText : fill,
     'cart-chip-text': isLost ? cart : on,
   }
