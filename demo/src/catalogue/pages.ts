@@ -15,15 +15,14 @@ export const pages: readonly PageSeed[] = [
   {
     name: 'Terms of use',
     slug: 'terms',
-    bodyHtml: `<h2>Terms of use</h2>
-<p>By ordering you buy from the store named on your order. We carry the order to the store, the payment to both, and the parcel to you.</p>
-<h3>Orders</h3>
+    bodyHtml: `<p>By ordering you buy from the store named on your order. We carry the order to the store, the payment to both, and the parcel to you.</p>
+<h2>Orders</h2>
 <p>An order is placed when you see its number, and binding when the store accepts it. Until then you may cancel it yourself, without a reason and without cost.</p>
-<h3>Prices and charges</h3>
+<h2>Prices and charges</h2>
 <p>Item prices are set by the stores. Delivery, store charge and tax are shown before you confirm. Salon prices are for the variant you choose.</p>
-<h3>Coupons and rewards</h3>
+<h2>Coupons and rewards</h2>
 <p>A coupon counts once per order. Bonus credit can be spent here but not withdrawn. We may close accounts that collect rewards by fraud.</p>
-<h3>Your account</h3>
+<h2>Your account</h2>
 <p>Keep your code and password to yourself. Tell us at once when your phone is lost.</p>`,
   },
   {
@@ -41,25 +40,23 @@ export const pages: readonly PageSeed[] = [
   {
     name: 'Refunds and cancellation',
     slug: 'refunds',
-    bodyHtml: `<h2>Refunds and cancellation</h2>
-<p>Cancel before the store accepts: everything comes back, to your wallet at once or to your card in three to five working days.</p>
+    bodyHtml: `<p>Cancel before the store accepts: everything comes back, to your wallet at once or to your card in three to five working days.</p>
 <p>After the store has started, cancelling is up to the store; call it from the order page.</p>
-<h3>Something is wrong</h3>
+<h2>Something is wrong</h2>
 <ul><li>Missing or wrong item: tell us within 24 hours with a photo, and we return its price.</li><li>Spilled or spoiled food: the full item, no questions.</li><li>Medicine: unopened strips within seven days.</li><li>Salon: a free correction within three days, or your money.</li></ul>`,
   },
   {
     name: 'Help',
     slug: 'help',
-    bodyHtml: `<h2>Help</h2>
-<h3>Where is my order?</h3>
+    bodyHtml: `<h2>Where is my order?</h2>
 <p>Open <strong>My orders</strong> and choose <strong>Track</strong>. From pick-up on you see the rider on the map.</p>
-<h3>What is the PIN?</h3>
+<h2>What is the PIN?</h2>
 <p>Five digits on the tracking screen. Tell them to the rider when you have the parcel in hand, not before.</p>
-<h3>Why can I not order from a store?</h3>
+<h2>Why can I not order from a store?</h2>
 <p>It is closed, or your address lies outside its reach. Change the address or the store; your cart stays.</p>
-<h3>How does the wallet work?</h3>
+<h2>How does the wallet work?</h2>
 <p>Bonus, refunds and commission are collected there. Choose it at the checkout for all or a part of the bill.</p>
-<h3>Still stuck?</h3>
+<h2>Still stuck?</h2>
 <p>Write to help@nukkad.example or tap the WhatsApp button on the home page.</p>`,
   },
 ]

@@ -30,11 +30,11 @@ export default function Desktop() {
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex h-21 w-full max-w-320 shrink-0 items-center gap-3 px-8">
+      <header className="mx-auto flex h-18 w-full max-w-320 shrink-0 items-center gap-3 px-8">
         <img src={logoPath()} alt="" width={40} height={40} className="rounded-control" />
         <span className="title text-section">{setting('storeName')}</span>
       </header>
-      <main className="mx-auto grid w-full max-w-320 flex-1 grid-cols-[1fr_auto] items-center gap-12 px-8 pb-10 min-[1101px]:grid-cols-[1fr_auto_18rem]">
+      <main className="mx-auto grid w-full max-w-320 flex-1 grid-cols-[1fr_auto] items-center gap-12 px-8 pb-6 min-[1101px]:grid-cols-[1fr_auto_18rem]">
         <Message />
         <PhonePreview />
         <Blocks />
@@ -132,17 +132,17 @@ function PhonePreview() {
 function Blocks() {
   return (
     <aside className="hidden min-w-0 gap-5 min-[1101px]:grid">
-      <section className="ground-hero relative h-60 overflow-hidden rounded-sheet p-6">
+      <section className="ground-hero flex min-h-60 flex-col rounded-sheet p-6 pb-4">
         <h2 className="title text-section">{t('desktopBlockOneTitle')}</h2>
         <p className="mt-1 text-body">{t('desktopBlockOneText')}</p>
-        <span className="absolute end-4 bottom-3">
+        <span className="mt-auto self-end pt-2">
           <Picture path="/assets/img/promo/gift.webp" alt="" width={104} height={104} sizes="104px" />
         </span>
       </section>
-      <section className="ground-2 relative h-60 overflow-hidden rounded-sheet p-6">
+      <section className="ground-2 flex min-h-60 flex-col rounded-sheet p-6 pb-4">
         <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
         <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
-        <span className="absolute end-4 bottom-3">
+        <span className="mt-auto self-end pt-2">
           <Picture path="/assets/img/promo/scooter.webp" alt="" width={104} height={104} sizes="104px" />
         </span>
       </section>
@@ -159,7 +159,7 @@ function Foot() {
   ].filter(({ href }) => /^https?:\/\//.test(href))
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-320 flex-wrap items-center gap-4 px-8 py-5">
+      <div className="mx-auto flex max-w-320 flex-wrap items-center gap-4 px-8 py-3.5">
         <img src={logoPath()} alt={setting('storeName')} width={32} height={32} className="rounded-badge" />
         <div className="min-w-0 flex-1 text-small text-ink-2" title={plainText(t('desktopFooterAddress'))}>
           <RichText html={t('desktopFooterAddress')} />

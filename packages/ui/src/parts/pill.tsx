@@ -34,7 +34,7 @@ export function Chip({ isOn, children, className, ...button }: ChipProps) {
       type="button"
       aria-pressed={isOn}
       className={classNames(
-        'press reach inline-flex min-h-9 items-center gap-1.5 rounded-full px-3.5 text-label whitespace-nowrap disabled:opacity-45 [&_svg]:size-4',
+        'press reach inline-flex min-h-9 items-center justify-center gap-1.5 rounded-full px-3.5 text-label whitespace-nowrap disabled:opacity-45 [&_svg]:size-4',
         isOn ? 'bg-ink text-bg' : 'bg-surface text-ink hairline',
         className,
       )}

@@ -1,25 +1,31 @@
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { Landmark } from 'lucide-react'
+import { ChevronRight, Landmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { TaxDialog } from './tax-dialog.tsx'
 
-const tile = 'press block rounded-card bg-surface p-4 text-start hairline'
+const tile = 'press rounded-card bg-surface p-4 text-start hairline'
 
 /** Bills, and the tax number where the shop asks for one (G-05 to G-09). */
 export function Tiles({ taxNumber }: { taxNumber: string | null }) {
   const [isOpen, setOpen] = useState(false)
+  const hasTax = isSettingOn('showCustomerVatNumber')
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-3">
-      <a href="/my-orders" aria-description={t('accountBillingSubtitle')} className={tile}>
+      <a
+        href="/my-orders"
+        aria-description={t('accountBillingSubtitle')}
+        className={`${tile} ${hasTax ? '' : 'flex items-center gap-3.5'}`}
+      >
         <TileText
           picture={<Picture path="/assets/img/promo/receipt.webp" alt="" width={32} height={32} sizes="32px" isEager />}
           ground="ground-6"
           title={t('accountBillingTitle')}
           sub={t('accountBillingSubtitle')}
+          isWide={!hasTax}
         />
       </a>
-      {isSettingOn('showCustomerVatNumber') ? (
+      {hasTax ? (
         <>
           <button
             type="button"
@@ -41,19 +47,23 @@ export function Tiles({ taxNumber }: { taxNumber: string | null }) {
   )
 }
 
-type TileTextProps = { picture: ReactNode; ground: string; title: string; sub: string }
+type TileTextProps = { picture: ReactNode; ground: string; title: string; sub: string; isWide?: boolean }
 
-function TileText({ picture, ground, title, sub }: TileTextProps) {
+/** One tile alone is as wide as the screen, and reads as a row. */
+function TileText({ picture, ground, title, sub, isWide }: TileTextProps) {
   return (
     <>
       <span aria-hidden="true" className={`grid size-11 place-items-center rounded-control ${ground}`}>
         {picture}
       </span>
-      <span className="mt-3 block text-heading">{title}</span>
-      {/* Read out as the description, so that the name stays short. */}
-      <span aria-hidden="true" className="block text-small text-ink-2">
-        {sub}
+      <span className={isWide ? 'min-w-0 flex-1' : 'mt-3 block'}>
+        <span className="block text-heading">{title}</span>
+        {/* Read out as the description, so that the name stays short. */}
+        <span aria-hidden="true" className="block text-small text-ink-2">
+          {sub}
+        </span>
       </span>
+      {isWide ? <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" /> : null}
     </>
   )
 }

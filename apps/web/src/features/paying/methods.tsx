@@ -18,7 +18,7 @@ export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
     )
   }
   return (
-    <div className="divide-y divide-line">
+    <div className="mt-1.5 divide-y divide-line">
       {methods.map(({ id, group, name, sub }) => (
         <ChoiceRow
           key={id}

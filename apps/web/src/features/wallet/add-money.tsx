@@ -54,14 +54,14 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       }
     >
       <div className="grid gap-3">
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
           {chips.map((chip) => (
             <button
               key={chip}
               type="button"
               aria-pressed={amount === chip}
               onClick={() => setAmount(chip)}
-              className={`press num min-h-11 rounded-full px-4 text-label ${amount === chip ? 'bg-tint text-on-tint' : 'bg-surface outlined'}`}
+              className={`press num min-h-11 rounded-full px-1 text-label ${amount === chip ? 'bg-tint text-on-tint' : 'bg-surface outlined'}`}
             >
               {wirePrice(chip, currency)}
             </button>
