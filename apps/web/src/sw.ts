@@ -6,14 +6,19 @@ import { showPushes } from './sw-push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
+const shellCache = 'nukkad-shell'
 const answersCache = 'nukkad-answers'
+/** Files of the release before, for pages that were opened with it. */
+const earlierCache = 'nukkad-earlier'
 const picturesCache = 'nukkad-pictures'
 const mostAnswers = 80
 const navigationPatienceSeconds = 3
 
 /** Calls whose answers are the same for everybody, so they may be kept. A request with a session is never kept. */
 const keptCalls =
-  /^\/(?:public\/)?api\/(get-delivery-restaurants|get-selfpickup-restaurants|get-delivery-warehouses|get-restaurant-category-slides|promo-slider|all-sliders|get-pages|get-all-languages|get-restaurant-info\/|get-restaurant-items\/|get-warehouse-items\/)/
+  /^\/(?:public\/)?api\/(get-delivery-restaurants|get-selfpickup-restaurants|get-delivery-warehouses|get-medical-stores|get-restaurant-category-slides|get-all-restaurants-categories|promo-slider|all-sliders|get-pages|get-single-page|get-all-languages|get-restaurant-info\/|get-restaurant-info-by-id\/|get-restaurant-items\/|get-warehouse-items\/)/
+/** What a customer gets of a store: without his heart it is what everybody gets. */
+const ownView = /^(\/(?:public\/)?api\/get-restaurant-info)-with-favourite(\/.+)$/
 /** Pages of others: the dashboard, the reference, provider pages and everything the server draws itself. */
 const notOurs = [
   /^\/dashboard/,
@@ -27,13 +32,16 @@ const notOurs = [
 ]
 
 // index.html is fetched afresh when there is a network, since the server writes the settings into it.
-precacheAndRoute(self.__WB_MANIFEST.filter((entry) => (typeof entry === 'string' ? entry : entry.url) !== 'index.html'))
+const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
+const ownFiles = self.__WB_MANIFEST.filter((entry) => urlOf(entry) !== 'index.html')
+const present = new Set(ownFiles.map((entry) => new URL(urlOf(entry), location.href).pathname))
+precacheAndRoute(ownFiles)
 cleanupOutdatedCaches()
 
 registerRoute(
   new NavigationRoute(
     new NetworkFirst({
-      cacheName: 'nukkad-shell',
+      cacheName: shellCache,
       networkTimeoutSeconds: navigationPatienceSeconds,
       plugins: [{ cacheKeyWillBeUsed: async () => '/' }],
     }),
@@ -57,14 +65,72 @@ registerRoute(
   ({ event, request }) => answerAndRefresh(event, request),
   'POST',
 )
+registerRoute(
+  ({ url }) => url.origin === location.origin && ownView.test(url.pathname),
+  ({ request }) => answerOrKept(request),
+  'POST',
+)
+// After the files of this release: those that only some people need, once they were fetched, and those of the last one.
+const otherParts = new CacheFirst({
+  cacheName: 'nukkad-parts',
+  plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+})
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/app/'),
+  async (options) => (await caches.match(options.request, { cacheName: earlierCache })) ?? otherParts.handle(options),
+)
 
 showPushes()
 self.addEventListener('install', (event) => {
-  // The one picture that is needed when nothing can be fetched any more.
-  event.waitUntil(caches.open(picturesCache).then((cache) => cache.add('/assets/img/states/offline.webp')))
+  event.waitUntil(Promise.all([keepFirstPage(), keepEarlierRelease()]))
   void self.skipWaiting()
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+/** The page and the one picture that are needed when nothing can be fetched any more, from the first visit on. */
+async function keepFirstPage(): Promise<void> {
+  const [shell, pictures] = await Promise.all([caches.open(shellCache), caches.open(picturesCache)])
+  await Promise.all([shell.add('/'), pictures.add('/assets/img/states/offline.webp')])
+}
+
+/**
+ * A page that was opened before a release goes on asking for its own files, which the server has no longer: those that
+ * this worker drops from its list stay until the release after.
+ */
+async function keepEarlierRelease(): Promise<void> {
+  const name = (await caches.keys()).find((cache) => cache.startsWith('workbox-precache'))
+  if (!name) return
+  const before = await caches.open(name)
+  const files = (await before.keys()).filter(({ url }) => !present.has(new URL(url).pathname))
+  if (files.length === 0) return
+  await caches.delete(earlierCache)
+  const earlier = await caches.open(earlierCache)
+  await Promise.all(
+    files.map(async (request) => {
+      const file = await before.match(request)
+      if (file) await earlier.put(request, file)
+    }),
+  )
+}
+
+/** The customer's view of a store, or without a network the copy of it that names nobody. */
+async function answerOrKept(request: Request): Promise<Response> {
+  const key = `${new URL(request.url).pathname.replace(ownView, '$1$2')}?body=`
+  const cache = await caches.open(answersCache)
+  try {
+    const response = await fetch(request)
+    if (response.ok) {
+      const store = (await response.clone().json()) as object
+      await cache.put(key, Response.json({ ...store, is_favorited: false }))
+      await dropOldest(cache)
+    }
+    return response
+  } catch (cause) {
+    const kept = await cache.match(key)
+    if (kept) return kept
+    throw cause
+  }
+}
 
 /**
  * Stale while revalidate for POST, which the cache does not know by itself: an answer is kept under an address made of

@@ -1,6 +1,9 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from './api.ts'
+
+// A page that was loaded without a network must notice when it comes.
+onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

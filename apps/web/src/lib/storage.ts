@@ -36,6 +36,8 @@ export type ClientKey =
   | 'orderDate'
   | 'orderSlot'
   | 'checkoutKey'
+  | 'checkoutChoices'
+  | 'paymentGateways'
   | 'appearance'
   | 'theme'
   | 'installDismissedAt'
@@ -81,6 +83,8 @@ const clientKeys: Record<ClientKey, true> = {
   orderDate: true,
   orderSlot: true,
   checkoutKey: true,
+  checkoutChoices: true,
+  paymentGateways: true,
   appearance: true,
   theme: true,
   installDismissedAt: true,

@@ -22,6 +22,10 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'refid',
   'gdprAccepted',
   'checkoutKey',
+  'checkoutChoices',
+  'orderComment',
+  'orderDate',
+  'orderSlot',
   'riderQueue',
 ]
 
@@ -32,7 +36,8 @@ export const useUpdating = create<{ isUpdating: boolean }>(() => ({ isUpdating: 
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  if (!versions) return
+  // He may have gone to pay meanwhile.
+  if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
@@ -44,9 +49,12 @@ export async function checkVersions(): Promise<void> {
   }
 }
 
-/** Somebody has just come back from a provider: the screen says what became of his money, and no reload cuts in (GAP-61). */
-function isPaymentOpen(): boolean {
-  return new URLSearchParams(location.search).has('payment')
+/**
+ * Somebody is about to pay, or has just come back from a provider and reads what became of his money: no reload cuts in,
+ * and the next start takes the new version (GAP-61).
+ */
+export function isPaymentOpen(): boolean {
+  return location.pathname === '/checkout' || new URLSearchParams(location.search).has('payment')
 }
 
 /** Posts get-settings and writes each under its key (M-01); a failure is only logged (Q-04). */

@@ -8,6 +8,7 @@ import { CartLines } from '#features/cart/cart-lines.tsx'
 import { CouponRow } from '#features/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
 import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
+import { useGateways } from '#features/cart/payment-methods.tsx'
 import { QuoteFaultRow, quoteFaultOf } from '#features/cart/quote-fault.tsx'
 import { useOrdering } from '#features/cart/readiness.ts'
 import { ScheduleRow } from '#features/cart/schedule-row.tsx'
@@ -39,6 +40,7 @@ function EmptyCart() {
 function FilledCart() {
   const ordering = useOrdering()
   const { store, quote, coupon, fault, orderType, lines } = ordering
+  useGateways(lines[0]?.restaurant_id ?? 0, ordering.session !== null)
   const quoteFault = quoteFaultOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {

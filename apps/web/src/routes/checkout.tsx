@@ -26,7 +26,7 @@ import { announce, notify } from '#lib/notices.ts'
 import { signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
-import { currencyOf, emptyCart, useCart } from '#stores/cart.ts'
+import { currencyOf, emptyCart, setChoices, useCart } from '#stores/cart.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
 import { useCustomer, useSession } from '#stores/session.ts'
 
@@ -49,23 +49,23 @@ function Checkout() {
   // What the server compares and the wallet has to cover is the whole total (GAP-10).
   const whole = quote.data?.total ?? String(total.totalPrice)
   const methods = usePaymentMethods({ storeId: lines[0]?.restaurant_id ?? 0, orderType, balance, total: Number(whole) })
-  const [picked, setPicked] = useState<string | undefined>(() => readKey('lastPaymentMethod'))
+  const picked = ordering.method || readKey('lastPaymentMethod')
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
-  const [change, setChange] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   const { mutate, isPending } = useMutation({
     mutationFn: (quotedTotal: string) => {
       const body: OrderBody = {
         ...cartInput(ordering),
-        user: session,
+        // The server goes by the token. A wallet or a running order in here would make another body of a second try.
+        user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
         total,
         quoted_total: quotedTotal,
         method: chosen?.id ?? '',
         payment_token: '',
         pending_payment: false,
-        cash_change_amount: chosen?.id === 'COD' ? change : '',
+        cash_change_amount: chosen?.id === 'COD' ? ordering.cashChange : '',
         schedule_date: ordering.schedule?.date ?? null,
         schedule_slot: ordering.schedule?.slot ?? null,
       }
@@ -106,7 +106,7 @@ function Checkout() {
           {methods?.length === 0 ? (
             <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
           ) : (
-            <MethodList methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+            <MethodList methods={methods} chosen={chosen?.id} onChoose={(method) => setChoices({ method })} />
           )}
         </section>
         <ForeignWallet />
@@ -118,9 +118,9 @@ function Checkout() {
               inputMode="numeric"
               pattern="[0-9]*"
               prefix={signOf(currency)}
-              value={change}
+              value={ordering.cashChange}
               maxLength={7}
-              onChange={(event) => setChange(event.currentTarget.value.replace(/\D/g, ''))}
+              onChange={(event) => setChoices({ cashChange: event.currentTarget.value.replace(/\D/g, '') })}
             />
           </section>
         ) : null}

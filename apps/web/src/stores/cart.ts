@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { setting } from '#lib/catalogue.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
 import { siteCurrency } from '#lib/prices.ts'
-import { isArray, isRecord, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+import { isArray, isRecord, readJsonKey, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
 import { chooseSchedule } from './schedule.ts'
 
 /** A cart line with what the screens show of its item besides (E-01). */
@@ -29,14 +29,24 @@ export type CouponState = {
 
 export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
 
-type CartState = {
+/** What was chosen on the way to the order. It outlives a reload, so that an order can be prepared in pieces. */
+type Choices = {
+  tip: string
+  usesWallet: boolean
+  /** The way to pay, by its id; '' while none is chosen. */
+  method: string
+  /** The note that a rider brings change for. */
+  cashChange: string
+}
+
+const noChoices: Choices = { tip: '', usesWallet: false, method: '', cashChange: '' }
+
+type CartState = Choices & {
   lines: CartLine[]
   total: { productQuantity: number; totalPrice: number }
   coupon: CouponState
   /** What the person wants to tell the store. */
   comment: string
-  tip: string
-  usesWallet: boolean
   /** An item of another store that waits for the answer of the replace dialog (E-06). */
   replacement: CartItem | null
 }
@@ -44,10 +54,10 @@ type CartState = {
 export const useCart = create<CartState>(() => ({
   lines: readSlice('cart', isLines) ?? [],
   total: readSlice('total', isTotal) ?? { productQuantity: 0, totalPrice: 0 },
-  coupon: noCoupon,
+  coupon: keptCoupon(),
   comment: readKey('orderComment') ?? '',
-  tip: '',
-  usesWallet: false,
+  ...noChoices,
+  ...readJsonKey('checkoutChoices', isChoices),
   replacement: null,
 }))
 
@@ -103,12 +113,13 @@ export function fillCart(lines: CartLine[]): void {
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return
   const byId = new Map(rows.map((row) => [row.id, row]))
-  setLines(
-    useCart.getState().lines.map((line): CartLine => {
-      const row = byId.get(line.id)
-      return row ? { ...line, price: row.price, is_active: row.is_active } : { ...line, is_active: 0 }
-    }),
-  )
+  const { lines } = useCart.getState()
+  const fresh = lines.map((line): CartLine => {
+    const { price, is_active } = byId.get(line.id) ?? { price: line.price, is_active: 0 }
+    return price === line.price && is_active === line.is_active ? line : { ...line, price, is_active }
+  })
+  // The same cart is the same order: an open try keeps its key.
+  if (fresh.some((line, index) => line !== lines[index])) setLines(fresh)
 }
 
 export function setCoupon(coupon: CouponState): void {
@@ -123,16 +134,28 @@ export function removeCoupon(): void {
 }
 
 export function setComment(comment: string): void {
+  keepComment(comment)
+  useCart.setState({ comment })
+}
+
+/** While it is typed: no screen shows it elsewhere, so nothing is drawn again. */
+export function keepComment(comment: string): void {
   if (comment) writeKey('orderComment', comment)
   else removeKey('orderComment')
-  useCart.setState({ comment })
+}
+
+export function setChoices(chosen: Partial<Choices>): void {
+  const { tip, usesWallet, method, cashChange } = { ...useCart.getState(), ...chosen }
+  writeKey('checkoutChoices', JSON.stringify({ tip, usesWallet, method, cashChange }))
+  useCart.setState(chosen)
 }
 
 export function emptyCart(): void {
   setLines([])
   removeCoupon()
   setComment('')
-  useCart.setState({ tip: '', usesWallet: false })
+  useCart.setState(noChoices)
+  removeKey('checkoutChoices')
   removeKey('checkoutKey')
 }
 
@@ -179,6 +202,18 @@ function refreshTotals(): void {
   useCart.setState({ total })
   writeSlice('cart', lines)
   writeSlice('total', total)
+}
+
+/** The code alone: the cart asks again what it is worth when it opens (wire contract §2.8). */
+function keptCoupon(): CouponState {
+  const code = readKey('appliedCoupon')
+  return code ? { hideMessage: false, coupon_error: '', code } : noCoupon
+}
+
+function isChoices(value: unknown): value is Choices {
+  if (!isRecord(value)) return false
+  const { tip, usesWallet, method, cashChange } = value
+  return [tip, method, cashChange].every((text) => typeof text === 'string') && typeof usesWallet === 'boolean'
 }
 
 function isLines(value: unknown): value is CartLine[] {

@@ -5,7 +5,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Pencil } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { price } from '#lib/prices.ts'
-import { addonPricing, addToCart, type CartLine, removeLine, setComment, useCart } from '#stores/cart.ts'
+import { addonPricing, addToCart, type CartLine, keepComment, removeLine, setComment, useCart } from '#stores/cart.ts'
 import type { Store } from './readiness.ts'
 
 export function CartLines({ store }: { store: Store | undefined }) {
@@ -42,6 +42,7 @@ export function CartLines({ store }: { store: Store | undefined }) {
           defaultValue={comment}
           maxLength={1000}
           placeholder={t('cartSuggestionPlaceholder')}
+          onChange={(event) => keepComment(event.currentTarget.value.trim())}
           onBlur={(event) => setComment(event.currentTarget.value.trim())}
           className="min-h-11 min-w-0 flex-1 bg-transparent text-input text-ink outline-none placeholder:text-ink-2"
         />

@@ -4,12 +4,13 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, TicketPercent } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { loginPath } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { readKey } from '#lib/storage.ts'
 import { currencyOf, noCoupon, pricingOf, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
 import { couponError } from './coupon-error.ts'
 
@@ -20,10 +21,10 @@ export function CouponRow() {
   const [code, setCode] = useState('')
   const offline = useOfflineReason()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (wanted: string) => {
       const pricing = pricingOf(lines)
       const answer = await call('apply-coupon', {
-        coupon: code.trim(),
+        coupon: wanted,
         restaurant_id: lines[0]?.restaurant_id,
         subtotal: wireMoney(cartSubtotal(lines, pricing), pricing.currency),
       })
@@ -31,6 +32,12 @@ export function CouponRow() {
     },
     onError: (error) => setCoupon({ ...noCoupon, hideMessage: false, coupon_error: couponError(error) }),
   })
+  // The cart of before asks again what its coupon is worth (wire contract §2.8).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the cart opens
+  useEffect(() => {
+    const kept = readKey('appliedCoupon')
+    if (kept !== undefined && coupon.appliedAmount === undefined && offline === undefined) mutate(kept)
+  }, [])
 
   if (coupon.code) {
     const saved = Number(coupon.appliedAmount) > 0
@@ -70,7 +77,7 @@ export function CouponRow() {
       className="grid grid-cols-[1fr_auto] items-start gap-2 rounded-card bg-surface p-4 hairline"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim()) mutate()
+        if (code.trim()) mutate(code.trim())
       }}
     >
       <Field

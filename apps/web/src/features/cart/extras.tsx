@@ -4,7 +4,7 @@ import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { currencyName, minorOf, siteCurrency, wirePrice } from '#lib/prices.ts'
-import { currencyOf, useCart } from '#stores/cart.ts'
+import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
 /** Takes the wallet's balance first, whatever way the rest is paid. */
@@ -17,7 +17,7 @@ export function WalletSwitch() {
   if (balance <= 0) return null
   if (!isOurs) return <ForeignWallet />
   const label = t('cartWalletSwitch', { amount: wirePrice(balance, siteCurrency()) })
-  const change = (isOn: boolean) => useCart.setState({ usesWallet: isOn })
+  const change = (isOn: boolean) => setChoices({ usesWallet: isOn })
   return (
     <section className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
       <Picture path="/assets/img/promo/wallet.webp" alt="" width={36} height={36} sizes="36px" className="size-9" />
@@ -59,11 +59,7 @@ export function TipRow() {
       <p className="text-small text-ink-2">{t('tipsThanksText')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {amounts.map((amount) => (
-          <Chip
-            key={amount}
-            isOn={tip === amount}
-            onClick={() => useCart.setState({ tip: tip === amount ? '' : amount })}
-          >
+          <Chip key={amount} isOn={tip === amount} onClick={() => setChoices({ tip: tip === amount ? '' : amount })}>
             {wirePrice(amount, currency)}
           </Chip>
         ))}

@@ -2,21 +2,38 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { GATEWAYS_RETRY_MS } from '@nukkad/rules/constants.ts'
 import type { OrderType } from '@nukkad/rules/order-type.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Method, onlineMethod } from '#features/paying/names.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
+import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 
 type Gateways = Output<'get-payment-gateways'>
 
 /** The store's gateways, asked for again until they are there (wire contract §2.10), and the wallet if it is enough. */
 export function usePaymentMethods(facts: { storeId: number; orderType: OrderType; balance: number; total: number }) {
+  const gateways = useGateways(facts.storeId)
+  return gateways ? methodsOf(gateways, facts) : undefined
+}
+
+/** The last answer is kept: without a network one can still choose how to pay (the cart asks ahead for that). */
+export function useGateways(storeId: number, isWanted = true): Gateways | undefined {
   const { data } = useQuery({
-    ...ask('get-payment-gateways', { restaurant_id: facts.storeId }),
-    enabled: facts.storeId > 0,
+    ...ask('get-payment-gateways', { restaurant_id: storeId }),
+    enabled: isWanted && storeId > 0,
     refetchInterval: ({ state }) => (state.data === undefined ? GATEWAYS_RETRY_MS : false),
   })
-  return data ? methodsOf(data, facts) : undefined
+  useEffect(() => {
+    if (data) writeKey('paymentGateways', JSON.stringify({ storeId, gateways: data }))
+  }, [data, storeId])
+  return data ?? keptGateways(storeId)
+}
+
+function keptGateways(storeId: number): Gateways | undefined {
+  const kept = readJsonKey('paymentGateways', isRecord)
+  // Written by us above; the server decides anew whatever is chosen.
+  return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
 }
 
 function methodsOf(

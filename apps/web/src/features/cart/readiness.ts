@@ -4,7 +4,7 @@ import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOfflineReason } from '#features/shell/offline.tsx'
+import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { minorOf, price } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
@@ -43,7 +43,7 @@ export function useOrdering() {
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
-  const offline = useOfflineReason()
+  const offline = useIsOnline() ? undefined : t('checkoutOffline')
   const isForLater = schedule !== null
   const facts = {
     offline,
@@ -72,7 +72,6 @@ type Facts = {
 /** The first thing that stands in the way, in the order a person can do something about it. */
 function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
-  if (offline) return { kind: 'offline', text: offline }
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
   if (store && store.is_active === 0 && !isForLater) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }
   if (lines.some(({ is_active }) => is_active === 0)) return { kind: 'unavailable', text: t('cartItemNotAvailable') }
@@ -84,10 +83,10 @@ function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   const missing = missingForMinimum(cartSubtotal(lines, pricingOf(lines)), least)
   if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing, currency) }) }
   if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
-  if (orderType === 'SELFPICKUP') return undefined
-  if (!place) return { kind: 'no-address', text: t('cartAddressMissing') }
-  if (isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
-  return undefined
+  if (orderType === 'DELIVERY' && !place) return { kind: 'no-address', text: t('cartAddressMissing') }
+  if (orderType === 'DELIVERY' && isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
+  // Last: everything else can be prepared without a network, and is kept.
+  return offline ? { kind: 'offline', text: offline } : undefined
 }
 
 function useCartStore(storeId: number | undefined) {

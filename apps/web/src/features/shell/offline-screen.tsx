@@ -3,6 +3,7 @@ import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
+import { useCart } from '#stores/cart.ts'
 
 /** Full screen, everything behind it out of reach; with saved content it folds to a bar under the top bar. */
 export function OfflineScreen() {
@@ -24,10 +25,12 @@ export function OfflineScreen() {
       </p>
     )
   }
-  const hasContent = queryClient
-    .getQueryCache()
-    .getAll()
-    .some(({ state }) => state.data !== undefined)
+  const hasContent =
+    useCart.getState().lines.length > 0 ||
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => state.data !== undefined)
   return (
     <dialog
       ref={dialog}

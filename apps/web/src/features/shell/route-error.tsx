@@ -1,28 +1,37 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { isPaymentOpen } from '#lib/version-check.ts'
 
 type Props = { path: string; children: ReactNode }
 
-/** What a screen could not handle itself, most often a chunk that a new release has replaced. */
-export class RouteError extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+type State = { hasFailed: boolean; isReloading: boolean }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+/** What a screen could not handle itself. A file that a new release has replaced is fetched by loading the page anew. */
+export class RouteError extends Component<Props, State> {
+  override state: State = { hasFailed: false, isReloading: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { hasFailed: true, isReloading: isPartGone(error) && mayReload() }
   }
 
   override componentDidCatch(error: unknown) {
     console.error('screen failed', this.props.path, error)
+    if (!this.state.isReloading) return
+    sessionStorage.setItem(reloadedAtKey, String(Date.now()))
+    location.reload()
   }
 
   override componentDidUpdate(previous: Props) {
-    if (previous.path !== this.props.path && this.state.hasFailed) this.setState({ hasFailed: false })
+    if (previous.path !== this.props.path && this.state.hasFailed) {
+      this.setState({ hasFailed: false, isReloading: false })
+    }
   }
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
+    if (this.state.isReloading) return <div className="min-h-dvh" />
     return (
       <main className="grid min-h-dvh place-items-center">
         <EmptyState
@@ -36,3 +45,39 @@ export class RouteError extends Component<Props, { hasFailed: boolean }> {
     )
   }
 }
+
+/** What stands over a screen and is not needed for it: when its file is gone the screen goes on without it. */
+export class Besides extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.warn('not shown beside the screen', error)
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : <Suspense>{this.props.children}</Suspense>
+  }
+}
+
+const reloadedAtKey = 'nukkad-reloaded-at'
+const betweenReloadsMs = 60_000
+
+/** Chromium, Firefox and Safari each say it in words of their own; the build says it of styles. */
+function isPartGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error.message)
+  )
+}
+
+/** Once in a while, so that a file that stays away leads to words and not to a loop; never while somebody pays. */
+function mayReload(): boolean {
+  const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
+  return navigator.onLine && Date.now() - last > betweenReloadsMs && !isBackFromPaying()
+}
+
+const isBackFromPaying = () => isPaymentOpen() && location.pathname !== '/checkout'

@@ -11,18 +11,24 @@ import { useCustomer } from '#stores/session.ts'
 import { isUnknownStore, lowerForceReload, raiseForceReload } from './forced-reload.ts'
 
 type Menu = Output<'get-restaurant-items'>
+type Info = Output<'get-restaurant-info'>
 
 /** One store, with the customer's heart when there is a session (D-01, C-41). */
 export function useStore(slug: string) {
   const customer = useCustomer()
   const name = customer ? 'get-restaurant-info-with-favourite' : 'get-restaurant-info'
-  const result = useQuery<Output<'get-restaurant-info'>>({
+  const result = useQuery<Info>({
     queryKey: [name, { slug }],
     queryFn: ({ signal }) => call(name, { slug }, { signal }),
     retry: false,
-    initialData: () => broughtStore(slug)?.info,
+    initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
+  const { data: info } = result
+  // The last opened store stays readable after a reload (S-03).
+  useEffect(() => {
+    if (info) keepStore(slug, { info })
+  }, [info, slug])
   const isUnknown = isUnknownStore(result.error)
   useForcedReload(slug, { isUnknown, isKnown: result.data !== undefined })
   return { ...result, isUnknown }
@@ -31,22 +37,27 @@ export function useStore(slug: string) {
 export function useMenu(slug: string) {
   const result = useQuery({
     ...ask('get-restaurant-items', { slug }),
-    initialData: () => broughtStore(slug)?.menu ?? keptMenu(slug),
+    initialData: () => broughtStore(slug)?.menu ?? keptStore(slug)?.items,
     initialDataUpdatedAt: 0,
   })
   const { data } = result
-  // The last opened store stays readable after a reload (S-03).
   useEffect(() => {
-    if (data) writeSlice('items', { slug, items: data })
+    if (data) keepStore(slug, { items: data })
   }, [data, slug])
   return result
 }
 
-/** The menu that was opened last, for the first moments after a reload. */
-function keptMenu(slug: string): Menu | undefined {
+type KeptStore = { info?: Info; items?: Menu }
+
+/** The store that was opened last, for the first moments after a reload and for as long as there is no network. */
+function keptStore(slug: string): KeptStore | undefined {
   const kept = readSlice('items', isRecord)
-  // Written by us above; the fresh answer follows at once.
-  return kept?.slug === slug && isRecord(kept.items) ? (kept.items as Menu) : undefined
+  // Written by us below; the fresh answer follows at once.
+  return kept?.slug === slug ? (kept as KeptStore) : undefined
+}
+
+function keepStore(slug: string, part: KeptStore): void {
+  writeSlice('items', { ...keptStore(slug), slug, ...part })
 }
 
 /** How far the store is from the place in use, in km. */

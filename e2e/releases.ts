@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A file of a build, by its name and hash. */
+const partName = /([\w.-]+-[\w-]{8})\.(js|css)\b/g
+
+/**
+ * Stands between browser and product. From `release` on it serves what a new build would: the same screens in files of
+ * other names, and none of the old ones any more.
+ */
+export async function startReleases(
+  product: string,
+): Promise<{ url: string; release: () => void; stop: () => Promise<void> }> {
+  let isNew = false
+  const server = createServer((request, response) => void pass(request, response))
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/'
+    const isPart = path.startsWith('/assets/app/') && /\.(js|css)$/.test(path)
+    if (isNew && isPart && !path.includes('.next.')) return void response.writeHead(404).end()
+    // What the browser keeps of the build before is no answer to what the new one is.
+    const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = request.headers
+    const headers = { ...asked, 'accept-encoding': 'identity' }
+    const onward = send(
+      new URL(path.replace('.next.', '.'), product),
+      { method: request.method, headers },
+      (answer) => void answerWith(response, answer, isNew),
+    )
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  }
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    release: () => {
+      isNew = true
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answerWith(response: ServerResponse, answer: IncomingMessage, isNew: boolean): Promise<void> {
+  const { 'content-length': _length, etag: _etag, ...headers } = answer.headers
+  if (!isNew || !/html|javascript|css/.test(headers['content-type'] ?? '')) {
+    response.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(response)
+    return
+  }
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString().replace(partName, '$1.next.$2')
+  response.writeHead(answer.statusCode ?? 500, headers).end(text)
+}
