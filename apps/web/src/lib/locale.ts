@@ -12,7 +12,7 @@ export function countWords(count: number): string {
   return count.toLocaleString(locale())
 }
 
-/** "1.2" */
-export function kilometres(distance: number): string {
-  return distance.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** Distances in kilometres and ratings: "1.2" */
+export function tenths(value: number): string {
+  return value.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }

@@ -12,6 +12,7 @@ import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { dayOf, wireInstant } from '#lib/clock.ts'
+import { countWords, tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
 
@@ -85,8 +86,10 @@ function Summary({ score, count, distribution }: { score: string; count: number;
     >
       <div className="text-center">
         <p className="num text-display">
-          <span aria-hidden="true">{score}</span>
-          <span className="sr-only">{t('a11yRating', { rating: score, count })}</span>
+          <span aria-hidden="true">{tenths(Number(score))}</span>
+          <span className="sr-only">
+            {t('a11yRating', { rating: tenths(Number(score)), count: countWords(count) })}
+          </span>
         </p>
         <p aria-hidden="true" className="text-small text-ink-2">
           {t('reviewsOutOf')}

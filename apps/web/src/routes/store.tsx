@@ -20,7 +20,7 @@ import { useDistance, useMenu, useStore } from '#features/store/queries.ts'
 import { ClosedBanner, StoreCover, StoreTitle, StoreTitleSkeleton } from '#features/store/store-header.tsx'
 import { closedText, ratingOf } from '#features/stores/summary.ts'
 import { t } from '#lib/catalogue.ts'
-import { kilometres } from '#lib/locale.ts'
+import { tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
@@ -38,7 +38,7 @@ export default function StoreRoute() {
   }, [store])
   if (isUnknown) return <NotFound />
   const isOpen = store?.is_active === 1
-  const distance = km === undefined ? null : { km, text: t('storeCardDistance', { distance: kilometres(km) }) }
+  const distance = km === undefined ? null : { km, text: t('storeCardDistance', { distance: tenths(km) }) }
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}

@@ -548,7 +548,7 @@ export const ur: Record<TextKey, string> = {
   homeNoStoresHint: 'شہر کا کوئی اور حصہ دیکھیں۔',
   homeChangeLocation: 'جگہ بدلیں',
   homeGreeting: 'سلام، {name}',
-  homeShareTitle: 'شیئر کریں اور کمائیں',
+  homeShareTitle: 'بانٹیں اور کمائیں',
   homeShareText: 'آپ کے سائن اپ پر Rs.{signup}، اور جڑنے والے ہر دوست پر Rs.{referral}',
   homeShareButton: 'ابھی بلائیں',
   homeReferTitle: 'دوست کو بلائیں',

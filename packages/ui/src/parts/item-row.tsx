@@ -54,7 +54,7 @@ export function ItemRow({
         ) : null}
         <div className="mt-1.5">{price}</div>
       </div>
-      <div className={classNames('relative', image ? 'w-31' : 'w-24 self-center')}>
+      <div className={classNames('relative', image ? 'w-31 self-start' : 'w-24 self-center')}>
         {image ? (
           // The name beside it opens the same drawer, so this larger target is for the hand only.
           <button

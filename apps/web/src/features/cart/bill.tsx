@@ -1,5 +1,5 @@
 import { t } from '#lib/catalogue.ts'
-import { kilometres } from '#lib/locale.ts'
+import { tenths } from '#lib/locale.ts'
 import { wirePrice } from '#lib/prices.ts'
 import type { Quote } from './readiness.ts'
 
@@ -14,7 +14,7 @@ export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCo
     delivery:
       quote.distance === null
         ? t('cartDeliveryCharges')
-        : t('cartBillDelivery', { distance: kilometres(quote.distance) }),
+        : t('cartBillDelivery', { distance: tenths(quote.distance) }),
     tax: taxPercent ? t('cartBillTax', { percent: taxPercent }) : t('taxText'),
     tip: t('tipText'),
     total: t('cartBillTotal'),

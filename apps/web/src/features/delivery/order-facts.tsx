@@ -2,7 +2,7 @@ import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { CalendarClock, Clock, Hourglass } from 'lucide-react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
-import { kilometres } from '#lib/locale.ts'
+import { tenths } from '#lib/locale.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { scheduleWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
@@ -62,7 +62,7 @@ export function tripFacts(order: ShownOrder): string[] {
   const items = order.orderitems.reduce((sum, { quantity }) => sum + quantity, 0)
   return [
     tn('itemsCount', items),
-    order.distance === null ? '' : t('riderTripDistance', { distance: kilometres(order.distance) }),
+    order.distance === null ? '' : t('riderTripDistance', { distance: tenths(order.distance) }),
     earning(order),
   ].filter(Boolean)
 }

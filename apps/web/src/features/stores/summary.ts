@@ -3,7 +3,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type { StoreSummary } from '@nukkad/ui/parts/store-card.tsx'
 import { t, tn } from '#lib/catalogue.ts'
 import { clockTime } from '#lib/clock.ts'
-import { countWords, kilometres } from '#lib/locale.ts'
+import { countWords, tenths } from '#lib/locale.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -15,7 +15,7 @@ export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourit
     name: store.name,
     image: store.image || null,
     tags: store.description,
-    distance: t('storeCardDistance', { distance: kilometres(store.distance) }),
+    distance: t('storeCardDistance', { distance: tenths(store.distance) }),
     minutes: t('storeCardMinutes', { minutes: deliveryMinutes(store.distance) }),
     rating: ratingOf(store),
     offer: store.offer,
@@ -30,8 +30,9 @@ export function ratingOf({
   rating,
   rating_count,
 }: Pick<ListedStore, 'avgRating' | 'rating' | 'rating_count'>) {
-  const score = Number(avgRating) > 0 ? avgRating : rating
-  if (!(Number(score) > 0)) return null
+  const mean = Number(avgRating) > 0 ? Number(avgRating) : Number(rating)
+  if (!(mean > 0)) return null
+  const score = tenths(mean)
   const name =
     rating_count > 0
       ? t('a11yRating', { rating: score, count: countWords(rating_count) })

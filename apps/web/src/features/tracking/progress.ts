@@ -2,7 +2,7 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { t } from '#lib/catalogue.ts'
 import { minutesUntil, wireInstant } from '#lib/clock.ts'
-import { kilometres } from '#lib/locale.ts'
+import { tenths } from '#lib/locale.ts'
 import { dayWords, slotWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
@@ -46,9 +46,9 @@ export function sentenceOf({ order, status, rider, position }: Facts): string {
   if (status === 'assigned') return t('trackingSentenceAssigned', { rider: name, store })
   if (status === 'ready') return t('trackingSentenceReady', { store })
   if (status === 'picked_up') {
-    const km = kilometresLeft(order, position)
+    const km = tenthsLeft(order, position)
     if (km === null) return t('trackingSentenceNoPosition', { rider: name })
-    return t('trackingSentencePickedUp', { rider: name, distance: kilometres(km) })
+    return t('trackingSentencePickedUp', { rider: name, distance: tenths(km) })
   }
   if (status === 'scheduled' || status === 'schedule_confirmed') {
     return t('trackingSentenceScheduled', scheduledFor(order))
@@ -56,7 +56,7 @@ export function sentenceOf({ order, status, rider, position }: Facts): string {
   return ''
 }
 
-function kilometresLeft(order: Order, position: RiderPosition | null): number | null {
+function tenthsLeft(order: Order, position: RiderPosition | null): number | null {
   const home = homeOf(order)
   if (!home || !position) return null
   return distanceKm(
@@ -87,7 +87,7 @@ export function arrival(
   if (!order.promised_at) return null
   const promised = wireInstant(order.promised_at)
   const minutes = minutesUntil(promised, now)
-  const km = status === 'picked_up' ? kilometresLeft(order, position) : null
+  const km = status === 'picked_up' ? tenthsLeft(order, position) : null
   const ride = km === null ? minutes : Math.round(km * minutesPerKm) + minutesAtDoor
   return { minutes: Math.min(minutes, ride), isLate: promised.getTime() < now }
 }
