@@ -33,6 +33,8 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))
     registerWorker()
+    // At hand before the first link is pressed.
+    import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
     if (readKey('theme') === undefined) void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )

@@ -22,7 +22,8 @@ function currentDepth(): number {
 
 /**
  * Plain links of the app navigate without a page load. `data-navigate-after` holds the navigation back by so many
- * milliseconds while the press is felt at once (C-30).
+ * milliseconds while the press is felt at once (C-30). A picture marked `data-morph` grows into the one that its value
+ * selects on the next screen.
  */
 export function interceptLinks(): void {
   document.addEventListener('click', (event) => {
@@ -31,10 +32,26 @@ export function interceptLinks(): void {
     event.preventDefault()
     const delay = Number(link.dataset.navigateAfter ?? 0)
     const to = pathOf(link)
+    const leave = morphing(link, () => go(to))
     if (to === currentPath()) scrollTo({ top: 0, behavior: 'smooth' })
-    else if (delay > 0) setTimeout(() => go(to), delay)
-    else go(to)
+    else if (delay > 0) setTimeout(leave, delay)
+    else leave()
   })
+}
+
+/** Takes the link's picture along, if that is known to be possible by the time one leaves. */
+function morphing(link: Element, change: () => void): () => void {
+  let leave = change
+  const picture = link.querySelector<HTMLElement>('[data-morph]')
+  if (picture) {
+    import('./morph.ts').then(
+      ({ morph }) => {
+        leave = () => morph(picture, picture.dataset.morph ?? '', change)
+      },
+      (cause: unknown) => console.warn('no transition', cause),
+    )
+  }
+  return () => leave()
 }
 
 function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {

@@ -1,9 +1,10 @@
 import { SEARCH_DEBOUNCE_MS, searchState } from '@nukkad/rules/search.ts'
 import { useEffect, useState } from 'react'
+import { isText, useDraft } from './draft.ts'
 
 /** A typed query and, 500 ms after the third letter, the one that is searched for (K-01 to K-04). */
 export function useSearch() {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useDraft('search', '', isText)
   const [query, setQuery] = useState('')
   const state = searchState(typed)
   useEffect(() => {

@@ -15,6 +15,7 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { errorText, setting, t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
+import { isText, useDraft } from '#lib/draft.ts'
 import { go, goBack, ownPath } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
@@ -90,8 +91,8 @@ type AddressFormProps = { point: Point; suggestion: string; changed: Address | u
 
 function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
-  const [house, setHouse] = useState(changed?.house ?? '')
-  const [tag, setTag] = useState(changed ? (changed.tag ?? '') : 'Home')
+  const [house, setHouse] = useDraft('house', changed?.house ?? '', isText)
+  const [tag, setTag] = useDraft('tag', changed ? (changed.tag ?? '') : 'Home', isText)
   const [faults, setFaults] = useState<{ address?: string; house?: string; form?: string }>({})
   const address = typed ?? suggestion
   const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))

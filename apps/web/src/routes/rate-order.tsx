@@ -8,13 +8,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
-import { noOpinion, RatingBlock, reviewText } from '#features/rating/rating-block.tsx'
+import { isOpinion, noOpinion, RatingBlock, reviewText } from '#features/rating/rating-block.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
+import { useDraft } from '#lib/draft.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
 
@@ -58,8 +59,8 @@ function RateOrder({ orderId }: { orderId: number }) {
 }
 
 function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
-  const [store, setStore] = useState(noOpinion)
-  const [rider, setRider] = useState(noOpinion)
+  const [store, setStore] = useDraft('store', noOpinion, isOpinion)
+  const [rider, setRider] = useDraft('rider', noOpinion, isOpinion)
   const hasRider = order.delivery_type === 1
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

@@ -16,14 +16,19 @@ import { RichText } from '#features/shell/rich-text.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { isTexts, useDraft } from '#lib/draft.ts'
 import { notify } from '#lib/notices.ts'
 import { readKey } from '#lib/storage.ts'
+
+const isTyped = isTexts('name', 'email', 'phone')
 
 type Faults = Partial<Record<keyof Registration | 'code' | 'form', string>>
 
 /** Name, e-mail, phone and password; with enSOV the phone is proved by a code first (H-01, GAP-22). */
 export default function RegisterRoute() {
-  const [form, setForm] = useState({ name: '', email: '', phone: '', password: '' })
+  const [typed, setTyped] = useDraft('registration', { name: '', email: '', phone: '' }, isTyped)
+  const [password, setPassword] = useState('')
+  const form = { ...typed, password }
   const [faults, setFaults] = useState<Faults>({})
   const [isCodeStep, setCodeStep] = useState(false)
   const details = { ...form, name: form.name.trim(), email: form.email.trim(), phone: wholeNumber(form.phone) }
@@ -62,7 +67,8 @@ export default function RegisterRoute() {
   const field = (name: keyof Registration) => ({
     value: form[name],
     error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) => setForm({ ...form, [name]: event.currentTarget.value }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      name === 'password' ? setPassword(value) : setTyped({ ...typed, [name]: value }),
   })
 
   return (

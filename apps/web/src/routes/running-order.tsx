@@ -77,7 +77,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
     )
   }
   return (
-    <Page title={t('trackingTitle')} header={null}>
+    <Page title={t('trackingTitle')} header={null} onRefresh={refetch}>
       <div className="fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192">
         {order && isSettingOn('showMap') ? (
           <OrderMap order={order} position={position} now={now} />

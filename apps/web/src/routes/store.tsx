@@ -16,8 +16,14 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { MenuChips } from '#features/store/menu-chips.tsx'
-import { useDistance, useMenu, useStore } from '#features/store/queries.ts'
-import { ClosedBanner, StoreCover, StoreTitle, StoreTitleSkeleton } from '#features/store/store-header.tsx'
+import { useDistance, useListedStore, useMenu, useStore } from '#features/store/queries.ts'
+import {
+  ClosedBanner,
+  FavouriteButton,
+  StoreCover,
+  StoreTitle,
+  StoreTitleSkeleton,
+} from '#features/store/store-header.tsx'
 import { closedText, ratingOf } from '#features/stores/summary.ts'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
@@ -31,6 +37,7 @@ const NotFound = lazy(() => import('./not-found.tsx'))
 export default function StoreRoute() {
   const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
+  const listed = useListedStore(restaurant)
   const km = useDistance(store)
   const [isSearching, setSearching] = useState(false)
   useEffect(() => {
@@ -42,7 +49,13 @@ export default function StoreRoute() {
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}
-      header={<StoreCover store={store} onSearch={() => setSearching(!isSearching)} />}
+      header={
+        <StoreCover
+          store={store ?? listed}
+          favourite={store ? <FavouriteButton store={store} /> : null}
+          onSearch={() => setSearching(!isSearching)}
+        />
+      }
       foot="cart"
     >
       {store ? (

@@ -17,7 +17,8 @@ type ItemRowProps = {
   /** Under the control, such as "Customise". */
   note?: string
   isInactive?: boolean
-  onOpen: () => void
+  /** Told which part of the row was pressed. */
+  onOpen: (pressed: Element) => void
 }
 
 export function ItemRow({
@@ -43,7 +44,7 @@ export function ItemRow({
           </div>
         ) : null}
         <h3 className="text-heading">
-          <button type="button" onClick={onOpen} className="text-start">
+          <button type="button" onClick={(event) => onOpen(event.currentTarget)} className="text-start">
             {name}
           </button>
         </h3>
@@ -61,7 +62,7 @@ export function ItemRow({
             type="button"
             tabIndex={-1}
             aria-hidden="true"
-            onClick={onOpen}
+            onClick={(event) => onOpen(event.currentTarget)}
             className={classNames(
               'press grid h-29 w-31 place-items-center overflow-hidden rounded-card',
               groundFor(id),

@@ -32,7 +32,10 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
   return (
     <article className="relative">
       <StoreLink store={store} className="block rounded-cover">
-        <span className={classNames('dusk relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}>
+        <span
+          data-morph="[data-cover]"
+          className={classNames('dusk relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}
+        >
           <StorePicture
             store={store}
             width={780}
@@ -56,6 +59,7 @@ export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
     <article className="relative">
       <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2">
         <span
+          data-morph="[data-cover]"
           className={classNames(
             'dusk relative block size-22 shrink-0 overflow-hidden rounded-card',
             groundFor(store.id),

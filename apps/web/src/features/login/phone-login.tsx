@@ -5,11 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { isText, isTexts, useDraft } from '#lib/draft.ts'
 import { notify } from '#lib/notices.ts'
 import { CodeStep } from './code-step.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { refusalText } from './refusals.ts'
 import { carriedAddress, enter, storedReferral } from './sign-in.ts'
+
+const isDetails = isTexts('name', 'email')
 
 type Step = 'phone' | 'details' | 'code'
 type Faults = { phone?: string; name?: string; email?: string; code?: string; form?: string }
@@ -17,8 +20,8 @@ type Faults = { phone?: string; name?: string; email?: string; code?: string; fo
 /** Phone, then the code; a number that is new is asked for its name in between (H-10, H-11). */
 export function PhoneLogin() {
   const [step, setStep] = useState<Step>('phone')
-  const [typed, setTyped] = useState('')
-  const [details, setDetails] = useState({ name: '', email: '' })
+  const [typed, setTyped] = useDraft('phone', '', isText)
+  const [details, setDetails] = useDraft('details', { name: '', email: '' }, isDetails)
   const [faults, setFaults] = useState<Faults>({})
   const phone = wholeNumber(typed)
 

@@ -38,7 +38,7 @@ function DrawerPicture({ item, store }: Opened) {
   const badge = itemBadge(quantity, isCustom)
   const path = item.large || item.image
   return (
-    <div className={`relative grid h-79 place-items-center overflow-hidden ${groundFor(item.id)}`}>
+    <div data-item-picture="" className={`relative grid h-79 place-items-center overflow-hidden ${groundFor(item.id)}`}>
       <span aria-hidden="true" className="absolute bottom-0 h-[82%] w-[66%] rounded-t-full bg-white/30" />
       {path ? (
         <Picture

@@ -24,7 +24,7 @@ export function ItemLine({ item, store }: { item: Item; store: ItemStore }) {
       control={<ItemControl item={item} store={store} />}
       note={isCustom && isAvailable ? t('customizableItemText') : undefined}
       isInactive={!isAvailable}
-      onOpen={() => openDetail(item, store)}
+      onOpen={(pressed) => openDetail(item, store, pressed)}
     />
   )
 }

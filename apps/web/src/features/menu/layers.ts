@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { morph } from '#lib/morph.ts'
 import type { Item, ItemStore } from './item.ts'
 
 type Opened = { item: Item; store: ItemStore }
@@ -11,8 +12,12 @@ export const useMenuLayers = create<{
   isCustomOpen: boolean
 }>(() => ({ detail: null, isDetailOpen: false, custom: null, isCustomOpen: false }))
 
-export function openDetail(item: Item, store: ItemStore): void {
-  useMenuLayers.setState({ detail: { item, store }, isDetailOpen: true })
+/** The picture of the row that was pressed grows into the drawer's. */
+export function openDetail(item: Item, store: ItemStore, pressed?: Element): void {
+  const row = pressed?.closest('article')
+  morph(row?.querySelector('img'), '[data-item-picture]', () =>
+    useMenuLayers.setState({ detail: { item, store }, isDetailOpen: true }),
+  )
 }
 
 export function closeDetail(): void {

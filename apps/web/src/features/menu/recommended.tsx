@@ -32,7 +32,7 @@ function Card({ item, store }: { item: Item; store: ItemStore }) {
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          onClick={() => openDetail(item, store)}
+          onClick={(event) => openDetail(item, store, event.currentTarget)}
           className={`press grid h-32 w-36 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}
         >
           {item.image ? (
@@ -54,7 +54,7 @@ function Card({ item, store }: { item: Item; store: ItemStore }) {
         </div>
       </div>
       <h3 className="line-clamp-2 text-label">
-        <button type="button" onClick={() => openDetail(item, store)} className="text-start">
+        <button type="button" onClick={(event) => openDetail(item, store, event.currentTarget)} className="text-start">
           {item.name}
         </button>
       </h3>

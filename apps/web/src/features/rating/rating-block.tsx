@@ -3,10 +3,18 @@ import { TextArea } from '@nukkad/ui/parts/field.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { StarsInput } from '@nukkad/ui/parts/stars-input.tsx'
 import { t, tn } from '#lib/catalogue.ts'
+import { isRecord } from '#lib/storage.ts'
 
 export type Opinion = { stars: number; tags: string[]; comment: string }
 
 export const noOpinion: Opinion = { stars: 0, tags: [], comment: '' }
+
+/** Whether what a reload brings back is one. */
+export function isOpinion(value: unknown): value is Opinion {
+  return (
+    isRecord(value) && typeof value.stars === 'number' && Array.isArray(value.tags) && typeof value.comment === 'string'
+  )
+}
 
 export type RatingBlockProps = {
   title: string

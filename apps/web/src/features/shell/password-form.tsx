@@ -2,6 +2,7 @@ import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { isText, useDraft } from '#lib/draft.ts'
 
 export type PasswordFaults = { email?: string; password?: string; form?: string }
 
@@ -29,7 +30,7 @@ export function PasswordForm({
   children,
   foot,
 }: PasswordFormProps) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useDraft('email', '', isText)
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<PasswordFaults>({})
   const { mutate, isPending } = useMutation({

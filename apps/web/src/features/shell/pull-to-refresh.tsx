@@ -49,6 +49,13 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   )
 }
 
+/** Whether what the finger scrolls, the page or a part of it, is at its top. */
+function isAtTop(target: EventTarget | null): boolean {
+  let scrolled = scrollY
+  for (let part = target instanceof Element ? target : null; part; part = part.parentElement) scrolled += part.scrollTop
+  return scrolled === 0
+}
+
 /** Tells how far the page is pulled below its top, and when it is let go beyond the threshold. */
 function followPull(show: (px: number) => void, letGo: Refresh): () => void {
   let start: { x: number; y: number } | undefined
@@ -62,7 +69,7 @@ function followPull(show: (px: number) => void, letGo: Refresh): () => void {
   const handleStart = ({ touches, target }: TouchEvent) => {
     const [touch] = touches
     const isElsewhere = target instanceof Element && target.closest('dialog, [role="application"]') !== null
-    if (touch && touches.length === 1 && scrollY === 0 && !isBusy && !isElsewhere) {
+    if (touch && touches.length === 1 && isAtTop(target) && !isBusy && !isElsewhere) {
       start = { x: touch.clientX, y: touch.clientY }
     }
   }

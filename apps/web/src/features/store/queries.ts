@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { broughtStore } from '#lib/boot.ts'
@@ -10,6 +10,7 @@ import { usePlace } from '#stores/place.ts'
 import { useCustomer } from '#stores/session.ts'
 import { isUnknownStore, lowerForceReload, raiseForceReload } from './forced-reload.ts'
 
+type ListedStore = Output<'get-delivery-restaurants'>[number]
 type Menu = Output<'get-restaurant-items'>
 type Info = Output<'get-restaurant-info'>
 
@@ -33,6 +34,17 @@ export function useStore(slug: string) {
   useForcedReload(slug, { isUnknown, isKnown: result.data !== undefined })
   return { ...result, isUnknown }
 }
+
+/** What the list one came from said of the store: its cover stands before the rest arrives. */
+export function useListedStore(slug: string): ListedStore | undefined {
+  const client = useQueryClient()
+  const lists = client.getQueriesData<unknown>({ predicate: ({ queryKey }) => listNames.has(String(queryKey[0])) })
+  return lists
+    .flatMap(([, list]) => (Array.isArray(list) ? (list as ListedStore[]) : []))
+    .find((store) => store.slug === slug)
+}
+
+const listNames = new Set(['get-delivery-restaurants', 'get-selfpickup-restaurants', 'get-favorite-stores'])
 
 export function useMenu(slug: string) {
   const result = useQuery({

@@ -17,9 +17,20 @@ import { useCustomer } from '#stores/session.ts'
 
 type Store = Output<'get-restaurant-info'>
 
-export function StoreCover({ store, onSearch }: { store: Store | undefined; onSearch: () => void }) {
+type StoreCoverProps = {
+  store: Pick<Store, 'id' | 'image' | 'is_active'> | undefined
+  /** The heart, once it is known. */
+  favourite: ReactNode
+  onSearch: () => void
+}
+
+export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
   return (
-    <div className={`dusk relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}>
+    <div
+      // Pictures of lists grow into it.
+      data-cover={store ? '' : undefined}
+      className={`dusk relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}
+    >
       {store?.image ? (
         <Picture
           path={store.image}
@@ -39,13 +50,13 @@ export function StoreCover({ store, onSearch }: { store: Store | undefined; onSe
         <IconButton label={t('a11ySearch')} look="glass" onClick={onSearch}>
           <Search aria-hidden="true" />
         </IconButton>
-        {store ? <FavouriteButton store={store} /> : null}
+        {favourite}
       </div>
     </div>
   )
 }
 
-function FavouriteButton({ store }: { store: Store }) {
+export function FavouriteButton({ store }: { store: Store }) {
   const customer = useCustomer()
   const client = useQueryClient()
   const key = ['get-restaurant-info-with-favourite', { slug: store.slug }]

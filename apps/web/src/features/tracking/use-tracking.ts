@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { call } from '#lib/api.ts'
-import { listen } from '#lib/events.ts'
+import { listen } from '#lib/listen.ts'
 import { ask } from '#lib/query.ts'
 import { keepSession, useSession } from '#stores/session.ts'
 

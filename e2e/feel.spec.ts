@@ -1,0 +1,202 @@
+import { expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { keepCart, newOrderer, placeByCall } from './carts.ts'
+import { listenTo } from './given.ts'
+import { comeBack } from './people.ts'
+import { openStoreApp, tiffinRoom } from './shops.ts'
+
+// What the page gets is asked for here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const basket = { 'Sunday Chow Chow': 2 }
+
+/** Until the page has done what it had to do at once. */
+const turnOfEvents = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      }),
+  )
+
+/** The transitions of the page: what each carried from the screen before, and how many parts of the next took it up. */
+async function watchTransitions(page: Page): Promise<() => string[]> {
+  const morphs: string[] = []
+  await page.exposeFunction('noteMorph', (morph: string) => morphs.push(morph))
+  await page.addInitScript(() => {
+    const { noteMorph } = window as unknown as { noteMorph: (morph: string) => void }
+    const named = () => [...document.querySelectorAll<HTMLElement>('[style*="view-transition-name"]')]
+    const start = Document.prototype.startViewTransition
+    Document.prototype.startViewTransition = function (change) {
+      const before = named().map(({ dataset, tagName }) => dataset.morph ?? tagName)
+      const transition = start.call(this, change)
+      void transition.updateCallbackDone.then(() => noteMorph(`${before.join()}>${named().length}`))
+      return transition
+    }
+  })
+  return () => morphs
+}
+
+test.describe('a picture that grows into the next screen', () => {
+  test('[GAP-77, C-29] from the card of a store, and from the row of an item', async ({ page }) => {
+    const morphs = await watchTransitions(page)
+    await knowShop(page)
+    const ahead = page.waitForResponse(/\/morph-[^/]+\.js$/)
+    await page.goto('/')
+    await ahead
+    await turnOfEvents(page)
+    const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
+    await card.getByRole('link').first().click()
+    await expect(heading(page, tiffinRoom.name)).toBeVisible()
+    await expect.poll(morphs).toEqual(['[data-cover]>1'])
+    await page.getByRole('button', { name: 'Tiffin Room Masala Dosa', exact: true }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Tiffin Room Masala Dosa' })).toBeVisible()
+    await expect.poll(morphs).toEqual(['[data-cover]>1', 'IMG>1'])
+    // Nothing keeps its name: the next one must find it free.
+    await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
+  })
+
+  test.describe('for whoever wants no motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('[GAP-77] it is just there', async ({ page }) => {
+      const morphs = await watchTransitions(page)
+      await knowShop(page)
+      await page.goto('/')
+      await page.getByRole('article').filter({ hasText: tiffinRoom.name }).first().getByRole('link').first().click()
+      await expect(heading(page, tiffinRoom.name)).toBeVisible()
+      expect(morphs()).toEqual([])
+    })
+  })
+
+  test('[GAP-77] a browser that cannot just changes the screen', async ({ page }) => {
+    await page.addInitScript(() => Object.assign(document, { startViewTransition: undefined }))
+    await knowShop(page)
+    await page.goto('/')
+    await page.getByRole('article').filter({ hasText: tiffinRoom.name }).first().getByRole('link').first().click()
+    await expect(heading(page, tiffinRoom.name)).toBeVisible()
+  })
+})
+
+/** A finger that pulls the middle of the screen down. */
+async function pull(page: Page, from: number, px: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }] })
+  await touch('touchStart', from)
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + px * part)
+  await touch('touchEnd', 0)
+}
+
+test.describe('pulled down', () => {
+  for (const [name, path, call, from] of [
+    ['home', '/', 'get-delivery-restaurants', 300],
+    ['the list of orders', '/my-orders', 'get-orders', 300],
+    ['an order under way', '', 'update-user-info', 600],
+  ] as const) {
+    test(`[GAP-77, F-11] ${name} asks again`, async ({ page, request }) => {
+      const customer = await newOrderer(request)
+      const order = await placeByCall(request, customer, basket)
+      await knowShop(page)
+      await comeBack(page, customer.session)
+      await page.goto(path || `/running-order/${order.unique_order_id}`)
+      const asked = listenTo(page, call)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      // Nothing is asked for by the clock now; the part that follows the finger comes after the screen.
+      await expect(async () => {
+        const before = asked.length
+        await pull(page, from, 200)
+        await expect.poll(() => asked.length, { timeout: 1000 }).toBeGreaterThan(before)
+      }).toPass()
+    })
+  }
+
+  test('[GAP-77] a part of the screen that is scrolled is scrolled, and not asked again', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.clock.install()
+    await page.goto(`/running-order/${order.unique_order_id}`)
+    await expect(page.getByText('Sunday Chow Chow').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Refresh' }).scrollIntoViewIfNeeded()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked = listenTo(page, 'update-user-info')
+    await pull(page, 300, 200)
+    await turnOfEvents(page)
+    expect(asked).toEqual([])
+  })
+})
+
+test.describe('what was typed is there again after a reload', () => {
+  test('[GAP-77] a search', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/explore')
+    await page.getByRole('searchbox').fill('dosa')
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue('dosa')
+    await expect(page.getByText(/Dosa/).first()).toBeVisible()
+    await page.goBack()
+    await page.goto('/explore')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page
+      .getByRole('link', { name: /Search/ })
+      .first()
+      .click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('[GAP-77, H-01] a registration, but for its password', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/register')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kavya Rao')
+    await page.getByRole('textbox', { name: /E-mail/ }).fill('kavya@journey.example')
+    await page.getByLabel('Password', { exact: true }).fill('hush-hush-4711')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Kavya Rao')
+    await expect(page.getByRole('textbox', { name: /E-mail/ })).toHaveValue('kavya@journey.example')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('hush-4711')
+  })
+
+  test('[GAP-77, F-17] a rating', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await placeByCall(request, customer, basket, 2)
+    const store = await openStoreApp(request)
+    await store.accept(order.unique_order_id)
+    await store.markReady(order.unique_order_id)
+    await store.markCollected(order.unique_order_id)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.goto(`/rate-order/${order.id}`)
+    await page.getByRole('radio', { name: '4 stars' }).press('Space')
+    await page.getByRole('textbox').fill('Hot and quick')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+    await expect(page.getByRole('textbox')).toHaveValue('Hot and quick')
+  })
+
+  test('[E-21, GAP-10] the note, the tip and the coupon of a cart', async ({ page, request }) => {
+    await knowShop(page, { showTipsAmount: 'true', tips: '10,20' })
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 6 })
+    await page.goto('/cart')
+    await page.getByRole('textbox', { name: /Note/ }).fill('Ring twice')
+    await page.getByRole('button', { name: '₹20.00' }).click()
+    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill('TIFFIN15')
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(page.getByText(/TIFFIN15 applied/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/TIFFIN15 applied/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /Note/ })).toHaveValue('Ring twice')
+    await expect(page.getByRole('button', { name: '₹20.00' })).toHaveAttribute('aria-pressed', 'true')
+  })
+})
