@@ -23,6 +23,8 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
       </label>
       <div
         key={error ?? ''}
+        // A code is a number: its digits run from left to right in every script.
+        dir="ltr"
         className={classNames('relative', error && 'shake [animation-delay:0s] [animation-iteration-count:1]')}
       >
         <div aria-hidden="true" className="num flex justify-between gap-2">

@@ -2,6 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { weekdayOf } from '#lib/clock.ts'
+import { countWords } from '#lib/locale.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
 
 const dayMs = 86_400_000
@@ -37,13 +38,13 @@ function Bars({ days }: { days: Day[] }) {
       {days.map(({ name, amount, isToday }) => (
         <div key={name} className="grid h-full min-w-0 grid-cols-1 grid-rows-[1fr_auto] gap-1.5 text-center">
           <div className="flex flex-col items-center justify-end gap-1">
-            {amount > 0 ? <span className="num text-micro text-ink-2">{Math.round(amount)}</span> : null}
+            {amount > 0 ? <span className="num text-micro text-ink-2">{countWords(Math.round(amount))}</span> : null}
             <span
               className={`block min-h-1 w-full rounded-badge ${isToday ? 'bg-fill' : 'bg-tint-2'}`}
               style={{ height: `${(amount / most) * 82}%` }}
             />
           </div>
-          <span className={`truncate text-body ${isToday ? 'font-bold' : 'text-ink-2'}`}>{name}</span>
+          <span className={`text-small ${isToday ? 'font-bold' : 'text-ink-2'}`}>{name}</span>
         </div>
       ))}
     </div>

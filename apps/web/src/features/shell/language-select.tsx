@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Globe } from 'lucide-react'
+import { ChevronDown, Globe } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
@@ -23,13 +23,13 @@ export function LanguageSelect() {
     void fetchTexts()
   }
   return (
-    <label className="flex min-h-11 items-center gap-2 rounded-full bg-surface ps-3 text-label hairline">
+    <label className="flex min-h-11 items-center gap-2 relative rounded-full bg-surface ps-3 text-label hairline">
       <Globe aria-hidden="true" className="size-4.5" />
       <select
         aria-label={t('accountLanguage')}
         defaultValue={inUse?.id}
         onChange={(event) => choose(event.currentTarget.value)}
-        className="min-h-11 rounded-full bg-transparent pe-3"
+        className="min-h-11 cursor-pointer appearance-none rounded-full bg-transparent pe-9"
       >
         {languages.map(({ id, language_name }) => (
           <option key={id} value={id} className="bg-surface text-ink">
@@ -37,6 +37,7 @@ export function LanguageSelect() {
           </option>
         ))}
       </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 size-4" />
     </label>
   )
 }

@@ -16,7 +16,7 @@ export function PinCard({ pin }: { pin: string }) {
         <h2 className="text-heading">{t('trackingPinTitle')}</h2>
         <p className="text-small text-ink-2">{t('trackingPinHint')}</p>
       </div>
-      <p className="num flex gap-1.5">
+      <p dir="ltr" className="num flex gap-1.5">
         <span className="sr-only">{pin.split('').join(' ')}</span>
         {/* The five digits differ from each other. */}
         {[...pin].map((digit) => (
