@@ -7,26 +7,37 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, '.build', 'web.sha256')
 /** Everything that ends up in the built screens. */
-const sources = ['apps/web', 'packages/ui/src', 'packages/rules/src', 'packages/contract/src', 'package-lock.json']
+const sources = [
+  'apps/web',
+  'apps/admin',
+  'packages/ui/src',
+  'packages/rules/src',
+  'packages/contract/src',
+  'package-lock.json',
+]
+/** What is built: the app of customers and riders, and the dashboard. */
+const apps = ['apps/web', 'apps/admin']
 const skipped = new Set(['dist', 'node_modules', '.vite'])
 
 /** Builds the screens when their sources changed since the last build. */
 export function buildWeb(): void {
   const present = fingerprint()
   if (
-    existsSync(join(root, 'apps/web/dist/index.html')) &&
+    apps.every((app) => existsSync(join(root, app, 'dist/index.html'))) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === present
   )
     return
   console.log('  Building the screens …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
-    stdio: 'inherit',
-  })
-  if (built.status !== 0) throw new Error('The screens could not be built.')
-  compress(join(root, 'apps/web/dist'))
+  for (const app of apps) {
+    const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, app),
+      stdio: 'inherit',
+    })
+    if (built.status !== 0) throw new Error('The screens could not be built.')
+    compress(join(root, app, 'dist'))
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, present)
 }

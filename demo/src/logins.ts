@@ -10,6 +10,6 @@ export const demoLogins: readonly { role: string; how: string }[] = [
   { role: 'store owner', how: `${demoOwner.name}: ${demoOwner.email} / ${demoOwner.password}` },
   ...demoStaff.map(({ role, name, email, password }) => ({
     role: role === 'admin' ? 'operator' : 'caller',
-    how: `${name}: ${email} / ${password} at /auth/login-as-customer`,
+    how: `${name}: ${email} / ${password} at /dashboard`,
   })),
 ]

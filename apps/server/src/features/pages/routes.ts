@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppOptions } from '#app.ts'
 import { webDist } from './chunks.ts'
+import { addDashboard } from './dashboard.ts'
 import { createShellRenderer } from './shell.ts'
 
 const demoAssets = join(import.meta.dirname, '../../../../../demo/assets')
@@ -19,6 +20,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     preCompressed: true,
     serve: false,
   })
+  addDashboard(app)
   const render = createShellRenderer(options)
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)

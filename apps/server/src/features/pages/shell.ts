@@ -6,17 +6,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '#app.ts'
 import { bootDataFor, type Screen } from './boot.ts'
 import { type Chunks, readChunks, webDist } from './chunks.ts'
+import { readDashboard } from './dashboard.ts'
 
 const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
 /** What stands before the script has run; that of home is written into the page. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
-/** Hashes of the scripts written into the built page, for the content security policy. */
+/** Hashes of the scripts written into the built pages, for the content security policy. */
 export function inlineScriptHashes(): string[] {
-  const page = readShell()
-  if (!page) return []
-  const scripts = [...page.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
+  const pages = [readShell(), readDashboard()].join('')
+  const scripts = [...pages.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
   return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
 }
 

@@ -1,5 +1,5 @@
+import { type ColumnOf, type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
-import { type ColumnOf, type TableName, tables } from '@nukkad/contract/tables.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'

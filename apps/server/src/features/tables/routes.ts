@@ -1,5 +1,5 @@
+import { type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
-import { type TableName, tables } from '@nukkad/contract/tables.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes } from '#http/calls.ts'

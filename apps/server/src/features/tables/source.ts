@@ -1,4 +1,4 @@
-import type { ColumnOf, FilterOf, TableName } from '@nukkad/contract/tables.ts'
+import type { ColumnOf, FilterOf, TableName } from '@nukkad/contract/tables/shapes.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
 
 /** Facts that a filter may need besides its value. */

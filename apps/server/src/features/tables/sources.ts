@@ -1,4 +1,4 @@
-import type { TableName } from '@nukkad/contract/tables.ts'
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { auditTable } from '#features/audit/table.ts'
 import type { TableSource } from './source.ts'
 

@@ -1,5 +1,5 @@
+import { tableNames, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { Filter, TableShape } from '@nukkad/contract/tables/table.ts'
-import { tableNames, tables } from '@nukkad/contract/tables.ts'
 import { describe, expect, test as it } from 'vitest'
 import { createStaff } from '#features/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'

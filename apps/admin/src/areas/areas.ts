@@ -1,0 +1,5 @@
+import type { Area } from './area.ts'
+import { shop } from './shop.ts'
+
+/** Everything there is to do, in the order of the side bar. */
+export const areas: readonly Area[] = [shop]

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { SecondFactorSetup } from '#features/sign-in/second-factor-setup.tsx'
+import { SignIn } from '#features/sign-in/sign-in.tsx'
+import { ApiError, onSessionEnd } from '#lib/api.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { MemberContext } from '#lib/session.ts'
+import { Allowed } from './allowed.tsx'
+import { SideBar } from './side-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Side bar, top bar and the page between them, for who is signed in; the sign-in for everybody else. */
+export function Desk() {
+  const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
+  const [hasEnded, setEnded] = useState(false)
+  useEffect(() => onSessionEnd(() => setEnded(true)), [])
+  const enter = async () => {
+    await refetch()
+    setEnded(false)
+    // What was on the screen is read anew, perhaps with other eyes.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dashboard/me' })
+  }
+  if (!data) {
+    if (error instanceof ApiError && error.status !== 0 && error.status < 500) return <SignIn onEntered={enter} />
+    if (error) return <Away onRetry={() => void refetch()} />
+    return <Waiting />
+  }
+  const member = data.data
+  if (member.needs_second_factor) return <SecondFactorSetup onDone={() => void refetch()} />
+  return (
+    <MemberContext value={member}>
+      <Frame />
+      {hasEnded ? <SignIn onEntered={enter} isOver /> : null}
+    </MemberContext>
+  )
+}
+
+function Frame() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes with every change of the page
+  useEffect(() => setMenuOpen(false), [path])
+  return (
+    <div className="min-h-dvh desk:grid desk:grid-cols-[248px_minmax(0,1fr)]">
+      <a
+        href="#page"
+        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 text-on focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <SideBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <div className="min-w-0">
+        <TopBar onMenu={() => setMenuOpen(true)} />
+        <main id="page" tabIndex={-1} className="mx-auto max-w-[1368px] px-4 py-5 outline-none wide:px-6">
+          {page ? (
+            <Allowed page={page}>
+              <Outlet />
+            </Allowed>
+          ) : (
+            <Outlet />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center text-ink-2">
+      One moment …
+    </div>
+  )
+}
+
+function Away({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid min-h-dvh place-content-center gap-3 p-6 text-center">
+      <h1 className="title text-section">The shop does not answer</h1>
+      <p className="text-ink-2">There may be no connection, or the server is being started.</p>
+      <button type="button" className="text-brand underline" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export function Unknown() {
+  return (
+    <Fault title="There is no such page" text="It may have moved, or the address has a slip in it.">
+      <Link to="/" className="text-brand underline">
+        Go home
+      </Link>
+    </Fault>
+  )
+}
+
+/** A page that could not be drawn: a new release may have taken its script away, which a reload mends. */
+export function Broken({ error }: { error: unknown }) {
+  const router = useRouter()
+  console.error(error)
+  return (
+    <Fault title="This page could not be shown" text="Nothing was lost. Try again; if it stays so, reload the page.">
+      <div className="flex justify-center gap-2">
+        <Button size="small" onClick={() => void router.invalidate()}>
+          Try again
+        </Button>
+        <Button size="small" look="outline" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </Fault>
+  )
+}
+
+function Fault({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <main className="grid min-h-[60dvh] place-content-center gap-3 p-6 text-center">
+      <h1 className="title text-section">{title}</h1>
+      <p className="text-ink-2">{text}</p>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { useLayer } from '@nukkad/ui/use-layer.ts'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { areas } from '#areas/areas.ts'
+import { may, useMember } from '#lib/session.ts'
+
+/** Where one can go: a column on a desk, a drawer on a phone. */
+export function SideBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { ref, isMounted } = useLayer(isOpen, onClose)
+  return (
+    <>
+      <nav
+        aria-label="Dashboard"
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-surface px-3 pb-6 desk:block"
+      >
+        <Brand />
+        <Links />
+      </nav>
+      <dialog ref={ref} tabIndex={-1} aria-label="Menu" className="layer layer-drawer max-w-80 desk:hidden">
+        {isMounted ? (
+          <div className="h-full overflow-y-auto px-3 pb-6">
+            <div className="flex items-center justify-between">
+              <Brand />
+              <button
+                type="button"
+                aria-label="Close menu"
+                onClick={onClose}
+                className="grid size-11 place-items-center"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+            <nav aria-label="Dashboard">
+              <Links />
+            </nav>
+          </div>
+        ) : null}
+      </dialog>
+    </>
+  )
+}
+
+function Brand() {
+  return (
+    <Link to="/" className="flex h-16 items-center gap-2.5 px-2">
+      <img src="/assets/img/logos/nukkad.svg" alt="" width="32" height="32" />
+      <span className="title text-section">Dashboard</span>
+    </Link>
+  )
+}
+
+function Links() {
+  const member = useMember()
+  return areas.map(({ title, pages }) => {
+    const open = pages.filter((page) => !page.isInner && may(member, page))
+    if (open.length === 0) return null
+    return (
+      <section key={title} aria-label={title} className="mt-3">
+        <h2 className="px-2 pb-1 text-micro text-ink-2">{title}</h2>
+        <ul>
+          {open.map(({ path, title: name, icon: Icon }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                activeOptions={{ exact: path === '/' }}
+                className="flex min-h-10 items-center gap-3 rounded-control px-2 text-label"
+                activeProps={{ className: classNames('bg-tint text-on-tint'), 'aria-current': 'page' }}
+                inactiveProps={{ className: 'hover:bg-sunken' }}
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,80 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renderSVG } from 'uqr'
+import { call } from '#lib/api.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+import { Fault } from './sign-in.tsx'
+
+/** Sets an authenticator up: its picture and secret, a code that proves it, then the recovery codes, shown this once. */
+export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <main className="mx-auto grid max-w-120 gap-4 p-6">
+      <h1 className="title text-title">Second factor</h1>
+      {codes ? <RecoveryCodes codes={codes} onDone={onDone} /> : <Prove onProved={setCodes} />}
+    </main>
+  )
+}
+
+function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['second factor'],
+    queryFn: () => call('dashboard/second-factor/start', {}),
+    // A second call would make another secret than the one on the screen.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const { register, submit, fault, formState } = useCallForm('dashboard/second-factor/confirm', {
+    values: { code: '' },
+    toInput: (typed: { code: string }) => typed,
+    onDone: ({ recovery_codes }) => onProved(recovery_codes),
+  })
+  if (error) return <Fault text={error.message} />
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p>Scan this with an authenticator app on your phone, then write the six digits that it shows.</p>
+      <div className="mx-auto size-48 rounded-control bg-white p-2">
+        {data ? (
+          <img
+            alt="Code for the authenticator app"
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri, { border: 0 }))}`}
+            className="size-full"
+          />
+        ) : null}
+      </div>
+      <p className="text-small text-ink-2">
+        Or write this into the app: <span className="num break-all select-all">{data?.secret}</span>
+      </p>
+      <Fault text={fault} />
+      <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Prove and switch on
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <>
+      <p>
+        Keep these codes where your phone is not. Each opens the dashboard once when the phone is lost. They are not
+        shown again.
+      </p>
+      <ul className="num grid grid-cols-1 gap-1 rounded-control bg-sunken p-4 select-all wide:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button size="small" look="outline" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+        Copy
+      </Button>
+      <Button size="small" onClick={onDone}>
+        I have kept them
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+
+/** E-mail address and password, then the second factor where there is one (GAP-76). Over a page whose session ended it keeps what was typed there. */
+export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise<void>; isOver?: boolean }) {
+  const [ticket, setTicket] = useState<string>()
+  const { data } = useQuery(ask('dashboard/setup-state', {}))
+  return (
+    <div
+      className={
+        isOver
+          ? 'fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-bg/95 p-4'
+          : 'grid min-h-dvh place-items-center p-4'
+      }
+    >
+      <main className="card w-full max-w-100 p-6 wide:p-8">
+        <img src="/assets/img/logos/nukkad.svg" alt="" width="48" height="48" />
+        <h1 className="title mt-4 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
+        {isOver ? <p className="mt-1 text-ink-2">Your session has ended. What you were at is still there.</p> : null}
+        {ticket ? (
+          <CodeForm ticket={ticket} onEntered={onEntered} onAgain={() => setTicket(undefined)} />
+        ) : (
+          <PasswordForm onTicket={setTicket} onEntered={onEntered} />
+        )}
+        {data?.needs_setup ? (
+          <p className="mt-4 text-small">
+            New here?{' '}
+            <Link to="/setup" className="text-brand underline">
+              Make the first administrator
+            </Link>
+          </p>
+        ) : null}
+      </main>
+    </div>
+  )
+}
+
+function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: () => Promise<void> }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/login', {
+    values: { email: '', password: '' },
+    toInput: (typed) => typed,
+    onDone: (answer) => ('second_factor' in answer ? onTicket(answer.second_factor.ticket) : onEntered()),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
+      <Fault text={fault} />
+      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      <Input label="Password" type="password" autoComplete="current-password" {...register('password')} />
+      <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+function CodeForm({
+  ticket,
+  onEntered,
+  onAgain,
+}: {
+  ticket: string
+  onEntered: () => Promise<void>
+  onAgain: () => void
+}) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/login/second-factor', {
+    values: { code: '' },
+    toInput: ({ code }: { code: string }) => ({ ticket, code }),
+    onDone: onEntered,
+  })
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
+      <Fault text={fault} />
+      <Input
+        label="Code of your authenticator"
+        help="Or one of your recovery codes."
+        autoComplete="one-time-code"
+        autoFocus
+        {...register('code')}
+      />
+      <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
+        Go on
+      </Button>
+      <Button look="plain" size="small" onClick={onAgain}>
+        Start again
+      </Button>
+    </form>
+  )
+}
+
+export function Fault({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="rounded-control bg-error-tint px-3 py-2 text-error">
+      {text}
+    </p>
+  )
+}

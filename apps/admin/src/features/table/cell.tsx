@@ -1,0 +1,55 @@
+import type { Column } from '@nukkad/contract/tables/table.ts'
+import { Check, Minus } from 'lucide-react'
+import { countWords, dayWords, momentWords, moneyWords } from '#lib/words.ts'
+
+/** One value as people read it. */
+export function Cell({ column, value, row }: { column: Column; value: unknown; row: object }) {
+  if (value === null || value === undefined || value === '') return <span className="text-ink-2">–</span>
+  switch (column.type) {
+    case 'money':
+      return <span className="num whitespace-nowrap">{moneyWords(String(value), currencyOf(row))}</span>
+    case 'number':
+      return <span className="num">{countWords(Number(value))}</span>
+    case 'percent':
+      return <span className="num">{countWords(Number(value))} %</span>
+    case 'id':
+      return <span className="num">{String(value)}</span>
+    case 'moment':
+      return (
+        <time dateTime={String(value)} className="num whitespace-nowrap">
+          {momentWords(String(value))}
+        </time>
+      )
+    case 'date':
+      return <time dateTime={String(value)}>{dayWords(String(value))}</time>
+    case 'flag':
+      return value ? (
+        <Check role="img" aria-label="Yes" className="size-5 text-ok" />
+      ) : (
+        <Minus role="img" aria-label="No" className="size-5 text-ink-2" />
+      )
+    case 'status':
+      return (
+        <span className="inline-block rounded-badge bg-sunken px-2 py-0.5 text-small whitespace-nowrap">
+          {column.words?.[String(value)] ?? String(value)}
+        </span>
+      )
+    case 'picture':
+      return (
+        <img
+          src={String(value)}
+          alt=""
+          width="36"
+          height="36"
+          loading="lazy"
+          className="size-9 rounded-badge object-cover"
+        />
+      )
+    default:
+      return <span className="line-clamp-2 max-w-80">{String(value)}</span>
+  }
+}
+
+function currencyOf(row: object): string {
+  return 'currency' in row && typeof row.currency === 'string' ? row.currency : 'INR'
+}

@@ -1,0 +1,30 @@
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { useState } from 'react'
+
+/** Which columns are shown; the choice is kept in this browser. */
+export function useColumns(table: string, shape: TableShape) {
+  const key = `dashboardColumns:${table}`
+  const all = Object.keys(shape.columns)
+  const usual = all.filter((name) => !shape.columns[name]!.isHidden)
+  const [chosen, setChosen] = useState<readonly string[]>(
+    () => read(key)?.filter((name) => all.includes(name)) ?? usual,
+  )
+  const shown = all.filter((name) => chosen.includes(name))
+  const toggle = (name: string) => {
+    const next = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]
+    // A table without columns says nothing and could not be mended by who looks at it.
+    if (next.length === 0) return
+    setChosen(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return { shown, toggle }
+}
+
+function read(key: string): string[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Array.isArray(stored) && stored.length > 0 ? stored.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}

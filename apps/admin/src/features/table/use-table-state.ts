@@ -1,0 +1,49 @@
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+export type TableQuery = { sort?: string; q?: string; filters: Record<string, string> }
+
+export type TableState = {
+  query: TableQuery
+  page: number
+  perPage: 25 | 50 | 100
+  /** Whether rows are left out by what was asked for. */
+  isNarrowed: boolean
+  setSort: (sort: string) => void
+  setText: (q: string) => void
+  setFilter: (name: string, value: string) => void
+  setPage: (page: number) => void
+  setPerPage: (perPage: number) => void
+  clear: () => void
+}
+
+/** What a table shows, read from the address and written into it: a link, a reload and Back bring the same rows. */
+export function useTableState(shape: TableShape, fixed: Readonly<Record<string, string>> = {}): TableState {
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const navigate = useNavigate()
+  const change = (changed: Record<string, string | undefined>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, string>) => ({ ...before, page: undefined, ...changed }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const own = Object.keys(shape.filters).flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
+  const perPage = search.per === '50' ? 50 : search.per === '100' ? 100 : 25
+  return {
+    query: {
+      ...(search.sort && { sort: search.sort }),
+      ...(search.q && { q: search.q }),
+      filters: { ...Object.fromEntries(own), ...fixed },
+    },
+    page: Math.max(1, Number(search.page) || 1),
+    perPage,
+    isNarrowed: own.length > 0 || Boolean(search.q),
+    setSort: (sort) => change({ sort }),
+    setText: (q) => change({ q: q || undefined }),
+    setFilter: (name, value) => change({ [name]: value || undefined }),
+    setPage: (page) => change({ page: page > 1 ? String(page) : undefined }),
+    setPerPage: (per) => change({ per: per === 25 ? undefined : String(per) }),
+    clear: () => change({ q: undefined, ...Object.fromEntries(own.map(([name]) => [name, undefined])) }),
+  }
+}

@@ -1,0 +1,93 @@
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import type { ErrorBody, ErrorCode } from '@nukkad/contract/errors.ts'
+
+const timeoutMs = 30_000
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
+  /** What is wrong with each field, in words. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
+  idempotencyKey?: string
+  /** A picture that goes with the input, as a form. */
+  picture?: Blob
+  /** What follows the name in the address, such as `/corner-kitchen`. */
+  tail?: string
+}
+
+const sessionEnds = new Set<ApiError['code']>([
+  'SESSION_MISSING',
+  'SESSION_EXPIRED',
+  'SESSION_REVOKED',
+  'ACCOUNT_BANNED',
+])
+const counterCalls = new Set<CallName>(['login-as-customer', 'register-guest-user', 'find-customers'])
+let tellEnd: () => void = () => {}
+
+/** Who is told when the session has ended; the page stays as it is, and signing in goes on over it. */
+export function onSessionEnd(tell: () => void): void {
+  tellEnd = tell
+}
+
+/**
+ * Makes a call of the product with the session of the cookie. Every refusal is thrown as `ApiError`, in words for the
+ * person who made it.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: WireInput<Name>,
+  options: CallOptions = {},
+): Promise<Output<Name>> {
+  const response = await send(name, input as object, options)
+  const body: unknown = await response.json().catch(() => undefined)
+  const refusal = refusalIn(response.status, body)
+  if (!refusal) return body as Output<Name>
+  if (sessionEnds.has(refusal.code)) tellEnd()
+  throw refusal
+}
+
+async function send(name: CallName, input: object, { signal, idempotencyKey, picture, tail = '' }: CallOptions) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (!picture) headers['content-type'] = 'application/json'
+  const patience = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(`/public/${counterCalls.has(name) ? 'callandorder' : 'api'}/${name}${tail}`, {
+      method: 'POST',
+      headers,
+      body: picture ? formOf(input, picture) : JSON.stringify(input),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(0, 'NETWORK', 'No connection. Nothing was changed; please try again.')
+  }
+}
+
+function formOf(input: object, picture: Blob): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) form.append(key, String(value))
+  form.append('image', picture)
+  return form
+}
+
+function refusalIn(status: number, body: unknown): ApiError | undefined {
+  const { error, message } = (body ?? {}) as Partial<ErrorBody>
+  if (error?.code) return new ApiError(status, error.code, message ?? 'That did not work.', error.fields)
+  if (status < 400 && body !== undefined) return undefined
+  return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
+}

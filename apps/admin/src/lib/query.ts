@@ -1,0 +1,27 @@
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from './api.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) =>
+        error instanceof ApiError && (error.status === 0 || error.status === 503) && failures < 2,
+    },
+  },
+})
+
+/** A call as a query: its name and input are its key. Old rows stay while new ones come. */
+export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
+  return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => call(name, input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything that was read of these calls is read anew: what a change has touched. */
+export async function reread(...names: CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}

@@ -1,0 +1,17 @@
+export type Scheme = 'system' | 'light' | 'dark'
+
+export function schemeNow(): Scheme {
+  const stored = localStorage.getItem('dashboardScheme')
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** Light, dark, or what the system says; kept in this browser. */
+export function setScheme(scheme: Scheme): void {
+  if (scheme === 'system') {
+    localStorage.removeItem('dashboardScheme')
+    delete document.documentElement.dataset.scheme
+  } else {
+    localStorage.setItem('dashboardScheme', scheme)
+    document.documentElement.dataset.scheme = scheme
+  }
+}

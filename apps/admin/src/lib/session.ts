@@ -1,0 +1,27 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { createContext, use } from 'react'
+
+export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data']
+
+export const MemberContext = createContext<Member | undefined>(undefined)
+
+/** Who is signed in. Only inside the pages that need it. */
+export function useMember(): Member {
+  const member = use(MemberContext)
+  if (!member) throw new Error('nobody is signed in')
+  return member
+}
+
+/** Who may see a page or press a button: staff with the permission, owners where it is theirs too. */
+export type Access = { permission?: Permission; owners?: boolean }
+
+export function may(member: Member, { permission, owners = false }: Access): boolean {
+  if (member.role === 'store_owner') return owners
+  return permission === undefined || member.permissions.includes(permission)
+}
+
+/** Whether who is signed in may do this. The server decides; this only hides what would be refused. */
+export function useMay(access: Access): boolean {
+  return may(useMember(), access)
+}

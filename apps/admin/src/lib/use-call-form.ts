@@ -1,0 +1,43 @@
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import { useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import { ApiError, call } from './api.ts'
+import { newKey } from './new-key.ts'
+
+/**
+ * A form whose answer is a call. What the server says of a field stands beside the field, what it says of the whole
+ * above it; nothing typed is lost. A key makes sure that sending twice does it once.
+ */
+export function useCallForm<Name extends CallName, Values extends FieldValues>(
+  name: Name,
+  {
+    values,
+    toInput,
+    onDone,
+  }: {
+    values: DefaultValues<Values>
+    toInput: (values: Values) => WireInput<Name>
+    onDone: (answer: Output<Name>, values: Values) => void | Promise<void>
+  },
+) {
+  const form = useForm<Values>({ defaultValues: values })
+  const [fault, setFault] = useState<string>()
+  const [key, setKey] = useState(newKey)
+  const submit = form.handleSubmit(async (typed) => {
+    setFault(undefined)
+    try {
+      const answer = await call(name, toInput(typed), { idempotencyKey: key })
+      form.reset(typed)
+      await onDone(answer, typed)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const known = Object.entries(error.fields).filter(([field]) => field in typed)
+      for (const [field, message] of known)
+        form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
+      if (known.length === 0) setFault(error.message)
+      // A refusal is a final answer; only where none came must the next try be known as the same one.
+      if (error.status !== 0) setKey(newKey())
+    }
+  })
+  return { ...form, submit, fault }
+}

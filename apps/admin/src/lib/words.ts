@@ -1,0 +1,37 @@
+/** Numbers, money and moments as people read them here. */
+const locale = navigator.language || 'en-IN'
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const count = new Intl.NumberFormat(locale)
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** `"2026-11-21T09:30:00.000Z"` → 21 Nov 2026, 3:00 pm */
+export function momentWords(iso: string): string {
+  return moment.format(new Date(iso))
+}
+
+export function dayWords(date: string): string {
+  return day.format(new Date(date))
+}
+
+export function countWords(value: number): string {
+  return count.format(value)
+}
+
+/** `"1200.00"` of `INR` → ₹1,200.00 */
+export function moneyWords(amount: string, currency: string): string {
+  let format = moneyFormats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    moneyFormats.set(currency, format)
+  }
+  return format.format(amount as Intl.StringNumericLiteral)
+}
+
+/** How long ago, in the largest unit that says something. */
+export function agoWords(iso: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / (24 * 60))} days`
+}

@@ -1,0 +1,66 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { Input } from './controls.tsx'
+
+/**
+ * Asks before something that cannot be undone. With `typed` the name of the thing has to be written, for what would
+ * take others down with it.
+ */
+export function Confirm({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  action,
+  typed,
+  isBusy,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  /** The word on the button: what will be done. */
+  action: string
+  typed?: string
+  isBusy?: boolean
+  children?: ReactNode
+}) {
+  const [written, setWritten] = useState('')
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      tone="danger"
+      actions={
+        <>
+          <Button size="small" look="outline" onClick={onClose}>
+            Keep
+          </Button>
+          <Button
+            size="small"
+            look="danger"
+            isBusy={isBusy}
+            disabled={typed !== undefined && written.trim() !== typed}
+            onClick={onConfirm}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {typed === undefined ? null : (
+        <div className="mt-3 text-start">
+          <Input
+            label={`Write “${typed}” to go on`}
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { Page } from '#areas/area.ts'
+import { areas } from '#areas/areas.ts'
+import { Desk } from '#features/shell/desk.tsx'
+import { Broken, Unknown } from '#features/shell/faults.tsx'
+import { Root } from '#features/shell/root.tsx'
+
+const pages: readonly Page[] = areas.flatMap((area) => area.pages)
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown, errorComponent: Broken })
+
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('#routes/setup.tsx')),
+})
+
+/** Everything behind the sign-in: side bar, top bar, and the page in between. */
+const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk })
+
+const pageRoutes = pages.map((page) =>
+  createRoute({
+    getParentRoute: () => deskRoute,
+    path: page.path,
+    staticData: { page },
+    // What a table is searched, filtered and sorted by stands in the address, as text.
+    validateSearch: (search: Record<string, unknown>): Record<string, string> =>
+      Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+    component: lazyRouteComponent(page.load),
+  }),
+)
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([setupRoute, deskRoute.addChildren(pageRoutes)]),
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Values stand in the address as they are: `?q=asha`, not as JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Page
+  }
+}

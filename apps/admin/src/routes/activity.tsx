@@ -1,0 +1,15 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** What everybody at the dashboard has done, with what stood there before and after. */
+export default function ActivityRoute() {
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        text="Each change by staff and store owners. Nothing of it can be changed or taken away."
+      />
+      <DataTable table="audit" />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { demoOwner } from '../demo/src/catalogue/people.ts'
+import { enterDashboard } from './dashboard.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+
+test('[T-06] [GAP-76] [U-01] nobody sees the dashboard before signing in, and a wrong pair says so', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/activity')
+  await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
+  await page.getByLabel('E-mail address').fill('operator@nukkad.example')
+  await page.getByLabel('Password').fill('not-it-at-all')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+  await page.getByLabel('E-mail address').fill('asha@nukkad.example')
+  await page.getByLabel('Password').fill('asha-demo-2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+})
+
+test('[U-01] an administrator enters, goes to a page by the keyboard, reads what was done, and leaves', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Page' }).fill('activ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
+  const table = page.getByRole('table', { name: 'Activity' })
+  await expect(table.getByText('signed in to the dashboard').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('no such thing')
+  await expect(page.getByText('Nothing matches what you look for.')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]q=no\+such\+thing/)
+  await page.reload()
+  await expect(page.getByText('Nothing matches what you look for.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(table.getByText('Leela Fernandes').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
+})
+
+test('[U-01] a second factor is set up and asked for', async ({ page }) => {
+  await enterDashboard(page, 'owner')
+  await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  const secret = (await page.getByText('write this into the app').locator('span').textContent())!
+  const shown = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+  await page.getByLabel('Six digits').fill(shown(-1))
+  await page.getByRole('button', { name: 'Prove and switch on' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('E-mail address').fill(demoOwner.email)
+  await page.getByLabel('Password').fill(demoOwner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Code of your authenticator').fill(shown(0))
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  // Other journeys enter as this owner too.
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Code of your authenticator').fill(shown(1))
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`[T-06] the dashboard is accessible in ${scheme} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto('/dashboard')
+      await page.getByRole('heading', { name: 'Sign in to the dashboard' }).waitFor()
+      const seen = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+      expect(await seen()).toEqual([])
+      await enterDashboard(page)
+      for (const path of ['/', '/activity', '/account']) {
+        await page.goto(`/dashboard${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await seen(), path).toEqual([])
+      }
+    })

@@ -1,0 +1,22 @@
+import { auditTables } from './audit.ts'
+import type { ColumnType, TableShape } from './table.ts'
+
+/** Every list of the dashboard by name: what it shows, how it is filtered, and who may see and export it. */
+export const tables = {
+  ...auditTables,
+} as const satisfies Record<string, TableShape>
+
+export type TableName = keyof typeof tables
+export type ColumnOf<Name extends TableName> = keyof (typeof tables)[Name]['columns'] & string
+export type FilterOf<Name extends TableName> = keyof (typeof tables)[Name]['filters'] & string
+
+type CellOf<Type extends ColumnType> = Type extends 'number' | 'id' ? number : Type extends 'flag' ? boolean : string
+
+/** One row as the dashboard gets it: money as `"120.00"`, moments as ISO 8601 in UTC. */
+export type RowOf<Name extends TableName> = {
+  [Key in ColumnOf<Name>]: (typeof tables)[Name]['columns'][Key] extends { type: infer Type extends ColumnType }
+    ? CellOf<Type> | null
+    : never
+}
+
+export const tableNames = Object.keys(tables) as TableName[]
