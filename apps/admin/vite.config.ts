@@ -11,6 +11,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: 'dist',
+    // A page that was opened before a release still finds the scripts it was made with.
+    emptyOutDir: false,
     target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsInlineLimit: 0,
     manifest: true,
