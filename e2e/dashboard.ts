@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { demoOwner, demoStaff } from '../demo/src/catalogue/people.ts'
 
-const pairs = {
+export const who = {
   operator: demoStaff.find(({ role }) => role === 'admin')!,
   owner: demoOwner,
+  /** Somebody on the staff who may do nothing (e2e/serve.ts). */
+  clerk: { email: 'clerk@nukkad.example', password: demoStaff.find(({ role }) => role === 'staff')!.password },
 }
 
 /** Signs in to the dashboard as somebody of the demo city and stands at its home. */
-export async function enterDashboard(page: Page, who: keyof typeof pairs = 'operator'): Promise<void> {
-  const { email, password } = pairs[who]
+export async function enterDashboard(page: Page, person: keyof typeof who = 'operator'): Promise<void> {
+  const { email, password } = who[person]
   await page.goto('/dashboard')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)

@@ -25,7 +25,9 @@ const pageRoutes = pages.map((page) =>
     staticData: { page },
     // What a table is searched, filtered and sorted by stands in the address, as text.
     validateSearch: (search: Record<string, unknown>): Record<string, string> =>
-      Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+      Object.fromEntries(
+        Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+      ),
     component: lazyRouteComponent(page.load),
   }),
 )

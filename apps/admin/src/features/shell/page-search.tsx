@@ -1,7 +1,7 @@
 import { useLayer } from '@nukkad/ui/use-layer.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { areas } from '#areas/areas.ts'
+import { useGo } from '#lib/go.ts'
 import { may, useMember } from '#lib/session.ts'
 
 /** Goes to a page by a part of its name, from anywhere (Ctrl K). */
@@ -16,7 +16,7 @@ export function PageSearch({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
 function Found({ onClose }: { onClose: () => void }) {
   const member = useMember()
-  const navigate = useNavigate()
+  const goTo = useGo()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const wanted = text.trim().toLowerCase()
@@ -26,8 +26,8 @@ function Found({ onClose }: { onClose: () => void }) {
     .filter((page) => `${page.title} ${page.area}`.toLowerCase().includes(wanted))
   const go = (path: string | undefined) => {
     if (!path) return
+    goTo(path)
     onClose()
-    void navigate({ to: path })
   }
   const move = (by: number) => setChosen((at) => Math.min(Math.max(0, at + by), Math.max(0, found.length - 1)))
   return (
