@@ -58,12 +58,34 @@ export interface Addresses {
   user_id: number;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  ending: string;
+  id: Generated<number>;
+  /**
+   * SHA-256 of a key of 256 random bits; the key itself is shown once.
+   */
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  /**
+   * What it may do, as far as its maker still may.
+   */
+  permissions: string[];
+  revoked_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface AuditEntries {
   acting_for_id: number | null;
   action: string;
   actor_id: number | null;
   address: string | null;
   after: Json | null;
+  /**
+   * The key that the actor's program came in with.
+   */
+  api_key_id: number | null;
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<bigint>;
@@ -160,6 +182,64 @@ export interface CouponUses {
   order_id: number;
   use_no: number;
   user_id: number;
+}
+
+export interface ExportPlans {
+  at_hour: number;
+  audience: string;
+  cadence: string;
+  created_at: Generated<Timestamp>;
+  destination: string;
+  format: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  next_run_at: Timestamp;
+  /**
+   * Day of the week, 1 for Monday, or of the month; hour and day are those of the shop's time zone.
+   */
+  on_day: number | null;
+  /**
+   * What the table is searched for, filtered and sorted by.
+   */
+  query: Json;
+  table_name: string;
+  user_id: number;
+}
+
+export interface ExportRuns {
+  audience: string;
+  created_at: Generated<Timestamp>;
+  destination: string;
+  done_at: Timestamp | null;
+  /**
+   * Taken from Drive before the upload, so that a second try finds what the first has stored.
+   */
+  drive_file_id: string | null;
+  fault: string | null;
+  format: string;
+  id: Generated<number>;
+  link: string | null;
+  plan_id: number | null;
+  planned_for: Timestamp | null;
+  query: Json;
+  row_count: Generated<number>;
+  /**
+   * When who makes it was last at work; one who is silent for a minute is taken for dead.
+   */
+  seen_at: Timestamp | null;
+  status: Generated<string>;
+  table_name: string;
+  user_id: number;
+}
+
+export interface ExportTickets {
+  expires_at: Timestamp;
+  format: string;
+  query: Json;
+  run_id: number | null;
+  session_id: bigint;
+  ticket_hash: Buffer;
 }
 
 export interface Favourites {
@@ -297,6 +377,31 @@ export interface LocalOutbox {
   text: string;
 }
 
+export interface MenuImports {
+  applied_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * What was added, and each changed item before and after, for undoing it.
+   */
+  effect: Json | null;
+  id: Generated<string>;
+  /**
+   * Of the menu that the file was compared with; another one by now refuses the import.
+   */
+  menu_version: bigint;
+  /**
+   * The rows as they were shown before anything changed: what is added and what becomes of what.
+   */
+  plan: Json;
+  /**
+   * How many items undoing it touched; what somebody changed since stays.
+   */
+  put_back: number | null;
+  store_id: number;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface MoneyProposals {
   /**
    * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
@@ -407,6 +512,14 @@ export interface Orders {
   delivery_type: number;
   distance_km: number | null;
   id: Generated<number>;
+  /**
+   * Minor units of wallet money and online payment that staff did not give back when they cancelled.
+   */
+  kept_own_minor: Generated<bigint>;
+  /**
+   * The same of promotion credit.
+   */
+  kept_promotion_minor: Generated<bigint>;
   latitude: number | null;
   location: Json;
   longitude: number | null;
@@ -416,6 +529,10 @@ export interface Orders {
    */
   paid_online_minor: Generated<bigint>;
   payable_minor: bigint;
+  /**
+   * When staff said that the payment had come; paid_online_minor is then no payment of ours until its provider tells of it.
+   */
+  payment_approved_at: Timestamp | null;
   payment_mode: string;
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
@@ -815,6 +932,17 @@ export interface StoreMembers {
   user_id: number;
 }
 
+export interface StorePayoutDetails {
+  account_holder: Generated<string>;
+  account_number: Generated<string>;
+  bank_name: Generated<string>;
+  branch_code: Generated<string>;
+  note: Generated<string>;
+  store_id: number;
+  updated_at: Generated<Timestamp>;
+  upi_id: Generated<string>;
+}
+
 export interface StorePayouts {
   amount_minor: bigint;
   commission_minor: bigint;
@@ -968,10 +1096,61 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WebhookDeliveries {
+  created_at: Generated<Timestamp>;
+  endpoint_id: number;
+  event_id: bigint;
+  id: Generated<bigint>;
+  /**
+   * The first 1,000 characters of what the receiver answered.
+   */
+  last_answer: string | null;
+  last_fault: string | null;
+  last_ms: number | null;
+  last_status: number | null;
+  last_try_at: Timestamp | null;
+  next_try_at: Timestamp | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  description: Generated<string>;
+  /**
+   * Since when nothing has been taken; after five days the endpoint is paused.
+   */
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kinds: string[];
+  /**
+   * Signs too, until old_secret_until, so that a receiver can change over.
+   */
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  paused_because: string | null;
+  /**
+   * Signs what is sent (Standard Webhooks); sealed with the key of the installation.
+   */
+  secret: string;
+  url: string;
+}
+
+export interface WebhookEvents {
+  at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  kind: string;
+  message_id: Generated<string>;
+  payload: Json;
+}
+
 export interface DB {
   addon_categories: AddonCategories;
   addons: Addons;
   addresses: Addresses;
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   broadcasts: Broadcasts;
   cash_collections: CashCollections;
@@ -980,6 +1159,9 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  export_plans: ExportPlans;
+  export_runs: ExportRuns;
+  export_tickets: ExportTickets;
   favourites: Favourites;
   first_admin_secrets: FirstAdminSecrets;
   idempotency_keys: IdempotencyKeys;
@@ -994,6 +1176,7 @@ export interface DB {
   ledger_checks: LedgerChecks;
   limit_counters: LimitCounters;
   local_outbox: LocalOutbox;
+  menu_imports: MenuImports;
   money_proposals: MoneyProposals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
@@ -1032,10 +1215,14 @@ export interface DB {
   store_hour_exceptions: StoreHourExceptions;
   store_hours: StoreHours;
   store_members: StoreMembers;
+  store_payout_details: StorePayoutDetails;
   store_payouts: StorePayouts;
   store_pictures: StorePictures;
   stores: Stores;
   transfers: Transfers;
   user_roles: UserRoles;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
 }
