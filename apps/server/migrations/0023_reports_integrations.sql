@@ -75,9 +75,7 @@ create table export_tickets (
 create index export_tickets__age on export_tickets (expires_at);
 comment on table export_tickets is 'Lets one session fetch one file once, since a browser downloads by an address.';
 
--- Reports read orders by the day they were placed, lines and moves by order.
-create index if not exists orders__by_placed_at on orders (placed_at);
-create index if not exists orders__by_store_placed_at on orders (store_id, placed_at);
+-- Reports read orders by when they were placed (orders__newest of 0020), and people by when they came.
 create index users__by_created_at on users (created_at);
 
 create table webhook_endpoints (
