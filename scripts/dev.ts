@@ -4,18 +4,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const env = { ...process.env, DATA_DIR: process.env.DATA_DIR ?? join(root, '.data') }
 
-/** Server (restarted when its sources change) and the screens with hot reload; Vite passes calls on to the server. */
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+const run = (cwd: string, args: string[]) => spawn(process.execPath, args, { cwd, stdio: 'inherit', env })
+
+/** Server (restarted when its sources change), the screens and the dashboard with hot reload; Vite passes calls on to the server. */
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  }),
-  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
-    cwd: join(root, 'apps/web'),
-    stdio: 'inherit',
-    env,
-  }),
+  run(root, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')]),
+  run(join(root, 'apps/web'), [vite]),
+  run(join(root, 'apps/admin'), [vite]),
 ]
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => children.forEach((child) => void child.kill(signal)))
