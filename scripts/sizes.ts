@@ -5,7 +5,7 @@ import { root } from './steps.ts'
 
 /** kB as transferred with brotli. */
 const FIRST_LOAD_KB = 90
-const STYLES_KB = 12
+const STYLES_KB = 10
 const ROUTE_KB = 20
 /** The riders' area is one download that serves a working day, and nobody else's. */
 const RIDER_AREA_KB = 30

@@ -47,6 +47,20 @@ const ownHelper: Plugin = {
   load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => waitForStyles },
 }
 
+/** Tailwind's stand-ins for `@property` and `color-mix()`, which every browser that we build for has. */
+const withoutFallbacks: Plugin = {
+  name: 'without-fallbacks',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code) =>
+      code
+        .replace(/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/, '')
+        .replace(/@supports \(color:\s?color-mix[^{]*\{((?:[^{}]*\{[^{}]*\})+)\s*\}/g, '$1'),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -62,6 +76,7 @@ export default defineConfig({
     ownHelper,
     react(),
     tailwindcss(),
+    withoutFallbacks,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

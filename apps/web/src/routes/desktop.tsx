@@ -114,7 +114,7 @@ function PhonePreview() {
           title={setting('storeName')}
           src={drawing === 0 ? first : location.pathname + location.search}
           inert={!isUsed}
-          className={`size-full border-0 transition-[filter] duration-400 ${isUsed ? '' : 'blur-[6px]'}`}
+          className={`size-full border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
         />
         {isUsed ? null : (
           <div className="absolute inset-0 grid place-items-center">

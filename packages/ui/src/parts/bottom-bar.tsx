@@ -24,8 +24,8 @@ export function BottomBar({ name, items, style, onSelectCurrent }: BottomBarProp
       aria-label={name}
       data-style={style}
       className={classNames(
-        'fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 grid-cols-4 bg-surface/94 pb-(--safe-bottom) backdrop-blur-lg',
-        style === 'FLOAT' ? 'shadow-[0_-1px_0_var(--c-line)]' : 'bg-surface shadow-3',
+        'fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 grid-cols-4 bg-surface/94 pb-(--safe-bottom) [backdrop-filter:blur(16px)]',
+        style === 'FLOAT' ? 'line-above' : 'bg-surface shadow-3',
       )}
     >
       {items.map((item) => (
@@ -66,7 +66,7 @@ function Badge({ text, name, look }: NonNullable<BottomBarItem['badge']>) {
   return (
     <span
       className={classNames(
-        'num absolute top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-count ring-2 ring-surface',
+        'num absolute top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-count rim-surface',
         'start-[calc(50%+2px)]',
         look === 'count' ? 'bg-fill text-on' : 'bg-gold text-[#3d2400]',
       )}

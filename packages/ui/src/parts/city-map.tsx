@@ -109,7 +109,7 @@ export function PinMap({ label, city, centre, onMove, onSettle, children }: PinM
         >
           <House className="size-5.5" />
         </span>
-        <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink/40 ring-4 ring-ink/10" />
+        <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink/40 [box-shadow:0_0_0_4px_color-mix(in_oklab,var(--c-ink)_10%,transparent)]" />
       </span>
       {children}
     </section>

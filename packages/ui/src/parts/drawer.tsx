@@ -25,7 +25,7 @@ export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, child
       {isMounted ? (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            <div {...drag} className="relative touch-pan-y">
+            <div {...drag} className="relative [touch-action:pan-y]">
               {picture}
               <IconButton label={closeLabel} look="glass" onClick={onClose} className="absolute start-3.5 top-3.5">
                 <X aria-hidden="true" />
@@ -33,9 +33,7 @@ export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, child
             </div>
             {children}
           </div>
-          <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-[0_-1px_0_var(--c-line)]">
-            {foot}
-          </div>
+          <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] line-above">{foot}</div>
         </>
       ) : null}
     </dialog>

@@ -25,11 +25,7 @@ export function Field({ label, helper, error, prefix, suffix, inputRef, classNam
   return (
     <FieldFrame id={id} label={label} helper={helper} error={error}>
       <div
-        className={classNames(
-          box,
-          error ? 'ring-[1.5px] ring-error ring-inset' : 'outlined',
-          input.disabled && 'opacity-50',
-        )}
+        className={classNames(box, error ? 'outlined-error' : 'outlined', input.disabled && 'opacity-50')}
         // Phone numbers are written from left to right everywhere.
         dir={input.type === 'tel' ? 'ltr' : undefined}
       >

@@ -22,7 +22,7 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
     >
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 -top-6 -bottom-2.5 -z-1 bg-linear-to-b from-transparent to-bg to-55%"
+        className="absolute inset-x-0 -top-6 -bottom-2.5 -z-1 [background:linear-gradient(transparent,var(--c-bg)_55%)]"
       />
       <a
         href={href}
@@ -32,7 +32,7 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
           {thumbnails.slice(0, 2).map(({ id, image }, index) => (
             <span
               key={id}
-              className={`pop grid size-10 place-items-center rounded-control ring-2 ring-cart ${groundFor(id)} ${index ? '-ms-3.5' : ''}`}
+              className={`pop grid size-10 place-items-center rounded-control rim-cart ${groundFor(id)} ${index ? '-ms-3.5' : ''}`}
             >
               {image ? (
                 <Picture path={image} alt="" width={30} height={30} sizes="30px" className="size-7.5 object-contain" />

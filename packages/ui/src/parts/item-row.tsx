@@ -103,7 +103,7 @@ export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps)
       aria-label={label}
       aria-description={subject}
       onClick={onAdd}
-      className="press reach h-9 w-24 rounded-control bg-raised text-label font-bold text-brand shadow-1 ring-[1.5px] ring-tint-2 ring-inset disabled:text-ink-2"
+      className="press reach h-9 w-24 rounded-control bg-raised text-label font-bold text-brand [box-shadow:inset_0_0_0_1.5px_var(--c-tint-2),var(--e-1)] disabled:text-ink-2"
     >
       {label}
     </button>

@@ -34,9 +34,9 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
               className={classNames(
                 'grid h-14 max-w-14 flex-1 place-items-center rounded-button bg-surface text-title',
                 error
-                  ? 'ring-[1.5px] ring-error ring-inset'
+                  ? 'outlined-error'
                   : index === value.length
-                    ? 'ring-2 ring-ring ring-inset'
+                    ? '[box-shadow:inset_0_0_0_2px_var(--c-ring)]'
                     : 'outlined',
               )}
             >

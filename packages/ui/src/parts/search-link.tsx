@@ -3,10 +3,7 @@ import { Search } from 'lucide-react'
 /** Looks like the search field and leads to the screen that has it. */
 export function SearchLink({ href, label }: { href: string; label: string }) {
   return (
-    <a
-      href={href}
-      className="flex min-h-12.5 items-center gap-2.5 rounded-button bg-surface px-4 text-ink-2 shadow-1 hairline"
-    >
+    <a href={href} className="flex min-h-12.5 items-center gap-2.5 rounded-button bg-surface px-4 text-ink-2 hairline">
       <Search aria-hidden="true" className="size-5" />
       <span className="truncate">{label}</span>
     </a>

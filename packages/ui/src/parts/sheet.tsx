@@ -50,9 +50,7 @@ export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', 
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">{children}</div>
           {foot ? (
-            <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-[0_-1px_0_var(--c-line)]">
-              {foot}
-            </div>
+            <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] line-above">{foot}</div>
           ) : null}
         </>
       ) : null}

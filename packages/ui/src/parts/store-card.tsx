@@ -100,7 +100,10 @@ type StorePictureProps = {
 }
 
 function StorePicture({ store, ...picture }: StorePictureProps) {
-  const look = classNames('absolute inset-0 size-full object-cover', store.closedText && 'saturate-40 opacity-80')
+  const look = classNames(
+    'absolute inset-0 size-full object-cover',
+    store.closedText && '[filter:saturate(40%)] opacity-80',
+  )
   if (store.image) return <Picture path={store.image} alt="" className={look} {...picture} />
   return (
     <span className="title absolute inset-0 grid place-items-center text-display" aria-hidden="true">

@@ -25,7 +25,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
           <AvatarPicture avatar={customer.avatar} size={68} />
           <span
             aria-hidden="true"
-            className="absolute -end-1 -bottom-1 grid size-7.5 place-items-center rounded-full bg-white text-(--c-hero-2) ring-3 ring-(--c-hero-1)"
+            className="absolute -end-1 -bottom-1 grid size-7.5 place-items-center rounded-full bg-white text-(--c-hero-2) [box-shadow:0_0_0_3px_var(--c-hero-1)]"
           >
             <Pencil className="size-3.5" />
           </span>

@@ -105,7 +105,7 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
           </span>
           {label}
           {count > 0 ? (
-            <span className="num absolute start-[calc(50%+8px)] top-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fill px-1 text-micro text-on ring-2 ring-surface">
+            <span className="num absolute start-[calc(50%+8px)] top-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fill px-1 text-micro text-on rim-surface">
               {count}
             </span>
           ) : null}

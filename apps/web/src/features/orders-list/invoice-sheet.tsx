@@ -11,7 +11,7 @@ type Row = Invoice['bill'][number]
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const { store, customer } = invoice
   return (
-    <article className="grid grid-cols-1 gap-6 rounded-card bg-surface p-5 hairline print:rounded-none print:p-0 print:shadow-none">
+    <article className="grid grid-cols-1 gap-6 rounded-card bg-surface p-5 hairline print:rounded-none print:p-0 print:[box-shadow:none]">
       <Facts invoice={invoice} />
       <div className="grid gap-5 min-[560px]:grid-cols-2 print:grid-cols-2">
         <Party title={t('invoiceFrom')} name={store.name} lines={[store.address, store.phone]}>

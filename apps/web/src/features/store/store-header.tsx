@@ -39,7 +39,7 @@ export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
           height={340}
           sizes="100vw"
           isFirst
-          className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : 'saturate-40'}`}
+          className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : '[filter:saturate(40%)]'}`}
         />
       ) : null}
       <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] z-1 flex gap-2">
@@ -111,7 +111,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </a>
         ) : null}
       </div>
-      <ul className="num mt-3.5 flex flex-wrap gap-y-2 divide-x divide-line rounded-[18px] bg-surface py-3 hairline rtl:divide-x-reverse">
+      <ul className="num mt-3.5 flex flex-wrap gap-y-2 rounded-[18px] bg-surface py-3 hairline">
         {distance ? (
           <>
             <Fact
@@ -137,7 +137,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
 
 function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: string }) {
   return (
-    <li className="flex min-w-fit flex-[1_1_0] items-center justify-center gap-2 px-2">
+    <li className="flex min-w-fit flex-[1_1_0] items-center justify-center gap-2 border-line px-2 not-last:border-e">
       <span aria-hidden="true" className="text-brand max-[359px]:hidden [&_svg]:size-5">
         {icon}
       </span>
