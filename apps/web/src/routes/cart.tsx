@@ -59,7 +59,7 @@ function FilledCart() {
         </IconButton>
       }
     >
-      <div className="grid gap-3 px-4">
+      <div className="grid grid-cols-1 gap-3 px-4">
         <OrderTypeChoice store={store.data} />
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
         {fault?.kind === 'banned' ? (

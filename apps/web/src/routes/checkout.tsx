@@ -85,7 +85,7 @@ function Checkout() {
 
   return (
     <Page title={t('checkoutTitle')} back="/cart" foot="tall-dock" isLoading={quote.isFetching}>
-      <div className="grid gap-3 px-4" inert={isPending}>
+      <div className="grid grid-cols-1 gap-3 px-4" inert={isPending}>
         <details className="group rounded-card bg-surface px-4 hairline">
           <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-3">
             <span className="min-w-0 flex-1">

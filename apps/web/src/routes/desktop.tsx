@@ -106,7 +106,10 @@ function PhonePreview() {
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   return (
-    <section aria-label={t('a11yAppPreview')} className="relative h-181 w-92.5 rounded-[3.25rem] bg-ink p-2.5 shadow-2">
+    <section
+      aria-label={t('a11yAppPreview')}
+      className="relative h-181 w-92.5 rounded-[3.25rem] bg-[light-dark(var(--c-ink),var(--c-raised))] p-2.5 shadow-2"
+    >
       <div className="relative size-full overflow-hidden rounded-[2.6rem] bg-bg">
         <iframe
           key={drawing}
@@ -114,7 +117,8 @@ function PhonePreview() {
           title={setting('storeName')}
           src={drawing === 0 ? first : location.pathname + location.search}
           inert={!isUsed}
-          className={`size-full border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
+          // A phone of 390 px, drawn at the size of the frame (ux §7.28).
+          className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
         />
         {isUsed ? null : (
           <div className="absolute inset-0 grid place-items-center">

@@ -163,9 +163,9 @@ function Collections() {
       <ul className="grid grid-cols-2 gap-3">
         {collections.map(({ href, name, image, ground }) => (
           <li key={href}>
-            <a href={href} className={`press relative flex h-32 flex-col overflow-hidden rounded-card p-4 ${ground}`}>
-              <span className="title relative text-section">{name}</span>
-              <span aria-hidden="true" className="absolute end-2 bottom-1">
+            <a href={href} className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${ground}`}>
+              <span className="title text-section">{name}</span>
+              <span aria-hidden="true" className="mt-auto self-end">
                 <Picture path={image} alt="" width={84} height={84} sizes="84px" className="size-21 object-contain" />
               </span>
             </a>

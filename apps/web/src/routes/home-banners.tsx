@@ -7,7 +7,7 @@ import { useCustomer } from '#stores/session.ts'
 export default function HomeBanners({ isSalon }: { isSalon: boolean }) {
   const customer = useCustomer()
   return (
-    <div className="mt-7 grid gap-3 px-4">
+    <div className="mt-7 grid grid-cols-1 gap-3 px-4">
       {isSalon ? <ConsultCard /> : null}
       {customer ? <CommissionBanner /> : <GuestBanners />}
       {isSalon ? <ReferCard isGuest={!customer} /> : null}

@@ -105,7 +105,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         <div className="pointer-events-auto relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
           <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
           {mustPay ? (
-            <div className="grid gap-3">
+            <div className="grid grid-cols-1 gap-3">
               <Suspense fallback={<Skeleton className="h-52" />}>
                 <PayPanel order={order} check={check} onLapsed={() => setLapsed(true)} />
               </Suspense>
@@ -154,7 +154,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
   useStatusNews(sentence)
   const minutesSilent = position ? Math.floor((now - position.seenAt) / 60_000) : 0
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Arrival order={order} status={status} position={position} now={now} />
       <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
       <p className="mb-1 text-heading font-normal">

@@ -67,12 +67,12 @@ function Items({ slug, store, isWarehouse }: ItemsProps) {
   if (!menu) return null
   return (
     <section className="mt-7 px-4">
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-3">
         <h2 className="title min-w-0 text-section">
           <a href={`stores/${slug}`}>{t('homePopularItems', { store: store.name })}</a>
         </h2>
         {isWarehouse ? (
-          <a href="daily" className="reach flex shrink-0 items-center text-label text-brand">
+          <a href="daily" className="reach flex items-center text-label text-brand">
             {t('dailyTitle')}
             <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </a>

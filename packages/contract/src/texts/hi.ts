@@ -548,7 +548,7 @@ export const hi: Record<TextKey, string> = {
   homeNoStoresHint: 'शहर का कोई और हिस्सा देखें।',
   homeChangeLocation: 'जगह बदलें',
   homeGreeting: 'नमस्ते, {name}',
-  homeShareTitle: 'शेयर करें और कमाएँ',
+  homeShareTitle: 'बाँटें और कमाएँ',
   homeShareText: 'आपके साइनअप पर Rs.{signup}, और जुड़ने वाले हर दोस्त पर Rs.{referral}',
   homeShareButton: 'अभी बुलाएँ',
   homeReferTitle: 'दोस्त को बुलाएँ',

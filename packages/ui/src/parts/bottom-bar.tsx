@@ -66,7 +66,7 @@ function Badge({ text, name, look }: NonNullable<BottomBarItem['badge']>) {
   return (
     <span
       className={classNames(
-        'num absolute top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-count rim-surface',
+        'num absolute top-1 grid min-h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-count rim-surface',
         'start-[calc(50%+2px)]',
         look === 'count' ? 'bg-fill text-on' : 'bg-gold text-[#3d2400]',
       )}

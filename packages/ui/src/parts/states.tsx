@@ -42,9 +42,9 @@ type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; 
 /** Where content should be and could not be had: one quiet row with Retry, never an alert. */
 export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorStateProps) {
   return (
-    <div className="flex items-center gap-3 rounded-card bg-surface p-4 hairline">
+    <div className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-surface p-4 hairline">
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
-      <p className="min-w-0 flex-1 text-small text-ink-2">{text}</p>
+      <p className="min-w-0 flex-1 basis-24 text-small text-ink-2">{text}</p>
       <Button look="tint" size="small" isBusy={isRetrying} onClick={onRetry}>
         {isRetrying ? null : <RotateCw aria-hidden="true" className="size-4" />}
         {retryLabel}

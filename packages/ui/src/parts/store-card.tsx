@@ -114,7 +114,7 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
 
 function OfferTag({ text }: { text: string }) {
   return (
-    <span className="absolute start-3 top-3 z-1">
+    <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)] [&>span]:whitespace-normal">
       <Pill look="plate">
         <BadgePercent aria-hidden="true" />
         <bdi>{text}</bdi>
@@ -129,8 +129,8 @@ type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boole
 function StoreFacts({ store, headingLevel, isRow }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <span className="mt-3 flex items-start gap-2 first:mt-0">
-      <span className="block min-w-0 flex-1">
+    <span className="mt-3 flex flex-wrap items-start gap-x-2 first:mt-0">
+      <span className="block min-w-0 flex-1 basis-32">
         <Heading dir="auto" className="truncate text-heading">
           {store.name}
         </Heading>

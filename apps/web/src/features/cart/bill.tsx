@@ -12,9 +12,7 @@ export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCo
     coupon: t('cartBillCoupon', { code: couponCode ?? '' }),
     storeCharge: t('cartRestaurantCharges'),
     delivery:
-      quote.distance === null
-        ? t('cartDeliveryCharges')
-        : t('cartBillDelivery', { distance: tenths(quote.distance) }),
+      quote.distance === null ? t('cartDeliveryCharges') : t('cartBillDelivery', { distance: tenths(quote.distance) }),
     tax: taxPercent ? t('cartBillTax', { percent: taxPercent }) : t('taxText'),
     tip: t('tipText'),
     total: t('cartBillTotal'),

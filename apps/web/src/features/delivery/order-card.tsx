@@ -27,11 +27,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <Stop icon={<House />} label={t('riderDropAt')} name={order.address} />
         </span>
         <span className="num mt-3.5 flex flex-wrap gap-x-2 gap-y-0.5 text-body text-ink-2">
-          {tripFacts(order).map((fact) => (
-            <span key={fact} className="not-first:before:me-2 not-first:before:content-['·']">
-              {fact}
-            </span>
-          ))}
+          {tripFacts(order).join(' · ')}
         </span>
       </a>
       {isOffer(order) ? (

@@ -90,7 +90,7 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
           href={href}
           aria-current={id === tab ? 'page' : undefined}
           className={classNames(
-            'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-label select-none',
+            'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-label [overflow-wrap:anywhere] select-none',
             id === tab ? 'text-on-tint' : 'text-ink',
           )}
         >

@@ -15,8 +15,8 @@ export function AddressRow({ address, end, note }: { address: Address; end?: Rea
         <TagIcon tag={address.tag} />
       </span>
       <span className="min-w-0 flex-1 text-start">
-        <span className="flex items-center gap-2">
-          <span className="truncate font-650">{tagWords(address.tag)}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="max-w-full truncate font-650">{tagWords(address.tag)}</span>
           {address.is_default === 1 ? <Pill look="ok">{t('addressDefault')}</Pill> : null}
         </span>
         <span dir="auto" className="line-clamp-2 text-small text-ink-2">

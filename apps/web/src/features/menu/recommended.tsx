@@ -15,7 +15,7 @@ export function Recommended({ items, store }: { items: Item[]; store: ItemStore 
       <h2 className="title px-4 text-section">{t('itemsPageRecommendedText')}</h2>
       <ul aria-label={t('a11yRecommended')} className={hasCards ? 'rail mt-3 gap-3 pb-1' : 'divide-y divide-line px-4'}>
         {items.map((item) => (
-          <li key={item.id} className={hasCards ? 'w-36' : undefined}>
+          <li key={item.id} className={hasCards ? 'w-[9rem]' : undefined}>
             {hasCards ? <Card item={item} store={store} /> : <ItemLine item={item} store={store} />}
           </li>
         ))}
@@ -33,7 +33,7 @@ function Card({ item, store }: { item: Item; store: ItemStore }) {
           tabIndex={-1}
           aria-hidden="true"
           onClick={(event) => openDetail(item, store, event.currentTarget)}
-          className={`press grid h-32 w-36 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}
+          className={`press grid h-32 w-full place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}
         >
           {item.image ? (
             <Picture

@@ -12,7 +12,7 @@ const card = 'rounded-card bg-surface p-4 hairline'
 export function PinCard({ pin }: { pin: string }) {
   return (
     <section className={`flex flex-wrap items-center gap-3 ${card}`}>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         <h2 className="text-heading">{t('trackingPinTitle')}</h2>
         <p className="text-small text-ink-2">{t('trackingPinHint')}</p>
       </div>
@@ -23,7 +23,7 @@ export function PinCard({ pin }: { pin: string }) {
           <span
             key={digit}
             aria-hidden="true"
-            className="grid h-10 w-8.5 place-items-center rounded-control bg-sunken text-section"
+            className="grid min-h-10 min-w-8.5 place-items-center rounded-control bg-sunken text-section"
           >
             {digit}
           </span>

@@ -27,20 +27,20 @@ function TransactionRow({ row: { type, amount, meta, created_at } }: { row: Tran
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight
   const figure = price(BigInt(Math.abs(amount)), siteCurrency())
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <span
         aria-hidden="true"
         className={`grid size-10 shrink-0 place-items-center rounded-full ${isIn ? 'bg-ok-tint text-ok' : 'bg-sunken text-ink'}`}
       >
         <Icon className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-medium">{meta.description}</p>
         <p className="num text-small text-ink-2">
           {t(isIn ? 'walletDepositText' : 'walletWithdrawText')} · {timeOf(wireInstant(created_at))}
         </p>
       </div>
-      <p className={`num shrink-0 font-650 ${isIn ? 'text-ok' : ''}`}>
+      <p className={`num ms-auto font-650 ${isIn ? 'text-ok' : ''}`}>
         <span className="sr-only">{t(isIn ? 'walletDepositText' : 'walletWithdrawText')} </span>
         <bdi dir="ltr">
           <span aria-hidden="true">{isIn ? '+' : '−'}</span>
