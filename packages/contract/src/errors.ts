@@ -58,6 +58,7 @@ export const errorCodes = [
   'COUPON_USED_ONCE',
   'COUPON_FOR_NEW_CUSTOMERS',
   'COUPON_LIMIT_REACHED',
+  'COUPON_IN_USE',
   // ordering
   'CART_EMPTY',
   'CART_TOO_LARGE',
@@ -90,13 +91,21 @@ export const errorCodes = [
   'OFF_DUTY',
   'DELIVERY_PIN_WRONG',
   'DELIVERY_PIN_LOCKED',
+  'RIDER_UNAVAILABLE',
+  'DELIVERY_NOT_LOCKED',
   'TRANSITION_REFUSED',
   // running a store
   'NAME_TAKEN',
   'CATEGORY_NOT_EMPTY',
   'PICTURES_FULL',
+  'MENU_CHANGED',
+  'UNDO_OVER',
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',
+  // what brings customers back
+  'LIST_CHANGED',
+  'PRIMARY_LOCATION',
+  'BROADCAST_OVER',
   // money that staff move
   'ALREADY_DECIDED',
   'SECOND_PERSON_NEEDED',
@@ -104,6 +113,14 @@ export const errorCodes = [
   'REFUND_TOO_HIGH',
   'COLLECTION_TOO_HIGH',
   'BOOKS_DIFFER',
+  // exports
+  'DRIVE_NOT_CONFIGURED',
+  // shaping the shop
+  'SETTINGS_CLASH',
+  'SETTING_LOCKED',
+  'LANGUAGE_NEEDED',
+  'LANGUAGE_OFF',
+  'THEME_CLASH',
   // payments
   'PAYMENT_NOT_OPEN',
   'GATEWAY_NOT_CONFIGURED',

@@ -96,6 +96,7 @@ export interface AuditEntries {
 }
 
 export interface Broadcasts {
+  cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   data: Json;
   finished_at: Timestamp | null;
@@ -104,6 +105,18 @@ export interface Broadcasts {
    * How far it has come; the next step begins after this customer.
    */
   last_user_id: Generated<number>;
+  /**
+   * How many browsers were to be told; which of them were reached is kept a week.
+   */
+  pushed: Generated<number>;
+  /**
+   * When it begins to go out.
+   */
+  run_at: Generated<Timestamp>;
+  /**
+   * Which customers it is for, asked when it goes out; null with user_ids null: every customer.
+   */
+  segment: Json | null;
   staff_id: number | null;
   told: Generated<number>;
   /**
@@ -772,6 +785,12 @@ export interface Reviews {
   order_id: number;
   rating_delivery: number | null;
   rating_store: number;
+  replied_at: Timestamp | null;
+  replied_by: number | null;
+  /**
+   * What the store or the shop says to it, for everybody to read.
+   */
+  reply: string | null;
   review_delivery: string | null;
   review_store: string | null;
   rider_id: number | null;
@@ -845,6 +864,11 @@ export interface Sessions {
    */
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface SettingChanges {
+  edition: bigint;
+  key: string;
 }
 
 export interface Settings {
@@ -978,7 +1002,10 @@ export interface StorePictures {
    * When it was put where people see it; one that never was is deleted.
    */
   shown_at: Timestamp | null;
-  store_id: number;
+  /**
+   * Whose picture it is; null: the shop's own, on slides, tiles and messages.
+   */
+  store_id: number | null;
 }
 
 export interface Stores {
@@ -1047,6 +1074,17 @@ export interface Stores {
   store_charge_minor: Generated<bigint>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ThemeVersions {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * Values of the settings and of the default language's texts that the theme studio changes, by key.
+   */
+  look: Json;
+  made_by: number | null;
+  published_at: Timestamp | null;
 }
 
 export interface Transfers {
@@ -1204,6 +1242,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   setting_versions: SettingVersions;
   settings: Settings;
   sign_in_tickets: SignInTickets;
@@ -1219,6 +1258,7 @@ export interface DB {
   store_payouts: StorePayouts;
   store_pictures: StorePictures;
   stores: Stores;
+  theme_versions: ThemeVersions;
   transfers: Transfers;
   user_roles: UserRoles;
   users: Users;

@@ -71,6 +71,8 @@ export const refusals = {
   COUPON_FOR_NEW_CUSTOMERS: wireType('FORNEWUSER'),
   COUPON_LIMIT_REACHED: wireType('MAXLIMITREACHEDPERUSER'),
 
+  COUPON_IN_USE: { status: 409 },
+
   CART_EMPTY: business,
   CART_TOO_LARGE: business,
   QUANTITY_INVALID: business,
@@ -86,6 +88,7 @@ export const refusals = {
   METHOD_NOT_AVAILABLE: business,
   WALLET_TOO_LOW: business,
   PAYMENT_NOT_OPEN: { status: 409 },
+  DRIVE_NOT_CONFIGURED: { status: 409 },
   GATEWAY_NOT_CONFIGURED: { status: 409 },
   PROVIDER_AWAY: { status: 503 },
   PROVIDER_REFUSED: business,
@@ -107,13 +110,21 @@ export const refusals = {
   OFF_DUTY: { status: 409 },
   DELIVERY_PIN_WRONG: business,
   DELIVERY_PIN_LOCKED: { status: 409 },
+  RIDER_UNAVAILABLE: { status: 409 },
+  DELIVERY_NOT_LOCKED: { status: 409 },
   TRANSITION_REFUSED: { status: 409 },
 
   NAME_TAKEN: { status: 409 },
   CATEGORY_NOT_EMPTY: { status: 409 },
   PICTURES_FULL: { status: 422 },
+  MENU_CHANGED: { status: 409 },
+  UNDO_OVER: { status: 409 },
   PAYOUT_PENDING: { status: 409 },
   PAYOUT_TOO_LOW: { status: 422 },
+
+  LIST_CHANGED: { status: 409 },
+  PRIMARY_LOCATION: { status: 409 },
+  BROADCAST_OVER: { status: 409 },
 
   ALREADY_DECIDED: { status: 409 },
   SECOND_PERSON_NEEDED: { status: 403 },
@@ -121,6 +132,12 @@ export const refusals = {
   REFUND_TOO_HIGH: { status: 422 },
   COLLECTION_TOO_HIGH: { status: 422 },
   BOOKS_DIFFER: { status: 409 },
+
+  SETTINGS_CLASH: { status: 409 },
+  SETTING_LOCKED: { status: 409 },
+  LANGUAGE_NEEDED: { status: 409 },
+  LANGUAGE_OFF: { status: 409 },
+  THEME_CLASH: { status: 409 },
 } satisfies Record<ErrorCode, Refusal>
 
 type Details = {

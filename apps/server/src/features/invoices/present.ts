@@ -36,7 +36,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
       unit_price: money(BigInt(line.unit_price_minor)),
       amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
     })),
-    bill: billRows(order, walletMinor).map(({ key, amountMinor }) => ({ key, amount: money(amountMinor) })),
+    bill: presentBill(order),
     coupon_name: order.coupon_name,
     tax_percent: order.tax_basis_points > 0 ? String(order.tax_basis_points / 100) : null,
     payments: [
@@ -48,8 +48,27 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
   }
 }
 
-function billRows(order: OrderToInvoice, walletMinor: Minor) {
-  return billOf(
+type Billed = Pick<
+  OrderToInvoice,
+  | 'currency'
+  | 'delivery_type'
+  | 'coupon_name'
+  | 'coupon_minor'
+  | 'subtotal_minor'
+  | 'store_charge_minor'
+  | 'delivery_charge_minor'
+  | 'tax_basis_points'
+  | 'tax_minor'
+  | 'tip_minor'
+  | 'total_minor'
+  | 'payable_minor'
+  | 'wallet_own_minor'
+  | 'wallet_promotion_minor'
+>
+
+/** The rows of an order's bill, as its invoice has them. */
+export function presentBill(order: Billed): Invoice['bill'] {
+  const rows = billOf(
     {
       subtotalMinor: order.subtotal_minor,
       discountMinor: order.coupon_minor,
@@ -58,7 +77,7 @@ function billRows(order: OrderToInvoice, walletMinor: Minor) {
       taxMinor: order.tax_minor,
       tipMinor: order.tip_minor,
       totalMinor: order.total_minor,
-      walletMinor,
+      walletMinor: order.wallet_own_minor + order.wallet_promotion_minor,
       payableMinor: order.payable_minor,
     },
     {
@@ -67,4 +86,5 @@ function billRows(order: OrderToInvoice, walletMinor: Minor) {
       isTaxed: order.tax_basis_points > 0,
     },
   )
+  return rows.map(({ key, amountMinor }) => ({ key, amount: wireMoney(amountMinor, order.currency) }))
 }

@@ -1,40 +1,49 @@
-import type { OrderActor, OrderStatus } from '@nukkad/rules/order-states.ts'
+import { type RefundShare, shareOfCancelled } from '@nukkad/rules/cancellation.ts'
+import type { Minor } from '@nukkad/rules/money.ts'
+import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } from '@nukkad/rules/order-states.ts'
+import type { RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { giveBackPayment } from '#features/payments/give-back.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { givingBackPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { moveOrder } from './move-order.ts'
-import { type OrderRow, type OrderWhere, releaseCoupon, returnStock } from './queries.ts'
+import { type OrderRow, type OrderWhere, releaseCoupon, returnStock, setKept } from './queries.ts'
 
 type Cancellation = {
   orderId: number
-  actor: OrderActor & ('customer' | 'store')
+  actor: OrderActor & ('customer' | 'store' | 'admin')
   actorId: number
-  /** The member of staff who cancels in the customer's name. */
+  /** The member of staff who cancels, in the customer's name or in his own. */
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
+  /** Fewer states than the actor may cancel in. */
+  from?: readonly OrderStatus[]
+  /** How much of what was paid goes back; staff alone may keep any of it. */
+  share?: RefundShare
 }
 
 type SiteSettings = Pick<Settings, 'get'>
+type Giving = { actingStaffId?: number | null; share?: RefundShare }
+export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
-/** Until the store has accepted, customer and store may cancel (GAP-16, security document §8). */
-const cancellable: readonly OrderStatus[] = ['placed', 'scheduled']
+/** What a store has not accepted yet, and so may reject (security document §8). */
+export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 
 /**
- * Cancels an order that the store has not accepted: coupon, stock and what came from the wallet go back, once, in the
- * caller's transaction.
- * @returns the cancelled order and whether money went back; undefined when it could not be cancelled
+ * Cancels an order in a state in which the actor may: customer and store until the store has accepted (GAP-16), staff while
+ * it is open (GAP-07). Coupon, stock and what was paid go back, once, in the caller's transaction.
+ * @returns the cancelled order and what went back; undefined when it could not be cancelled
  */
 export async function cancelOrder(
   tx: Tx,
   settings: SiteSettings,
-  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {} }: Cancellation,
-): Promise<{ order: OrderRow; isRefunded: boolean } | undefined> {
+  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {}, from, share = 'full' }: Cancellation,
+): Promise<Cancelled | undefined> {
   const order = await moveOrder(tx, {
     orderId,
-    from: cancellable,
+    from: from ?? orderStatuses.filter((status) => isCancellableBy(status, actor)),
     to: 'cancelled',
     actor,
     actorId,
@@ -44,29 +53,36 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
-  return { order, isRefunded: await giveBack(tx, settings, order, actingStaffId) }
+  return { order, ...(await giveBack(tx, settings, order, { actingStaffId, share })) }
 }
 
 /**
- * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid. Call it in the transaction of the move that ends the order, which happens once.
- * @returns whether money went back
+ * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or the
+ * share of it that staff chose. Call it in the transaction of the move that ends the order, which happens once.
+ * @returns whether money went back, how much of it, and how much stays
  */
 export async function giveBack(
   tx: Tx,
   settings: SiteSettings,
   order: OrderRow,
-  actingStaffId: number | null = null,
-): Promise<boolean> {
+  { actingStaffId = null, share = 'full' }: Giving = {},
+): Promise<Omit<Cancelled, 'order'>> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
+  const paid = {
+    ownMinor: order.wallet_own_minor + order.paid_online_minor,
+    promotionMinor: order.wallet_promotion_minor,
+  }
+  const { back, kept } = shareOfCancelled(paid, share)
+  await keep(tx, order, kept, actingStaffId)
   // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A wallet's
   // part goes back to it in any case: the site's currency may have been another when the order was placed.
   const isOwn = order.currency === settings.get('currencyId')
-  const isInWallet = await giveBackWallet(tx, order, {
-    onlineMinor: isOwn ? order.paid_online_minor : 0n,
-    actingStaffId,
-  })
-  return (!isOwn && (await giveBackPayment(tx, order, actingStaffId))) || isInWallet
+  const toPayerMinor = isOwn ? 0n : least(back.ownMinor, order.paid_online_minor)
+  const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
+  const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
+  const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
+  return { isRefunded: isInWallet || isSent, back, kept }
 }
 
 /**
@@ -76,10 +92,8 @@ export async function giveBack(
 async function giveBackWallet(
   tx: Tx,
   order: OrderRow,
-  { onlineMinor, actingStaffId }: { onlineMinor: bigint; actingStaffId: number | null },
+  { ownMinor, promotionMinor, actingStaffId }: RefundParts & { actingStaffId: number | null },
 ): Promise<boolean> {
-  const { wallet_promotion_minor: promotionMinor } = order
-  const ownMinor = order.wallet_own_minor + onlineMinor
   if (ownMinor + promotionMinor === 0n) return false
   await postTransfer(tx, {
     kind: 'order_refund',
@@ -91,3 +105,23 @@ async function giveBackWallet(
   })
   return true
 }
+
+/** What does not go back leaves clearing as income of the house, and the order says how much it was. */
+async function keep(tx: Tx, order: OrderRow, kept: RefundParts, actingStaffId: number | null): Promise<void> {
+  const amountMinor = kept.ownMinor + kept.promotionMinor
+  if (amountMinor === 0n) return
+  await setKept(tx, order.id, kept)
+  await postTransfer(tx, {
+    kind: 'order_kept',
+    source: { type: 'order', id: order.id },
+    currency: order.currency,
+    actingStaffId,
+    description: { key: 'orderCancellationKept', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
+      { account: { kind: 'cancellation_income' }, amountMinor },
+    ],
+  })
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,3 +1,4 @@
+import { type RefundShare, refundShares, shareOfCancelled } from '@nukkad/rules/cancellation.ts'
 import {
   canMove,
   type OrderActor,
@@ -36,7 +37,15 @@ type Start = {
   promotionMinor: bigint
 }
 /** `pick` chooses among the moves that are open to the order; without it the triple is tried as it stands. */
-type Step = { order: number; pick: number | null; from: OrderStatus; to: OrderStatus; actor: OrderActor }
+type Step = {
+  order: number
+  pick: number | null
+  from: OrderStatus
+  to: OrderStatus
+  actor: OrderActor
+  /** How much goes back where staff cancel. */
+  share: RefundShare
+}
 type Known = Start & { id: number; userId: number }
 
 const minor = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) })
@@ -59,6 +68,7 @@ const steps = fc.record<Step>({
   from: fc.constantFrom(...orderStatuses),
   to: fc.constantFrom(...orderStatuses),
   actor: fc.constantFrom(...orderActors),
+  share: fc.constantFrom(...refundShares),
 })
 
 it('[GAP-07] [I-11] only listed moves happen, each once, and the books agree after any history', async () => {
@@ -92,9 +102,10 @@ async function live(beginnings: readonly Start[], history: readonly Step[]): Pro
   for (const step of history) {
     const order = orders[step.order]!
     const { from, to, actor } = chosen(step, order)
+    const share = actor === 'admin' ? step.share : 'full'
     const isListed = canMove(from, to, actor)
     const shouldHappen = isListed && order.status === from && fits(order, from, to)
-    const tries = await Promise.allSettled([1, 2].map(() => move(order, { from, to, actor }, rider.id)))
+    const tries = await Promise.allSettled([1, 2].map(() => move(order, { from, to, actor, share }, rider.id)))
     if (!isListed) expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     else for (const tried of tries) if (tried.status === 'rejected') throw tried.reason
     const happened = tries.filter((tried) => tried.status === 'fulfilled' && tried.value)
@@ -102,8 +113,9 @@ async function live(beginnings: readonly Start[], history: readonly Step[]): Pro
     if (shouldHappen) {
       order.status = to
       if (isOver(to)) {
-        wallet.ownMinor += order.ownMinor
-        wallet.promotionMinor += order.promotionMinor
+        const { back } = shareOfCancelled(order, share)
+        wallet.ownMinor += back.ownMinor
+        wallet.promotionMinor += back.promotionMinor
       }
     }
     expect(await statusOf(order.id)).toBe(order.status)
@@ -163,12 +175,14 @@ const isOver = (status: OrderStatus): boolean => status === 'cancelled' || statu
 /** As the features move orders: whoever ends one gives back what it took, whoever delivers it shares the money. */
 async function move(
   { id: orderId, userId }: Known,
-  { from, to, actor }: Pick<Step, 'from' | 'to' | 'actor'>,
+  { from, to, actor, share }: Pick<Step, 'from' | 'to' | 'actor' | 'share'>,
   riderId: number,
 ): Promise<boolean> {
   return inTransaction(test.db, async (tx: Tx) => {
-    if (to === 'cancelled' && from === 'placed' && (actor === 'customer' || actor === 'store'))
-      return (await cancelOrder(tx, test.services.settings, { orderId, actor, actorId: userId })) !== undefined
+    if (to === 'cancelled' && (actor === 'customer' || actor === 'store' || actor === 'admin')) {
+      const wanted = { orderId, actor, actorId: userId, from: [from], share }
+      return (await cancelOrder(tx, test.services.settings, wanted)) !== undefined
+    }
     const only = listed(from, to)?.only
     const order = await moveOrder(tx, {
       orderId,

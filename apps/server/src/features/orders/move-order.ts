@@ -7,7 +7,14 @@ import {
   orderStatusIds,
 } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
-import { insertOrderEvent, type OrderRow, type OrderUpdate, type OrderWhere, updateOrderStatus } from './queries.ts'
+import {
+  insertOrderEvent,
+  type OrderRow,
+  type OrderUpdate,
+  type OrderWhere,
+  updateOrderStatus,
+  updateRider,
+} from './queries.ts'
 
 export type OrderMove = {
   orderId: number
@@ -25,6 +32,8 @@ export type OrderMove = {
   where?: OrderWhere
 }
 
+type Handover = { orderId: number; status: number; fromRiderId: number; toRiderId: number; staffId: number }
+
 export type News = { title: TextKey; message: TextKey }
 
 /** States of which the customer is told, with the texts that say it (wire contract §2.15). */
@@ -35,6 +44,26 @@ const news: Partial<Record<OrderStatus, News>> = {
   delivered: { title: 'runningOrderDelivered', message: 'runningOrderDeliveredSub' },
   cancelled: { title: 'runningOrderCanceledTitle', message: 'runningOrderCanceledSub' },
   ready: { title: 'runningOrderReadyForPickup', message: 'runningOrderReadyForPickupSub' },
+}
+
+/**
+ * Gives an order that a rider carries to another, in the name of staff; its state stays (wire contract §3.2).
+ * @returns undefined when it is no longer in that state with that rider
+ */
+export async function handOver(
+  tx: Tx,
+  { orderId, status, fromRiderId, toRiderId, staffId }: Handover,
+): Promise<OrderRow | undefined> {
+  const order = await updateRider(tx, { id: orderId, status, from: fromRiderId, to: toRiderId })
+  if (!order) return undefined
+  await insertOrderEvent(tx, order, {
+    kind: 'order_reassigned',
+    from: order.status,
+    to: order.status,
+    actor: 'admin',
+    actorId: staffId,
+  })
+  return order
 }
 
 /** What the customer is told of a state, by its id; undefined for one that is no news. */

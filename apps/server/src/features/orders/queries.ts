@@ -32,6 +32,7 @@ const orderColumns = [
   'wallet_promotion_minor',
   'payable_minor',
   'paid_online_minor',
+  'payment_approved_at',
   'scheduled_for',
   'prep_minutes',
   'promised_at',
@@ -102,11 +103,14 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
 }
 
 /** Columns that a move may set; a clock's value comes from the database. */
-export type OrderUpdate = Partial<Omit<Updateable<Orders>, 'id' | 'status' | 'promised_at'>> & {
+export type OrderUpdate = Partial<Omit<Updateable<Orders>, 'id' | 'status' | 'promised_at' | 'payment_approved_at'>> & {
   promised_at?: Date | RawBuilder<Date>
+  payment_approved_at?: RawBuilder<Date>
 }
 /** Columns that must hold a value for a move to happen. */
-export type OrderWhere = Partial<Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type'>>
+export type OrderWhere = Partial<
+  Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>
+>
 
 type StatusChange = { id: number; from: readonly number[]; to: number; set: OrderUpdate; where: OrderWhere }
 
@@ -195,6 +199,37 @@ export async function setRiderShare(
     .updateTable('orders')
     .set({ rider_commission_minor: commissionMinor, rider_tip_minor: tipMinor })
     .where('id', '=', orderId)
+    .execute()
+}
+
+/**
+ * Gives an order that a rider carries to another; undefined when it is no longer with the first.
+ * @returns the order, and the state in which it stays
+ */
+export async function updateRider(
+  tx: Tx,
+  { id, status, from, to }: { id: number; status: number; from: number; to: number },
+): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ rider_id: to, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('rider_id', '=', from)
+    .returning(orderColumns)
+    .executeTakeFirst()
+}
+
+/** Notes what of a cancelled order's money was not given back. */
+export async function setKept(
+  tx: Tx,
+  id: number,
+  { ownMinor, promotionMinor }: { ownMinor: bigint; promotionMinor: bigint },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ kept_own_minor: ownMinor, kept_promotion_minor: promotionMinor })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -347,6 +382,7 @@ export type RefundableOrder = Pick<
   | 'wallet_promotion_minor'
   | 'refunded_own_minor'
   | 'refunded_promotion_minor'
+  | 'kept_own_minor'
 >
 
 /** Holds an order until the transaction ends, so that refunds of it take turns. */
@@ -355,7 +391,7 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
     .selectFrom('orders')
     .select(['id', 'unique_order_id', 'user_id', 'shared_by', 'status', 'payment_mode', 'currency', 'total_minor'])
     .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
-    .select(['refunded_own_minor', 'refunded_promotion_minor'])
+    .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -90,6 +90,8 @@ async function takeIn(
     return reason ? sendBack(tx, services, { attempt, captured, reason }) : fillWallet(tx, attempt, captured)
   }
   if (order && canBePaid(order) && (await payOrder(tx, { attempt, order, captured }))) return null
+  if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor)
+    return recognise(tx, { attempt, order, captured })
   return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
 }
 
@@ -138,6 +140,23 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
   // So that the same transaction, seeing a second capture, knows that the first has paid.
   order.status = moved.status
   return true
+}
+
+/** The payment that staff had approved before its provider told of it: it lies there, and not in the house's cash. */
+async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<null> {
+  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+  await postTransfer(tx, {
+    kind: 'payment_capture',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'house_cash' }, amountMinor: captured.amountMinor },
+    ],
+  })
+  order.is_approved_unseen = false
+  return null
 }
 
 async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Promise<null> {

@@ -19,20 +19,20 @@ export async function lockPayment(
   return row && lockPaymentRow(tx, row.id)
 }
 
-type OrderNotHappening = { id: number; unique_order_id: string; currency: string; paid_online_minor: bigint }
+type OrderNotHappening = { id: number; unique_order_id: string; currency: string; payment_approved_at: Date | null }
 
 /**
  * Sends what a provider took for an order that will not happen back to its payer, in the transaction that ends the order.
- * @returns whether there was anything
+ * What came to us by another way, as staff said, goes back by their hand.
+ * @param amountMinor above 0
  */
 export async function giveBackPayment(
   tx: Tx,
-  { id: orderId, unique_order_id: order, currency, paid_online_minor: amountMinor }: OrderNotHappening,
-  actingStaffId: number | null,
-): Promise<boolean> {
-  if (amountMinor === 0n) return false
+  { id: orderId, unique_order_id: order, currency, payment_approved_at }: OrderNotHappening,
+  { amountMinor, actingStaffId }: { amountMinor: bigint; actingStaffId: number | null },
+): Promise<true> {
   const payment = await lockPayment(tx, { orderId })
-  if (!payment) throw new Error(`order ${orderId} was paid by no payment`)
+  if (!payment && payment_approved_at === null) throw new Error(`order ${orderId} was paid by no payment`)
   await postTransfer(tx, {
     kind: 'order_refund_sent',
     source: { type: 'order', id: orderId },
@@ -41,10 +41,11 @@ export async function giveBackPayment(
     description: { key: 'walletTransactionRefundSent', params: { order } },
     postings: [
       { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
-      { account: { kind: 'refunds_due' }, amountMinor },
+      { account: { kind: payment ? 'refunds_due' : 'house_cash' }, amountMinor },
     ],
   })
-  await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
+  if (payment)
+    await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
   return true
 }
 

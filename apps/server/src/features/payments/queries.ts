@@ -185,6 +185,8 @@ export type PayableOrder = {
   payable_minor: bigint
   currency: string
   released_at: Date | null
+  /** Staff said that it was paid, and no provider has told of the payment yet. */
+  is_approved_unseen: boolean
   scheduled_for: Date | null
   auto_acceptable: boolean
   /** Until when it can be paid. */
@@ -200,6 +202,8 @@ export async function findPayableOrder(
 ): Promise<PayableOrder | undefined> {
   const { rows } = await sql<PayableOrder>`
     select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor, o.currency, o.released_at,
+           o.payment_approved_at is not null
+             and not exists (select from payments p where p.order_id = o.id and p.use = 'order') as is_approved_unseen,
            o.scheduled_for, s.auto_acceptable, o.placed_at + make_interval(mins => ${windowMinutes}::int) as pay_until, now() as now
       from orders o join stores s on s.id = o.store_id
      where o.id = ${id} ${lock ? sql`for update of o` : sql``}`.execute(db)

@@ -63,8 +63,14 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
       beforeMinor: order.paid.refundedOwnMinor + order.paid.refundedPromotionMinor,
     }
   if (payment && (payment.use === 'top_up' || order?.isCancelled))
-    return { from: 'wallet', order, payment, ...sumOf(payment) }
+    return { from: 'wallet', order, payment, ...sumOf(payment), leftMinor: leftInWallet(payment, order) }
   return undefined
+}
+
+/** What staff kept when they cancelled the order never came into the wallet. */
+function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {
+  const leftMinor = sumOf(payment).leftMinor - (order?.kept_own_minor ?? 0n)
+  return leftMinor > 0n ? leftMinor : 0n
 }
 
 function sumOf(payment: Payment): Sum {

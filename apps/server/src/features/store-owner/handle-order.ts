@@ -2,7 +2,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { cancelOrder, unaccepted } from '#features/orders/cancel-order.ts'
 import { moveOrder, type OrderMove } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
@@ -37,7 +37,9 @@ export async function acceptStoreOrder(
 ): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx, order) => {
     const set = prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {}
-    const moved = await moveOwn(tx, own, { from: 'placed', to: 'accepted', kind: 'order_accepted_store', set })
+    // Staff may begin with an order for later before its time (wire contract §3.2).
+    const from: OrderMove['from'] = own.by.audience === 'staff' ? ['placed', 'schedule_confirmed'] : 'placed'
+    const moved = await moveOwn(tx, own, { from, to: 'accepted', kind: 'order_accepted_store', set })
     return moved ? undefined : { already_action: true }
   })
 }
@@ -66,13 +68,17 @@ export async function cancelStoreOrder(
   reason: string | null | undefined,
 ): Promise<StoreOrderOnWire> {
   const order = await findOwnOrder(tx, own)
+  const isStaff = own.by.audience === 'staff'
   const cancelled = await cancelOrder(tx, services.settings, {
     orderId: own.orderId,
-    actor: 'store',
+    actor: isStaff ? 'admin' : 'store',
     actorId: own.by.userId,
+    actingStaffId: isStaff ? own.by.userId : null,
     reason: reason ?? null,
+    from: unaccepted,
   })
   if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
+  else if (isStaff) await auditMove(tx, own, { from: unaccepted, to: 'cancelled' })
   return present(tx, order, services)
 }
 
@@ -125,23 +131,31 @@ async function onOwnOrder(
 /** A move by the store, or by staff in its place: what staff do is written down. */
 async function moveOwn(
   tx: Tx,
-  { orderId, by, request }: OwnOrder,
+  own: OwnOrder,
   move: Omit<OrderMove, 'orderId' | 'actor' | 'actorId'> & {
     to: 'accepted' | 'schedule_confirmed' | 'ready' | 'delivered'
   },
 ) {
+  const { orderId, by } = own
   const isStaff = by.audience === 'staff'
   const moved = await moveOrder(tx, { ...move, orderId, actor: isStaff ? 'admin' : 'store', actorId: by.userId })
-  if (moved && isStaff)
-    await writeAudit(tx, {
-      actorId: by.userId,
-      action: 'order moved',
-      object: { type: 'order', id: orderId },
-      before: { status: move.from },
-      after: { status: move.to },
-      request,
-    })
+  if (moved && isStaff) await auditMove(tx, own, move)
   return moved
+}
+
+async function auditMove(
+  tx: Tx,
+  { orderId, by, request }: OwnOrder,
+  { from, to }: Pick<OrderMove, 'from' | 'to'>,
+): Promise<void> {
+  await writeAudit(tx, {
+    actorId: by.userId,
+    action: 'order moved',
+    object: { type: 'order', id: orderId },
+    before: { status: from },
+    after: { status: to },
+    request,
+  })
 }
 
 /**

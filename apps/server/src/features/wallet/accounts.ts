@@ -15,6 +15,7 @@ type HouseKind =
   | 'commission_expense'
   | 'refund_expense'
   | 'delivery_margin'
+  | 'cancellation_income'
   | 'order_clearing'
   | 'provider_clearing'
   | 'refunds_due'

@@ -95,11 +95,20 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** What an order says came through a provider is the one payment that paid it. */
+  /** What staff kept of cancelled orders is the income of cancellations. */
+  kept: sql<DifferenceRow>`
+    select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = 6
+            union all
+            select a.currency, 0, p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
+     group by currency having sum(expected) <> sum(found)`,
+
+  /** What an order says came through a provider is the one payment that paid it, unless staff said that it came. */
   orderPayments: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(p.amount_minor, 0)::bigint as expected, o.paid_online_minor as found
       from orders o left join payments p on p.order_id = o.id and p.use = 'order'
-     where o.paid_online_minor <> coalesce(p.amount_minor, 0)`,
+     where o.paid_online_minor <> coalesce(p.amount_minor, case when o.payment_approved_at is null then 0 else o.payable_minor end)`,
 
   /** Each captured payment is posted once, by what it is used for. */
   captures: sql<DifferenceRow>`
