@@ -18,12 +18,18 @@ import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { cashCollectionRoutes } from '#features/cash-collections/routes.ts'
+import { categoryTileRoutes } from '#features/category-tiles/routes.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
 import { couponRoutes } from '#features/coupons/routes.ts'
 import { deliveryRoutes } from '#features/delivery/routes.ts'
 import { addEventStream } from '#features/events/stream.ts'
+import { addExportDownloads } from '#features/exports/download.ts'
+import { exportRoutes } from '#features/exports/routes.ts'
 import { invoiceRoutes } from '#features/invoices/routes.ts'
+import { languageRoutes } from '#features/languages/routes.ts'
+import { locationRoutes } from '#features/locations/routes.ts'
 import { menuRoutes } from '#features/menu/routes.ts'
+import { menuImportRoutes } from '#features/menu-import/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { addOutboxPage } from '#features/outbox/page.ts'
@@ -31,6 +37,7 @@ import { addPages } from '#features/pages/routes.ts'
 import { inlineScriptHashes } from '#features/pages/shell.ts'
 import { addPaymentPages } from '#features/payments/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
+import { pictureRoutes } from '#features/pictures/routes.ts'
 import { addPictures } from '#features/pictures/serve.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { addManifest } from '#features/push/manifest.ts'
@@ -39,14 +46,18 @@ import { referralRoutes } from '#features/referrals/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
+import { settingsDeskRoutes } from '#features/settings-desk/routes.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
 import { staffMoneyRoutes } from '#features/staff-money/routes.ts'
+import { staticPageRoutes } from '#features/static-pages/routes.ts'
+import { storeDeskRoutes } from '#features/store-desk/routes.ts'
 import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
 import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { tableRoutes } from '#features/tables/routes.ts'
+import { themeRoutes } from '#features/themes/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
@@ -64,6 +75,9 @@ import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 /** Every call of the contract has its handler here; one without does not compile. */
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
+  ...settingsDeskRoutes,
+  ...languageRoutes,
+  ...themeRoutes,
   ...promotionRoutes,
   ...storeRoutes,
   ...menuRoutes,
@@ -82,13 +96,20 @@ const handlers: Handlers<CallName> = {
   ...storeOwnerRoutes,
   ...storeOfficeRoutes,
   ...storeMenuRoutes,
+  ...menuImportRoutes,
+  ...storeDeskRoutes,
   ...storePayoutRoutes,
   ...cashCollectionRoutes,
   ...staffRoutes,
   ...staffMoneyRoutes,
   ...tableRoutes,
+  ...exportRoutes,
   ...notificationRoutes,
   ...pushRoutes,
+  ...pictureRoutes,
+  ...categoryTileRoutes,
+  ...staticPageRoutes,
+  ...locationRoutes,
 }
 
 const prefixes = {
@@ -155,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   addEventStream(app, options)
   addPaymentPages(app, options)
+  addExportDownloads(app, options)
   addPictures(app, options)
   addOperations(app, options)
   addOutboxPage(app, options)
@@ -219,7 +241,7 @@ async function answer(
 /** A parsed body, or a form where the call takes a picture. */
 async function readBody(shape: Call, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
-  if (!shape.takesPicture) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (!shape.takesPicture && !shape.takesTable) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   const form = await readForm(request, (body) => findSession(shape, request, body, services))
   request.body = form.body
   return form

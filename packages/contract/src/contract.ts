@@ -2,14 +2,22 @@ import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as cashCollections from './cash-collections.ts'
+import * as catalogue from './catalogue.ts'
+import * as couponDesk from './coupon-desk.ts'
 import * as delivery from './delivery.ts'
+import * as exports from './exports.ts'
+import * as homeContent from './home-content.ts'
 import * as invoices from './invoices.ts'
+import * as languages from './languages.ts'
 import * as menu from './menu.ts'
+import * as menuImport from './menu-import.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as reviewDesk from './review-desk.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as settingsDesk from './settings-desk.ts'
 import * as staff from './staff.ts'
 import * as staffMoney from './staff-money.ts'
 import * as storeMenu from './store-menu.ts'
@@ -18,6 +26,7 @@ import * as storeOwner from './store-owner.ts'
 import * as storePayouts from './store-payouts.ts'
 import * as stores from './stores.ts'
 import * as tables from './tables.ts'
+import * as themes from './themes.ts'
 
 /** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
 export const contract = {
@@ -30,6 +39,29 @@ export const contract = {
   'get-single-page': settings.getSinglePage,
   'promo-slider': settings.promoSlider,
   'all-sliders': settings.allSliders,
+
+  // settings-desk
+  'dashboard/settings': settingsDesk.listDeskSettings,
+  'dashboard/settings/save': settingsDesk.saveDeskSettings,
+  'dashboard/settings/push-keys': settingsDesk.makePushKeys,
+  'dashboard/clear-cache': settingsDesk.clearCaches,
+
+  // languages
+  'dashboard/languages': languages.listDeskLanguages,
+  'dashboard/languages/create': languages.createLanguage,
+  'dashboard/languages/update': languages.updateLanguage,
+  'dashboard/languages/make-default': languages.makeDefaultLanguage,
+  'dashboard/languages/delete': languages.deleteLanguage,
+  'dashboard/texts': languages.listDeskTexts,
+  'dashboard/texts/save': languages.saveDeskTexts,
+  'dashboard/texts/import': languages.importDeskTexts,
+
+  // themes
+  'dashboard/theme': themes.readTheme,
+  'dashboard/theme/save-draft': themes.saveThemeDraft,
+  'dashboard/theme/publish': themes.publishTheme,
+  'dashboard/theme/roll-back': themes.rollBackTheme,
+  'dashboard/theme/logo': themes.uploadLogo,
 
   // stores
   'get-delivery-restaurants': stores.getDeliveryRestaurants,
@@ -159,6 +191,15 @@ export const contract = {
   // tables
   'dashboard/table': tables.readTable,
 
+  // exports
+  'dashboard/export': exports.exportTable,
+  'dashboard/exports': exports.listExports,
+  'dashboard/exports/show': exports.showExport,
+  'dashboard/exports/fetch': exports.fetchExport,
+  'dashboard/export-plans/save': exports.saveExportPlan,
+  'dashboard/export-plans/delete': exports.deleteExportPlan,
+  'dashboard/export-plans/run': exports.runExportPlan,
+
   // staff-money
   'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,
   'dashboard/wallet-adjustments/propose': staffMoney.proposeWalletAdjustment,
@@ -199,6 +240,8 @@ export const contract = {
   'store-owner/update-items-categories': storeMenu.updateItemsCategories,
   'store-owner/delete-items-categories': storeMenu.deleteItemsCategories,
   'store-owner/order-items-categories': storeMenu.orderItemsCategories,
+  'store-owner/order-items': storeMenu.orderItems,
+  'store-owner/change-items': storeMenu.changeItems,
   'store-owner/get-addon-categories': storeMenu.getAddonCategories,
   'store-owner/get-addons': storeMenu.getAddons,
   'store-owner/save-addon-category': storeMenu.saveAddonCategory,
@@ -206,6 +249,7 @@ export const contract = {
   'store-owner/get-addon-category-information-to-edit': storeMenu.getAddonCategoryInformationToEdit,
   'store-owner/delete-addon-category': storeMenu.deleteAddonCategory,
   'store-owner/delete-addon': storeMenu.deleteAddon,
+  'store-owner/update-addon-image': storeMenu.updateAddonImage,
 
   // store-office
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
@@ -220,6 +264,26 @@ export const contract = {
   'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
   'store-owner/update-store-image': storeOffice.storeOwnerUpdateStoreImage,
 
+  // store-desk
+  'dashboard/stores/read': catalogue.readDeskStore,
+  'dashboard/stores/create': catalogue.createStore,
+  'dashboard/stores/update': catalogue.updateDeskStore,
+  'dashboard/stores/approve': catalogue.approveStore,
+  'dashboard/stores/duplicate': catalogue.duplicateStore,
+  'dashboard/stores/order': catalogue.orderStores,
+  'dashboard/stores/ordered': catalogue.listOrderedStores,
+  'dashboard/stores/set-owners': catalogue.setStoreOwners,
+  'dashboard/stores/set-riders': catalogue.setStoreRiders,
+  'dashboard/store-categories/create': catalogue.createStoreCategory,
+  'dashboard/store-categories/update': catalogue.updateStoreCategory,
+  'store-owner/get-payout-details': catalogue.getPayoutDetails,
+  'store-owner/save-payout-details': catalogue.savePayoutDetails,
+
+  // menu-import
+  'dashboard/menu-import/preview': menuImport.previewMenuImport,
+  'dashboard/menu-import/apply': menuImport.applyMenuImport,
+  'dashboard/menu-import/undo': menuImport.undoMenuImport,
+
   // notifications
   'get-user-notifications': notifications.getUserNotifications,
   'mark-all-notifications-read': notifications.markAllNotificationsRead,
@@ -228,6 +292,41 @@ export const contract = {
   'delivery/save-notification-token': notifications.deliverySaveNotificationToken,
   'store-owner/save-notification-token': notifications.storeOwnerSaveNotificationToken,
   'dashboard/send-push-notification': notifications.sendPushNotification,
+  'dashboard/broadcasts/count': notifications.countRecipients,
+  'dashboard/broadcasts/find-customers': notifications.findRecipients,
+  'dashboard/broadcasts/cancel': notifications.cancelBroadcast,
+
+  // coupon-desk
+  'dashboard/coupons/show': couponDesk.showCoupon,
+  'dashboard/coupons/save': couponDesk.saveCoupon,
+  'dashboard/coupons/set-active': couponDesk.setCouponsActive,
+  'dashboard/referrals/cost': couponDesk.referralCost,
+
+  // home-content
+  'dashboard/pictures/upload': homeContent.uploadPicture,
+  'dashboard/find-stores': homeContent.findStores,
+  'dashboard/find-items': homeContent.findItems,
+  'dashboard/sliders/show': homeContent.showSlider,
+  'dashboard/sliders/save': homeContent.saveSlider,
+  'dashboard/sliders/delete': homeContent.deleteSlider,
+  'dashboard/slides/save': homeContent.saveSlide,
+  'dashboard/slides/delete': homeContent.deleteSlide,
+  'dashboard/slides/order': homeContent.orderSlides,
+  'dashboard/category-tiles': homeContent.listTiles,
+  'dashboard/category-tiles/save': homeContent.saveTile,
+  'dashboard/category-tiles/delete': homeContent.deleteTile,
+  'dashboard/category-tiles/order': homeContent.orderTiles,
+  'dashboard/pages/save': homeContent.savePage,
+  'dashboard/pages/preview': homeContent.previewPage,
+  'dashboard/pages/delete': homeContent.deletePage,
+  'dashboard/popular-locations': homeContent.listLocations,
+  'dashboard/popular-locations/save': homeContent.saveLocation,
+  'dashboard/popular-locations/set-primary': homeContent.setPrimaryLocation,
+  'dashboard/popular-locations/delete': homeContent.deleteLocation,
+
+  // review-desk
+  'dashboard/reviews/set-shown': reviewDesk.setReviewsShown,
+  'dashboard/reviews/reply': reviewDesk.replyToReview,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 export type Contract = typeof contract

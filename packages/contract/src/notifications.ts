@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { filledText, flag, id, ignored, text } from './wire.ts'
+import { filledText, flag, id, ignored, latitude, longitude, success, text } from './wire.ts'
 
 const notifications = z.array(
   z.object({
@@ -59,9 +59,24 @@ export const storeOwnerSaveNotificationToken = call('store-owner/save-notificati
   ...saveToken,
 })
 
+const days = z.int().min(1).max(3650)
+
+/** Customers by what they have done and where they are; they fit all that is said. */
+const segment = z
+  .object({
+    ordered_within_days: days.nullish(),
+    not_ordered_for_days: days.nullish(),
+    has_wallet_balance: z.boolean().nullish(),
+    /** Their address is within so many kilometres of a point. */
+    near: z.object({ latitude, longitude, radius: z.number().min(0.1).max(500) }).nullish(),
+  })
+  .refine((said) => Object.values(said).some((value) => value !== null && value !== undefined && value !== false))
+
+const recipients = z.union([z.literal('all'), z.array(id).min(1).max(10_000), z.object({ segment })])
+
 export const sendPushNotification = call('dashboard/send-push-notification', {
   summary:
-    'Tells all customers, or the chosen ones, something: as a notification, and pushed to their browsers (L-05).',
+    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers (L-05).',
   auth: 'staff',
   permission: 'send_notification_manage',
   idempotent: true,
@@ -72,9 +87,38 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
     image: text(500).nullish(),
     /** A path of the app, or https on this site or one that the setting allowedLinkHosts lists. */
     click_action: text(1000).nullish(),
-    to: z.union([z.literal('all'), z.array(id).min(1).max(10_000)]),
+    to: recipients,
+    /** When it begins to go out; now when nothing is said. */
+    at: z.iso.datetime({ offset: true }).nullish(),
     token: z.unknown().optional(),
   }),
   output: z.object({ success: z.literal(true), broadcast_id: z.int() }),
   errors: [],
+})
+
+export const countRecipients = call('dashboard/broadcasts/count', {
+  summary: 'How many customers a message would tell now, and how many browsers of theirs listen.',
+  auth: 'staff',
+  permission: 'send_notification_manage',
+  input: z.object({ ...ignored, to: recipients }),
+  output: z.object({ success: z.literal(true), customers: z.int(), browsers: z.int() }),
+  errors: [],
+})
+
+export const findRecipients = call('dashboard/broadcasts/find-customers', {
+  summary: 'Customers by a part of their name, or by their whole phone or e-mail, for choosing them.',
+  auth: 'staff',
+  permission: 'send_notification_manage',
+  input: z.object({ ...ignored, q: text(64) }),
+  output: z.object({ success: z.literal(true), customers: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  errors: [],
+})
+
+export const cancelBroadcast = call('dashboard/broadcasts/cancel', {
+  summary: 'Stops a message that is to go out later, or the rest of one that is going out.',
+  auth: 'staff',
+  permission: 'send_notification_manage',
+  input: z.object({ ...ignored, id }),
+  output: success,
+  errors: ['NOT_FOUND', 'BROADCAST_OVER'],
 })

@@ -317,6 +317,8 @@ export const getStoreReviews = call('get-store-reviews', {
         username: z.string(),
         rating_store: z.int(),
         review_store: z.string().nullable(),
+        /** What the store said to it. */
+        reply: z.string().nullable(),
         created_at: z.string(),
       }),
     ),

@@ -6,7 +6,7 @@ import { amount, because, filledText, flag, id, ignored, moneyText, slug, text }
 const forStore = { store_id: id, ...ignored }
 
 /** What only its owner and the operator see of a store beside the public row. */
-const ownStore = store.extend({ commission_rate: z.string(), time_zone: z.string() })
+export const ownStore = store.extend({ commission_rate: z.string(), time_zone: z.string() })
 
 export const storeOwnerDashboard = call('store-owner/dashboard', {
   summary: "A store's numbers: orders, earnings, what waits and what sold today, by the store's own calendar.",
@@ -50,6 +50,8 @@ export const storeOwnerGetRatings = call('store-owner/get-ratings', {
         username: z.string(),
         rating_store: z.int(),
         review_store: z.string().nullable(),
+        /** What the store said to it. */
+        reply: z.string().nullable(),
         created_at: z.string(),
       }),
     ),

@@ -1,15 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Bytes of all the files a store keeps; the store is held until the transaction ends, so that uploads take turns. */
-export async function sumBytes(tx: Tx, storeId: number): Promise<number> {
-  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+/** One lock for the shop's own pictures, whose room is no row to hold. */
+const SHOP_ROOM = 5_270_024
+
+/**
+ * Bytes of all the files a store keeps, or with null the shop itself; they are held until the transaction ends, so that
+ * uploads take turns.
+ */
+export async function sumBytes(tx: Tx, storeId: number | null): Promise<number> {
+  if (storeId === null) await sql`select pg_advisory_xact_lock(${SHOP_ROOM})`.execute(tx)
+  else await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::int as bytes from store_pictures where store_id = ${storeId}`.execute(tx)
+    select coalesce(sum(bytes), 0)::int as bytes from store_pictures where ${isOf(storeId)}`.execute(tx)
   return rows[0]!.bytes
 }
 
-export type PictureToInsert = { storeId: number; path: string; names: string[]; bytes: number }
+function isOf(storeId: number | null): RawBuilder<unknown> {
+  return storeId === null ? sql`store_id is null` : sql`store_id = ${storeId}`
+}
+
+/** Whether the shop keeps this picture, shown or not. */
+export async function isShopPicture(db: Db, path: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from store_pictures where store_id is null and path = ${path} and removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
+export type PictureToInsert = { storeId: number | null; path: string; names: string[]; bytes: number }
 
 /** Reserves the room of a picture that is not shown yet. */
 export async function insertPicture(tx: Tx, { storeId, path, names, bytes }: PictureToInsert): Promise<void> {
@@ -19,24 +37,30 @@ export async function insertPicture(tx: Tx, { storeId, path, names, bytes }: Pic
 /** Says that one picture is shown now, and that another is not any more. Neither is touched in another store. */
 export async function markShown(
   tx: Tx,
-  { storeId, path, before }: { storeId: number; path: string; before: string | null },
+  { storeId, path, before }: { storeId: number | null; path: string | null; before: string | null },
 ) {
-  await sql`update store_pictures set shown_at = now() where store_id = ${storeId} and path = ${path}`.execute(tx)
-  await sql`update store_pictures set removed_at = now() where store_id = ${storeId} and path = ${before}`.execute(tx)
+  await sql`update store_pictures set shown_at = now() where ${isOf(storeId)} and path = ${path}`.execute(tx)
+  await sql`update store_pictures set removed_at = now() where ${isOf(storeId)} and path = ${before}`.execute(tx)
 }
 
 export type OldPicture = { id: number; names: string[] }
 
-/** Pictures that nobody sees: replaced long enough ago, or never shown because the upload broke off. */
+/**
+ * Pictures that nobody sees: replaced long enough ago, or never shown because the upload broke off. What a copy of a store
+ * shows stays.
+ */
 export async function listOldPictures(
   db: Db,
   { removedDays, lostHours, most }: { removedDays: number; lostHours: number; most: number },
 ): Promise<OldPicture[]> {
   const { rows } = await sql<OldPicture>`
-    select id, names from store_pictures
-     where removed_at < now() - make_interval(days => ${removedDays}::int)
-        or (shown_at is null and created_at < now() - make_interval(hours => ${lostHours}::int))
-     order by id limit ${most}`.execute(db)
+    select p.id, p.names from store_pictures p
+     where (p.removed_at < now() - make_interval(days => ${removedDays}::int)
+            or (p.shown_at is null and p.created_at < now() - make_interval(hours => ${lostHours}::int)))
+       and not exists (select from stores s where s.image = p.path)
+       and not exists (select from items i where i.image = p.path and i.deleted_at is null)
+       and not exists (select from addons a where a.image = p.path)
+     order by p.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,8 +1,22 @@
 import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
+import { findSlider } from './desk-queries.ts'
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
 
 export const promotionRoutes = routes({
   'promo-slider': async ({ input, ...services }) =>
     listSlidesNear(services, { lat: input.latitude, lng: input.longitude }),
   'all-sliders': async (services) => listMainSlides(services),
+
+  'dashboard/sliders/show': async ({ input, db }) => {
+    const slider = await findSlider(db, input.id)
+    if (!slider) throw new AppError('NOT_FOUND')
+    return { success: true, slider }
+  },
+  'dashboard/sliders/save': async (context) => saveSlider(context),
+  'dashboard/sliders/delete': async (context) => removeSlider(context),
+  'dashboard/slides/save': async (context) => saveSlide(context),
+  'dashboard/slides/delete': async (context) => removeSlide(context),
+  'dashboard/slides/order': async (context) => changeSlideOrder(context),
 })

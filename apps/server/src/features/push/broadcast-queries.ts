@@ -1,22 +1,38 @@
-import { sql } from 'kysely'
-import type { Tx } from '#db/connection.ts'
+import type { Input } from '@nukkad/contract/contract.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
 
 export type BroadcastData = { title: string; message: string; image: string | null; click_action: string | null }
+export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
+/** Customers by number, or those of a segment; neither means every customer. */
+export type Recipients = { userIds: number[] | null; segment: Segment | null }
+
 export type BroadcastRow = {
   id: number
   data: BroadcastData
   user_ids: number[] | null
+  segment: Segment | null
   last_user_id: number
+  told: number
+  /** Everybody was told, or it was stopped. */
   is_finished: boolean
 }
 
+type NewBroadcast = Recipients & { staffId: number | null; data: BroadcastData; runAt: Date | undefined }
+
 export async function insertBroadcast(
   tx: Tx,
-  { staffId, userIds, data }: { staffId: number | null; userIds: number[] | null; data: BroadcastData },
+  { staffId, userIds, segment, data, runAt }: NewBroadcast,
 ): Promise<number> {
   const row = await tx
     .insertInto('broadcasts')
-    .values({ staff_id: staffId, user_ids: userIds, data: JSON.stringify(data) })
+    .values({
+      staff_id: staffId,
+      user_ids: userIds,
+      segment: segment && JSON.stringify(segment),
+      data: JSON.stringify(data),
+      ...(runAt && { run_at: runAt }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -25,7 +41,7 @@ export async function insertBroadcast(
 /** Holds a broadcast, so that two steps of it never run side by side. */
 export async function lockBroadcast(tx: Tx, id: number): Promise<BroadcastRow | undefined> {
   const { rows } = await sql<BroadcastRow>`
-    select id, data, user_ids, last_user_id, finished_at is not null as is_finished
+    select id, data, user_ids, segment, last_user_id, told, coalesce(finished_at, cancelled_at) is not null as is_finished
       from broadcasts where id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -33,22 +49,86 @@ export async function lockBroadcast(tx: Tx, id: number): Promise<BroadcastRow | 
 /** The next customers by id, without those who are banned or gone. */
 export async function listNextCustomers(
   tx: Tx,
-  { user_ids, last_user_id, most }: Pick<BroadcastRow, 'user_ids' | 'last_user_id'> & { most: number },
+  {
+    user_ids,
+    segment,
+    last_user_id,
+    most,
+  }: Pick<BroadcastRow, 'user_ids' | 'segment' | 'last_user_id'> & { most: number },
 ): Promise<number[]> {
-  const chosen = user_ids === null ? sql`` : sql`and u.id = any(${user_ids}::int[])`
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join user_roles r on r.user_id = u.id and r.role = 'customer'
-     where u.id > ${last_user_id} and u.is_active and u.deleted_at is null ${chosen}
+     where u.id > ${last_user_id} and ${areMeant({ userIds: user_ids, segment })}
      order by u.id limit ${most}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function noteProgress(
-  tx: Tx,
-  { id, lastUserId, told, isLast }: { id: number; lastUserId: number; told: number; isLast: boolean },
-): Promise<void> {
+/** How many customers would be told now, and how many browsers of theirs listen with this key. */
+export async function countRecipients(
+  db: Db,
+  { publicKey, ...to }: Recipients & { publicKey: string },
+): Promise<{ customers: number; browsers: number }> {
+  const { rows } = await sql<{ customers: number; browsers: number }>`
+    with meant as materialized (
+      select u.id from users u join user_roles r on r.user_id = u.id and r.role = 'customer' where ${areMeant(to)}
+    )
+    select (select count(*)::int from meant) as customers,
+           (select count(*)::int from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > now()
+             where p.audience = 'customer' and p.public_key = ${publicKey} and p.user_id in (select id from meant)) as browsers`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Customers who may be told and fit what was asked for. */
+function areMeant({ userIds, segment }: Recipients): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`u.is_active and u.deleted_at is null`]
+  if (userIds) parts.push(sql<SqlBool>`u.id = any (${userIds}::int[])`)
+  if (segment) parts.push(...segmentParts(segment))
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
+  const { ordered_within_days, not_ordered_for_days, has_wallet_balance, near } = segment
+  const parts: RawBuilder<SqlBool>[] = []
+  if (ordered_within_days) parts.push(hasOrderedWithin(ordered_within_days))
+  if (not_ordered_for_days) parts.push(sql<SqlBool>`not ${hasOrderedWithin(not_ordered_for_days)}`)
+  if (has_wallet_balance)
+    parts.push(sql<SqlBool>`exists (select from ledger_accounts a where a.user_id = u.id
+      and a.kind in ('wallet_own', 'wallet_promotion') and a.balance_minor > 0)`)
+  if (near)
+    parts.push(sql<SqlBool>`exists (select from addresses a where a.user_id = u.id
+      and earth_distance(ll_to_earth(a.latitude, a.longitude), ll_to_earth(${near.latitude}, ${near.longitude})) <= ${near.radius * 1000})`)
+  return parts
+}
+
+/** An order that was not cancelled. */
+function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> 6
+    and o.created_at > now() - make_interval(days => ${days}::int))`
+}
+
+type Progress = { id: number; lastUserId: number; told: number; pushed: number; isLast: boolean }
+
+export async function noteProgress(tx: Tx, { id, lastUserId, told, pushed, isLast }: Progress): Promise<void> {
   await sql`
-    update broadcasts set last_user_id = ${lastUserId}, told = told + ${told},
+    update broadcasts set last_user_id = ${lastUserId}, told = told + ${told}, pushed = pushed + ${pushed},
            finished_at = case when ${isLast}::boolean then now() end
      where id = ${id}`.execute(tx)
+}
+
+export async function setCancelled(tx: Tx, id: number): Promise<void> {
+  await sql`update broadcasts set cancelled_at = now() where id = ${id}`.execute(tx)
+}
+
+const MOST_FOUND = 20
+
+/** Customers by a part of their name, or by their whole phone or e-mail. */
+export async function findCustomersToTell(db: Db, text: string): Promise<{ id: number; name: string }[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from users u join user_roles r on r.user_id = u.id and r.role = 'customer'
+     where u.is_active and u.deleted_at is null and (u.name ilike ${pattern} or u.phone = ${text} or u.email = ${text}::citext)
+     order by u.name, u.id limit ${MOST_FOUND}`.execute(db)
+  return rows
 }

@@ -1,3 +1,5 @@
+import type { Services } from '#http/calls.ts'
+
 /**
  * Whether a message may lead there: a path of this app, or https on this site or one that the operator lists (security
  * document §11). Never `javascript:`, `data:` or `//host`.
@@ -12,6 +14,15 @@ export function isAllowedLink(
   if (username || password) return false
   if (URL.canParse(ownUrl) && new URL(ownUrl).host === host) return protocol === 'https:'
   return protocol === 'https:' && listedHosts.includes(hostname)
+}
+
+/** The same for the site and the hosts that are set. */
+export function isAllowedTarget({ settings, config }: Pick<Services, 'settings' | 'config'>, link: string): boolean {
+  const listedHosts = settings
+    .get('allowedLinkHosts')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+  return isAllowedLink(link, { ownUrl: config.publicUrl ?? settings.get('storeUrl'), listedHosts })
 }
 
 /** One leading slash and nothing that a browser would read as the name of a host. */

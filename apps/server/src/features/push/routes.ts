@@ -1,7 +1,10 @@
+import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
-import { broadcast } from './broadcast.ts'
+import { broadcast, cancelBroadcast, toColumns } from './broadcast.ts'
+import { countRecipients, findCustomersToTell } from './broadcast-queries.ts'
+import { isPushOn } from './payload.ts'
 import { saveToken } from './save-token.ts'
 
 export const pushRoutes = routes({
@@ -16,19 +19,43 @@ export const pushRoutes = routes({
 
   'dashboard/send-push-notification': async ({ input, session, request, ...services }) => {
     const { title, message, to } = input
-    const said = { title, message, to, image: input.image || null, clickAction: input.click_action || null }
+    const at = input.at ? new Date(input.at) : null
+    const said = { title, message, to, at, image: input.image || null, clickAction: input.click_action || null }
     const { userId: staffId } = session
     const scope = { db: services.db, request, userId: staffId, call: 'dashboard/send-push-notification' } as const
     return once(scope, async (tx) => {
       const id = await broadcast(services, tx, { ...said, staffId })
       await writeAudit(tx, {
         actorId: staffId,
-        action: 'customers told',
+        action: at ? 'message to customers scheduled' : 'customers told',
         object: { type: 'broadcast', id },
-        after: { ...said, to: to === 'all' ? to : to.length },
+        after: { ...said, to: Array.isArray(to) ? to.length : to },
         request,
       })
       return { success: true as const, broadcast_id: id }
     })
   },
+
+  'dashboard/broadcasts/count': async ({ input, db, settings }) => {
+    const publicKey = isPushOn(settings) ? settings.get('firebasePublic') : ''
+    return { success: true, ...(await countRecipients(db, { ...toColumns(input.to), publicKey })) }
+  },
+
+  'dashboard/broadcasts/find-customers': async ({ input, db }) => ({
+    success: true,
+    customers: await findCustomersToTell(db, input.q),
+  }),
+
+  'dashboard/broadcasts/cancel': async ({ input, db, session, request }) =>
+    inTransaction(db, async (tx) => {
+      const before = await cancelBroadcast(tx, input.id)
+      await writeAudit(tx, {
+        actorId: session.userId,
+        action: 'message to customers cancelled',
+        object: { type: 'broadcast', id: input.id },
+        before,
+        request,
+      })
+      return { success: true }
+    }),
 })

@@ -1,6 +1,7 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { findLastDays, listCosts, listPromises } from './cost-queries.ts'
 import { countFriends, listFriends } from './queries.ts'
 
 const MOST_SHOWN = 100
@@ -27,5 +28,39 @@ export const referralRoutes = routes({
       })),
     }))
     return { success: true, available: true, list, referralCount }
+  },
+
+  'dashboard/referrals/cost': async ({ db, settings, config }) => {
+    const currency = settings.get('currencyId')
+    const [costs, promises, days] = await Promise.all([
+      listCosts(db, config.timeZone),
+      listPromises(db),
+      findLastDays(db, currency),
+    ])
+    return {
+      success: true,
+      months: costs.map((row) => ({
+        month: row.month,
+        currency: row.currency,
+        bonuses: wireMoney(row.bonus_minor, row.currency),
+        bonus_count: row.bonus_count,
+        rewards: wireMoney(row.reward_minor, row.currency),
+        reward_count: row.reward_count,
+        commissions: wireMoney(row.commission_minor, row.currency),
+        commission_count: row.commission_count,
+      })),
+      promised: promises.map((row) => ({
+        currency: row.currency,
+        amount: wireMoney(row.minor, row.currency),
+        count: row.count,
+      })),
+      last_days: {
+        currency,
+        bonus_count: days.bonus_count,
+        reward_count: days.reward_count,
+        referred_sales: wireMoney(days.referred_minor, currency),
+        shared_sales: wireMoney(days.shared_minor, currency),
+      },
+    }
   },
 })

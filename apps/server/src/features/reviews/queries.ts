@@ -6,6 +6,7 @@ export type ReviewRow = {
   username: string
   rating_store: number
   review_store: string | null
+  reply: string | null
   created_at: Date
 }
 
@@ -16,7 +17,7 @@ export async function listShownReviews(db: Db, storeId: number): Promise<ReviewR
   return db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'u.name as username', 'r.rating_store', 'r.review_store', 'r.created_at'])
+    .select(['r.id', 'u.name as username', 'r.rating_store', 'r.review_store', 'r.reply', 'r.created_at'])
     .where('r.store_id', '=', storeId)
     .where('r.is_shown', '=', true)
     .orderBy('r.id', 'desc')

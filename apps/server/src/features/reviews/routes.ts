@@ -2,6 +2,7 @@ import { presentOrders } from '#features/orders/present.ts'
 import { readStoreBySlug } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { replyToReview, setReviewsShown } from './moderate.ts'
 import { countStars, findOrderToRate } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
 import { readReviews } from './read-reviews.ts'
@@ -26,6 +27,16 @@ export const reviewRoutes = routes({
 
   'rate-order': async ({ input, session, ...services }) => {
     await rateOrder(services, { userId: session.userId, input })
+    return { success: true }
+  },
+
+  'dashboard/reviews/set-shown': async (context) => {
+    await setReviewsShown(context)
+    return { success: true }
+  },
+
+  'dashboard/reviews/reply': async (context) => {
+    await replyToReview(context)
     return { success: true }
   },
 })

@@ -3,6 +3,7 @@ import { normaliseLine } from '@nukkad/rules/text.ts'
 import { presentItem } from '#features/menu/present.ts'
 import { presentStore } from '#features/stores/present.ts'
 import { type CallContext, routes } from '#http/calls.ts'
+import { listItemsToChoose, listStoresToChoose } from './choose-queries.ts'
 import { type Found, type FoundItemRow, findByCategory, findByName } from './queries.ts'
 
 type Call = 'search-restaurants' | 'search-category'
@@ -11,6 +12,9 @@ type Answer = Output<Call>
 export const searchRoutes = routes({
   'search-restaurants': async ({ db, input }) => present(await findByName(db, wantedOf(input))),
   'search-category': async ({ db, input }) => present(await findByCategory(db, wantedOf(input))),
+
+  'dashboard/find-stores': async ({ db, input }) => ({ success: true, stores: await listStoresToChoose(db, input.q) }),
+  'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 
 function wantedOf({ latitude, longitude, q }: CallContext<Call>['input']) {

@@ -1,0 +1,57 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { CategoryTiles } from '#db/schema.ts'
+
+export type TileRow = { id: number; name: string; image: string; category_ids: number[]; is_active: boolean }
+
+/** Every tile in its order, shown or not. */
+export async function listTiles(db: Db): Promise<TileRow[]> {
+  return db
+    .selectFrom('category_tiles')
+    .select(['id', 'name', 'image', 'category_ids', 'is_active'])
+    .orderBy('order_column')
+    .orderBy('id')
+    .execute()
+}
+
+/** Lets changes of the tiles take turns. */
+export async function lockTiles(tx: Tx): Promise<TileRow[]> {
+  await sql`lock table category_tiles in share row exclusive mode`.execute(tx)
+  return listTiles(tx)
+}
+
+/** How many of these ids are store categories. */
+export async function countCategories(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from store_categories where id = any (${ids}::int[])`.execute(tx)
+  return rows[0]!.found
+}
+
+type TileColumns = Omit<Insertable<CategoryTiles>, 'id' | 'order_column'>
+
+/** Adds a tile behind the others. */
+export async function insertTile(tx: Tx, columns: TileColumns): Promise<number> {
+  const { id } = await tx
+    .insertInto('category_tiles')
+    .values({
+      ...columns,
+      order_column: sql<number>`(select coalesce(max(order_column) + 1, 0) from category_tiles)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateTile(tx: Tx, id: number, columns: TileColumns): Promise<void> {
+  await tx.updateTable('category_tiles').set(columns).where('id', '=', id).execute()
+}
+
+export async function deleteTile(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('category_tiles').where('id', '=', id).execute()
+}
+
+export async function orderTiles(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update category_tiles t set order_column = given.place
+      from unnest(${ids}::int[]) with ordinality as given (id, place) where t.id = given.id`.execute(tx)
+}

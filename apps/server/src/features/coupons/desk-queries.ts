@@ -1,0 +1,91 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Currency } from '@nukkad/rules/money.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { Coupons } from '#db/schema.ts'
+
+export type DeskCoupon = {
+  id: number
+  code: string
+  name: string
+  description: string | null
+  discount_type: 'AMOUNT' | 'PERCENTAGE'
+  discount_minor: bigint | null
+  discount_basis_points: number | null
+  max_discount_minor: bigint | null
+  min_subtotal_minor: bigint | null
+  subtotal_message: string | null
+  user_type: Output<'dashboard/coupons/show'>['coupon']['user_type']
+  max_count_per_user: number | null
+  max_count: number | null
+  used_count: number
+  currency: Currency
+  expires_at: Date | null
+  is_active: boolean
+  stores: { id: number; name: string }[]
+}
+
+/** A coupon as the dashboard shows it. */
+export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | undefined> {
+  const { rows } = await sql<DeskCoupon>`
+    select c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points,
+           c.max_discount_minor, c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count,
+           c.used_count, c.currency, c.expires_at, c.is_active,
+           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name), '[]')
+              from coupon_stores l join stores s on s.id = l.store_id where l.coupon_id = c.id) as stores
+      from coupons c where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Holds a coupon, so that no order takes a use of it while it changes. */
+export async function lockCoupon(tx: Tx, id: number): Promise<DeskCoupon | undefined> {
+  await sql`select from coupons where id = ${id} for no key update`.execute(tx)
+  return findDeskCoupon(tx, id)
+}
+
+/** Whether another coupon has this code. */
+export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
+  const { rows } = await sql`select from coupons where code = ${code} and id is distinct from ${exceptId}`.execute(tx)
+  return rows.length > 0
+}
+
+export type CouponColumns = Omit<Insertable<Coupons>, 'id' | 'used_count' | 'created_at'>
+
+/** @returns its id; undefined when another coupon got the code meanwhile */
+export async function insertCoupon(tx: Tx, columns: CouponColumns): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('coupons')
+    .values(columns)
+    .onConflict((conflict) => conflict.constraint('coupons__code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function updateCoupon(tx: Tx, id: number, columns: CouponColumns): Promise<void> {
+  await tx.updateTable('coupons').set(columns).where('id', '=', id).execute()
+}
+
+/** How many of these ids are stores. */
+export async function countStores(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from stores where id = any (${ids}::int[])`.execute(tx)
+  return rows[0]!.found
+}
+
+/** The stores where it holds; none: everywhere. */
+export async function setCouponStores(tx: Tx, couponId: number, storeIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('coupon_stores').where('coupon_id', '=', couponId).execute()
+  if (storeIds.length > 0)
+    await tx
+      .insertInto('coupon_stores')
+      .values(storeIds.map((store_id) => ({ coupon_id: couponId, store_id })))
+      .execute()
+}
+
+/** @returns the codes of those that there are */
+export async function switchCoupons(tx: Tx, ids: readonly number[], isActive: boolean): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    update coupons set is_active = ${isActive} where id = any (${ids}::int[]) returning code`.execute(tx)
+  return rows.map(({ code }) => code)
+}

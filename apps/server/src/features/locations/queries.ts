@@ -1,0 +1,50 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+export type DeskLocation = Output<'dashboard/popular-locations'>['locations'][number]
+type Columns = Omit<DeskLocation, 'id' | 'is_default'>
+
+/** Every location, the primary one first. */
+export async function listDeskLocations(db: Db): Promise<DeskLocation[]> {
+  return db
+    .selectFrom('popular_locations')
+    .select(['id', 'name', 'latitude', 'longitude', 'is_active', 'is_default'])
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Lets changes of the locations take turns, so that exactly one is primary whoever else is choosing. */
+export async function lockLocations(tx: Tx): Promise<DeskLocation[]> {
+  await sql`lock table popular_locations in share row exclusive mode`.execute(tx)
+  return listDeskLocations(tx)
+}
+
+export async function insertLocation(tx: Tx, columns: Columns & { is_default: boolean }): Promise<number> {
+  const row = await tx.insertInto('popular_locations').values(columns).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateLocation(tx: Tx, id: number, columns: Columns): Promise<void> {
+  await tx
+    .updateTable('popular_locations')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes one location primary; one that was switched off is on again with it. */
+export async function makePrimary(tx: Tx, id: number): Promise<void> {
+  await sql`update popular_locations set is_default = false, updated_at = now() where is_default and id <> ${id}`.execute(
+    tx,
+  )
+  await sql`update popular_locations set is_default = true, is_active = true, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
+}
+
+export async function deleteLocation(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('popular_locations').where('id', '=', id).execute()
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+
+const MOST_OFFERED = 20
+
+type StoreToChoose = { id: number; name: string; slug: string; currency: string }
+
+/** Stores whose name holds these words, anywhere in the city, accepted or not. */
+export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
+  const { rows } = await sql<StoreToChoose>`
+    select s.id, s.name, s.slug, s.currency from stores s
+     where s.name ilike ${patternOf(text)} order by s.name, s.id limit ${MOST_OFFERED}`.execute(db)
+  return rows
+}
+
+type ItemToChoose = { id: number; name: string; store: string }
+
+/** Items whose name holds these words, with their store. */
+export async function listItemsToChoose(db: Db, text: string): Promise<ItemToChoose[]> {
+  const { rows } = await sql<ItemToChoose>`
+    select i.id, i.name, s.name as store from items i join stores s on s.id = i.store_id
+     where i.name ilike ${patternOf(text)} and i.deleted_at is null order by i.name, i.id limit ${MOST_OFFERED}`.execute(
+    db,
+  )
+  return rows
+}
+
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
