@@ -7,8 +7,6 @@ import { root } from './steps.ts'
 const FIRST_LOAD_KB = 90
 const STYLES_KB = 10
 const ROUTE_KB = 20
-/** The riders' area is one download that serves a working day, and nobody else's. */
-const RIDER_AREA_KB = 30
 /** Loaded only where a tile map is configured, or on the first HTML from a shop: not part of any route's own weight. */
 const heavyOnDemand = /maplibre|purify/
 
@@ -31,7 +29,7 @@ export async function bundleSizes(): Promise<{ passed: number; failed: number }>
   for (const [key, chunk] of Object.entries(manifest)) {
     if (!chunk.isDynamicEntry || !/routes\//.test(key) || heavyOnDemand.test(key)) continue
     const own = new Set([...filesOf(manifest, key)].filter((file) => !first.has(file)))
-    rows.push([key.replace(/^src\//, ''), weigh(own), /delivery/.test(key) ? RIDER_AREA_KB : ROUTE_KB])
+    rows.push([key.replace(/^src\//, ''), weigh(own), ROUTE_KB])
   }
   let failed = 0
   for (const [name, kb, most] of rows) {

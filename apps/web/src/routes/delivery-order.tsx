@@ -4,6 +4,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { GpsCard } from '#features/delivery/gps-card.tsx'
 import {
   AgePill,
@@ -21,13 +22,15 @@ import { NetworkLine } from '#features/delivery/rider-page.tsx'
 import { Stops } from '#features/delivery/stop-card.tsx'
 import { TripDock } from '#features/delivery/trip-dock.tsx'
 import { TripItems } from '#features/delivery/trip-items.tsx'
-import { TripMap } from '#features/delivery/trip-map.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
+
+const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trip-map.tsx')).TripMap }))
+const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
 /** One order from offer to door (N-04 to N-07). */
 export function DeliveryOrder({ number }: { number: string }) {
@@ -39,7 +42,7 @@ export function DeliveryOrder({ number }: { number: string }) {
   return (
     <Page title={order ? orderTitle(order) : t('riderOrdersTitle')} header={null} foot="dock">
       <div className="relative h-[40dvh] min-h-64">
-        {order ? <TripMap order={order} /> : <div className="size-full bg-(--c-map-ground)" />}
+        <Suspense fallback={<MapGround />}>{order ? <TripMap order={order} /> : <MapGround />}</Suspense>
         <IconButton
           label={t('a11yBack')}
           look="glass"

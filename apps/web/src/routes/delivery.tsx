@@ -8,42 +8,43 @@ import { ordersQuery } from '#features/delivery/queries.ts'
 import { useWakeLock } from '#features/delivery/use-wake-lock.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
-import { DeliveryLogin } from './delivery-login.tsx'
-import { DeliveryOrder } from './delivery-order.tsx'
 import { DeliveryOrders } from './delivery-orders.tsx'
 import NotFound from './not-found.tsx'
 
+const order = () => import('./delivery-order.tsx')
+const DeliveryOrder = lazy(async () => ({ default: (await order()).DeliveryOrder }))
+const DeliveryLogin = lazy(async () => ({ default: (await import('./delivery-login.tsx')).DeliveryLogin }))
 const DeliveryCompleted = lazy(async () => ({ default: (await import('./delivery-completed.tsx')).DeliveryCompleted }))
 
-/** The riders' area: one chunk and one for what is earned, one session of its own (N-01, N-02). */
+/** The riders' area, with a session of its own (N-01, N-02). */
 export default function DeliveryArea() {
   const isRider = useRider(({ rider }) => rider !== null)
   return (
     <>
       {isRider ? <OnTheRoad /> : null}
-      <Switch>
-        <Route path="/delivery/login" component={DeliveryLogin} />
-        <Route path="/delivery/orders">
-          <RidersOnly>
-            <DeliveryOrders />
-          </RidersOnly>
-        </Route>
-        <Route path="/delivery/orders/:number">
-          {({ number }) => (
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <Switch>
+          <Route path="/delivery/login" component={DeliveryLogin} />
+          <Route path="/delivery/orders">
             <RidersOnly>
-              <DeliveryOrder key={number} number={number} />
+              <DeliveryOrders />
             </RidersOnly>
-          )}
-        </Route>
-        <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
-          <RidersOnly>
-            <Suspense fallback={<div className="min-h-dvh" />}>
+          </Route>
+          <Route path="/delivery/orders/:number">
+            {({ number }) => (
+              <RidersOnly>
+                <DeliveryOrder key={number} number={number} />
+              </RidersOnly>
+            )}
+          </Route>
+          <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
+            <RidersOnly>
               <DeliveryCompleted />
-            </Suspense>
-          </RidersOnly>
-        </Route>
-        <Route component={NotFound} />
-      </Switch>
+            </RidersOnly>
+          </Route>
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
     </>
   )
 }
@@ -64,5 +65,9 @@ function OnTheRoad() {
   const isOnTrip = Boolean(data && data.accepted_orders.length + data.pickedup_orders.length > 0)
   usePositionReports(isOnTrip)
   useWakeLock(isOnTrip)
+  // Who opens an order on the road may have no network any more. A failure now is no concern: opening it tries again.
+  useEffect(() => {
+    void Promise.all([order(), import('#features/delivery/trip-map.tsx')]).catch(() => undefined)
+  }, [])
   return <OfferBanner />
 }

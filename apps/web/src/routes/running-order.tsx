@@ -20,7 +20,6 @@ import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
-import { OrderMap } from '#features/tracking/order-map.tsx'
 import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
 import {
   type Order,
@@ -35,6 +34,7 @@ import { timeOf } from '#lib/clock.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
 
+const OrderMap = lazy(async () => ({ default: (await import('#features/tracking/order-map.tsx')).OrderMap }))
 const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
 const PayPanel = lazy(() => import('#features/paying/pay-panel.tsx'))
 const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
@@ -80,7 +80,9 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
     <Page title={t('trackingTitle')} header={null} onRefresh={refetch}>
       <div className="fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192">
         {order && isSettingOn('showMap') ? (
-          <OrderMap order={order} position={position} now={now} />
+          <Suspense fallback={<div className="size-full bg-(--c-map-ground)" />}>
+            <OrderMap order={order} position={position} now={now} />
+          </Suspense>
         ) : (
           <div className="ground-hero size-full" />
         )}
