@@ -31,6 +31,7 @@ import { locationRoutes } from '#features/locations/routes.ts'
 import { menuRoutes } from '#features/menu/routes.ts'
 import { menuImportRoutes } from '#features/menu-import/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
+import { orderDeskRoutes } from '#features/order-desk/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { addOutboxPage } from '#features/outbox/page.ts'
 import { addPages } from '#features/pages/routes.ts'
@@ -87,6 +88,7 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...orderDeskRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,
   ...paymentRoutes,

@@ -31,6 +31,8 @@ export type CallShape = Access & {
   idempotent?: boolean
   /** Also takes a form (`multipart/form-data`) whose one file is a picture; the other fields are the input. */
   takesPicture?: boolean
+  /** Takes a form whose one file is a table as text (CSV); the other fields are the input. */
+  takesTable?: boolean
   /** Still answers an account that is banned (P-33). */
   answersBanned?: boolean
   /** Still answers an administrator who has to set up his second factor first (security document §3). */

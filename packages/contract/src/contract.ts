@@ -12,6 +12,7 @@ import * as languages from './languages.ts'
 import * as menu from './menu.ts'
 import * as menuImport from './menu-import.ts'
 import * as notifications from './notifications.ts'
+import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reviewDesk from './review-desk.ts'
@@ -190,6 +191,16 @@ export const contract = {
 
   // tables
   'dashboard/table': tables.readTable,
+
+  // order-desk
+  'dashboard/orders/board': orderDesk.orderBoard,
+  'dashboard/orders/show': orderDesk.showOrder,
+  'dashboard/orders/riders': orderDesk.ridersForOrder,
+  'dashboard/orders/assign-rider': orderDesk.assignRider,
+  'dashboard/orders/cancel': orderDesk.cancelOpenOrder,
+  'dashboard/orders/approve-payment': orderDesk.approvePayment,
+  'dashboard/orders/close-delivery': orderDesk.closeDelivery,
+  'dashboard/riders-map': orderDesk.ridersMap,
 
   // exports
   'dashboard/export': exports.exportTable,

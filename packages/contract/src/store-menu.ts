@@ -9,6 +9,7 @@ const ownAddon = z.object({
   name: z.string(),
   price: moneyText,
   addon_category_id: z.int(),
+  image: z.string().nullable(),
   is_active: flag,
 })
 
@@ -135,6 +136,27 @@ const ids = z
   .pipe(z.array(id).max(20))
   .refine((list) => new Set(list).size === list.length, because('fieldTwice'))
 
+/** Units left; null or an empty text stops counting. */
+const stock = z
+  .union([
+    z.int(),
+    z.null(),
+    z.literal('').transform(() => null),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(1_000_000).nullable())
+  .optional()
+
+const distinctIds = (most: number) =>
+  z
+    .array(id)
+    .min(1)
+    .max(most)
+    .refine((list) => new Set(list).size === list.length, because('fieldTwice'))
+
 const itemFields = {
   name: filledText(255),
   item_category_id: id,
@@ -148,19 +170,7 @@ const itemFields = {
   is_popular: sentFlag.optional(),
   is_new: sentFlag.optional(),
   addon_pricing: z.enum(['replace', 'add']).nullish(),
-  /** Units left; null or an empty text stops counting. */
-  stock: z
-    .union([
-      z.int(),
-      z.null(),
-      z.literal('').transform(() => null),
-      z
-        .string()
-        .regex(/^\d{1,6}$/)
-        .transform(Number),
-    ])
-    .pipe(z.int().min(0).max(1_000_000).nullable())
-    .optional(),
+  stock,
   addon_category_item: ids.optional(),
 }
 
@@ -269,6 +279,40 @@ export const orderItemsCategories = call('store-owner/order-items-categories', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
+export const orderItems = call('store-owner/order-items', {
+  summary: 'Puts the items of a category into this order; those that are not named follow as they stood.',
+  auth: 'store-owner',
+  staffMay: 'items_edit',
+  input: z.object({ ...forStore, item_category_id: id, ids: distinctIds(2000) }),
+  output: success,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+const itemChange = z.object({
+  id,
+  price: amount.optional(),
+  old_price: amount.optional(),
+  is_active: sentFlag.optional(),
+  item_category_id: id.optional(),
+  stock,
+})
+
+export const changeItems = call('store-owner/change-items', {
+  summary: 'Changes price, switch, category and stock of several items at once, all of them or none.',
+  auth: 'store-owner',
+  staffMay: 'items_edit',
+  input: z.object({
+    ...forStore,
+    items: z
+      .array(itemChange)
+      .min(1)
+      .max(500)
+      .refine((items) => new Set(items.map((item) => item.id)).size === items.length, because('fieldTwice')),
+  }),
+  output: success,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
 export const getAddonCategories = call('store-owner/get-addon-categories', {
   summary: "A store's add-on categories with their add-ons.",
   auth: 'store-owner',
@@ -357,4 +401,14 @@ export const deleteAddon = call('store-owner/delete-addon', {
   input: z.object({ ...forStore, id }),
   output: success,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const updateAddonImage = call('store-owner/update-addon-image', {
+  summary: 'Gives an add-on a picture: a form with the file in `image`.',
+  auth: 'store-owner',
+  staffMay: 'addons_edit',
+  takesPicture: true,
+  input: z.object({ ...forStore, id }),
+  output: success.extend({ addon_category: ownAddonCategory }),
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
 })

@@ -29,7 +29,7 @@ type RequestFacts = {
   idempotencyKey: string | undefined
   /** The body as it was sent, for fingerprints. */
   body: Record<string, unknown>
-  /** The picture of a form, for calls that take one. */
+  /** The picture, or table, of a form, for calls that take one. */
   picture: Buffer | undefined
   /** The site's address as this request sees it, for links in answers. */
   origin: string

@@ -101,11 +101,13 @@ function requestBody(name: CallName, shape: CallShape): Json {
   const { request } = recorded[name] ?? {}
   const body = request && Object.fromEntries(Object.entries(request).filter(([key]) => !inPath.includes(key)))
   const content = { schema: { $ref: ref(`${typeName(name)}Input`) }, ...(body && { example: body }) }
-  const picture = { type: 'object', properties: { image: { type: 'string', contentMediaType: 'image/*' } } }
-  const form = { schema: { allOf: [content.schema, picture] } }
+  const takesFile = shape.takesPicture || shape.takesTable
+  const [field, contentMediaType] = shape.takesTable ? ['file', 'text/csv'] : ['image', 'image/*']
+  const file = { type: 'object', properties: { [field]: { type: 'string', contentMediaType } } }
+  const form = { schema: { allOf: [content.schema, file] } }
   return {
     required: inPath.length === 0,
-    content: { 'application/json': content, ...(shape.takesPicture && { 'multipart/form-data': form }) },
+    content: { 'application/json': content, ...(takesFile && { 'multipart/form-data': form }) },
   }
 }
 

@@ -41,6 +41,8 @@ const named: Record<string, (side: Side) => unknown[]> = {
   item_category_id: ({ menu }) => [menu.category],
   category_id: ({ menu }) => [menu.category],
   'store-owner/order-items-categories.ids': ({ menu }) => [[menu.category]],
+  'store-owner/order-items.ids': ({ menu }) => [[menu.item]],
+  'store-owner/update-addon-image.id': ({ menu }) => [menu.addon],
   'store-owner/update-item.id': ({ menu }) => [menu.item],
   'store-owner/update-item-image.id': ({ menu }) => [menu.item],
   'store-owner/item/delete.id': ({ menu }) => [menu.item],
@@ -98,7 +100,7 @@ describe('whose ids one may use', () => {
 
   it.each(
     guarded.filter(
-      ({ name, field }) => !isOpen(name, field) && !(name === 'store-owner/update-item-image' && field === 'id'),
+      ({ name, field }) => !isOpen(name, field) && !(/update-(item|addon)-image$/.test(name) && field === 'id'),
     ),
   )('$name with an own $field is answered otherwise, so that the test above can fail', async ({ name, field }) => {
     const side = await settle('Meera')

@@ -1,11 +1,13 @@
 import { auditTables } from './audit.ts'
 import { catalogueTables } from './catalogue.ts'
 import { growTables } from './grow.ts'
+import { orderTables } from './orders.ts'
 import type { ColumnType, TableShape } from './table.ts'
 
 /** Every list of the dashboard by name: what it shows, how it is filtered, and who may see and export it. */
 export const tables = {
   ...auditTables,
+  ...orderTables,
   ...catalogueTables,
   ...growTables,
 } as const satisfies Record<string, TableShape>

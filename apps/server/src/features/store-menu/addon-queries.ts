@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-export type OwnAddonRow = { id: number; name: string; price_minor: number; is_active: boolean }
+export type OwnAddonRow = { id: number; name: string; price_minor: number; image: string | null; is_active: boolean }
 export type OwnAddonCategoryRow = {
   id: number
   name: string
@@ -15,7 +15,8 @@ export type OwnAddonCategoryRow = {
 export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
   const { rows } = await sql<OwnAddonCategoryRow>`
     select c.id, c.name, c.type, c.description, c.addon_limit,
-           (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'is_active', a.is_active)
+           (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'image', a.image,
+                                                       'is_active', a.is_active)
                                      order by a.order_column, a.id), '[]')
               from addons a where a.addon_category_id = c.id) as addons
       from addon_categories c
@@ -146,4 +147,17 @@ export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id
     delete from addons a using addon_categories c
      where a.id = ${id} and c.id = a.addon_category_id and c.store_id = ${storeId}`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** The picture of an add-on of this store, and puts another in its place; undefined when the store has none such. */
+export async function replaceAddonImage(
+  tx: Tx,
+  { storeId, id, image }: { storeId: number; id: number; image: string },
+): Promise<{ before: string | null } | undefined> {
+  const { rows } = await sql<{ before: string | null }>`
+    update addons a set image = ${image}
+      from addons old, addon_categories c
+     where a.id = ${id} and old.id = a.id and c.id = a.addon_category_id and c.store_id = ${storeId}
+    returning old.image as before`.execute(tx)
+  return rows[0]
 }

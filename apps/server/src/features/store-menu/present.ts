@@ -46,6 +46,7 @@ function presentAddon(row: OwnAddonRow, categoryId: number, currency: Currency):
     name: row.name,
     price: wireMoney(BigInt(row.price_minor), currency),
     addon_category_id: categoryId,
+    image: row.image,
     is_active: row.is_active ? 1 : 0,
   }
 }

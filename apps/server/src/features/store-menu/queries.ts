@@ -26,7 +26,7 @@ export type OwnItemRow = {
 }
 
 type ItemFilter = { id?: number; text?: string; isActive?: boolean }
-const MOST_LISTED = 2000
+const MOST_LISTED = 10_000
 
 /** A store's items that were not deleted, in the order of its menu. */
 export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
@@ -219,4 +219,34 @@ export async function orderCategories(tx: Tx, storeId: number, ids: readonly num
       from unnest(${ids}::int[]) with ordinality as wanted (id, place)
      where c.id = wanted.id and c.store_id = ${storeId} and c.deleted_at is null`.execute(tx)
   return Number(numAffectedRows)
+}
+
+/** Holds a store, so that changes of the order of its menu take turns. */
+export async function lockMenu(tx: Tx, storeId: number): Promise<void> {
+  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+}
+
+/** Puts items of a category into the order of their ids and the others behind them; answers how many were the category's. */
+export async function orderItems(
+  tx: Tx,
+  { storeId, categoryId, ids }: { storeId: number; categoryId: number; ids: readonly number[] },
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    with placed as (
+      select i.id, row_number() over (order by wanted.place, i.order_column, i.id) as place, wanted.id is not null as is_wanted
+        from items i left join unnest(${ids}::int[]) with ordinality as wanted (id, place) on wanted.id = i.id
+       where i.item_category_id = ${categoryId} and i.store_id = ${storeId} and i.deleted_at is null
+    ), moved as (
+      update items i set order_column = placed.place from placed where placed.id = i.id and i.order_column <> placed.place
+    )
+    select count(*) filter (where is_wanted)::int as found from placed`.execute(tx)
+  return rows[0]!.found
+}
+
+/** Items of this store that were not deleted, held in the order of their ids until the transaction ends. */
+export async function lockItems(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    select id from items where id = any (${ids}::int[]) and store_id = ${storeId} and deleted_at is null
+     order by id for no key update`.execute(tx)
+  return rows.length
 }

@@ -11,6 +11,7 @@ import {
   listAddonCategories,
   listItemsWithAddons,
 } from './addon-queries.ts'
+import { changeItems, orderOwnItems } from './change-items.ts'
 import { changeMenu } from './change-menu.ts'
 import { type OwnItemOnWire, presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
 import {
@@ -21,12 +22,13 @@ import {
   listCategories,
   listOwnItems,
   lockCategory,
+  lockMenu,
   orderCategories,
   renameCategory,
   toggleCategory,
   toggleItem,
 } from './queries.ts'
-import { readAddonCategory, saveAddonCategory } from './save-addons.ts'
+import { changeAddonPicture, readAddonCategory, saveAddonCategory } from './save-addons.ts'
 import { changeItem, createItem, readOwnItem } from './save-item.ts'
 
 type MenuCall = keyof typeof menuHandlers & CallName
@@ -108,6 +110,7 @@ const menuHandlers = routes({
 
   'store-owner/order-items-categories': async ({ db, input: { store_id: storeId, ids }, session, request }) =>
     inTransaction(db, async (tx) => {
+      await lockMenu(tx, storeId)
       const before = { ids: (await listCategories(tx, storeId)).map(({ id }) => id) }
       done((await orderCategories(tx, storeId, ids)) === ids.length)
       const categories = await listCategories(tx, storeId)
@@ -116,6 +119,9 @@ const menuHandlers = routes({
       await writeAudit(tx, { ...entry, actorId: session.userId, request })
       return { success: true, categories: categories.map(presentCategory) }
     }),
+
+  'store-owner/order-items': async (context) => orderOwnItems(context),
+  'store-owner/change-items': async (context) => changeItems(context),
 
   'store-owner/get-addon-categories': async ({ db, input }) => readAddonCategories(db, input.store_id),
 
@@ -153,6 +159,11 @@ const menuHandlers = routes({
     const about = { action: 'add-on deleted', part: 'add-on category', id: categoryId } as const
     return changeMenu(context, about, async (tx) => done(await deleteAddon(tx, { storeId, id })))
   },
+
+  'store-owner/update-addon-image': async (context) => ({
+    success: true,
+    addon_category: await changeAddonPicture(context),
+  }),
 })
 
 /** Each of these calls is about a store in `store_id`, which must be the caller's before anything is read or written. */

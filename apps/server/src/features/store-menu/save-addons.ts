@@ -1,13 +1,16 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
+import { savePicture, showPicture } from '#features/pictures/save-picture.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import {
   type AddonCategoryToSave,
   type AddonToSave,
+  findCategoryOfAddon,
   insertAddonCategory,
   listAddonCategories,
+  replaceAddonImage,
   replaceAddons,
   updateAddonCategory,
 } from './addon-queries.ts'
@@ -39,6 +42,28 @@ export async function saveAddonCategory(
     if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
     if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
     return readAddonCategory(tx, { storeId, id, currency })
+  })
+}
+
+/**
+ * Gives an add-on a picture; the one before it goes when nobody can be seeing it any more.
+ * @throws AppError NOT_FOUND, INVALID_INPUT, and what `savePicture` throws
+ */
+export async function changeAddonPicture(
+  context: CallContext<'store-owner/update-addon-image'>,
+): Promise<AddonCategoryOnWire> {
+  const { db, input, request } = context
+  const { store_id: storeId, id } = input
+  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+  const categoryId = await findCategoryOfAddon(db, { storeId, id })
+  if (categoryId === undefined) throw new AppError('NOT_FOUND')
+  const { path } = await savePicture(context, { storeId, kind: 'item', bytes: request.picture })
+  const about = { action: 'add-on picture changed', part: 'add-on category', id: categoryId } as const
+  return changeMenu(context, about, async (tx) => {
+    const replaced = await replaceAddonImage(tx, { storeId, id, image: path })
+    if (!replaced) throw new AppError('NOT_FOUND')
+    await showPicture(tx, { storeId, path, before: replaced.before })
+    return readAddonCategory(tx, { storeId, id: categoryId, currency: await getCurrency(tx, storeId) })
   })
 }
 

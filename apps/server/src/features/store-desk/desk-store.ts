@@ -1,0 +1,50 @@
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import { readOwnStore } from '#features/store-office/profile.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { findDeskRow, lockStore } from './queries.ts'
+
+export type DeskStore = Output<'dashboard/stores/read'>['store']
+type Changed = Partial<Record<keyof DeskStore, unknown>>
+
+/**
+ * A store as staff see it.
+ * @throws AppError NOT_FOUND
+ */
+export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {
+  const row = await findDeskRow(db, storeId)
+  if (!row) throw new AppError('NOT_FOUND')
+  const { is_active, ...rest } = row
+  return { ...(await readOwnStore(db, storeId)), ...rest, is_switched_on: is_active ? 1 : 0 }
+}
+
+/**
+ * Changes a store and writes down who did it, with the fields that became another value before and after.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeStore(
+  { db, session, request }: Pick<CallContext<CallName>, 'db' | 'request'> & { session: { userId: number } },
+  { storeId, action }: { storeId: number; action: string },
+  change: (tx: Tx, before: DeskStore) => Promise<void>,
+): Promise<{ success: true; store: DeskStore }> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
+    const held = await readDeskStore(tx, storeId)
+    await change(tx, held)
+    const store = await readDeskStore(tx, storeId)
+    const [before, after] = differences(held, store)
+    const object = { type: 'store', id: storeId }
+    await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
+    return { success: true, store }
+  })
+}
+
+function differences(before: DeskStore, after: DeskStore): [Changed, Changed] {
+  const keys = (Object.keys(after) as (keyof DeskStore)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (store: DeskStore) => Object.fromEntries(keys.map((key) => [key, store[key]]))
+  return [pick(before), pick(after)]
+}

@@ -1,0 +1,226 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
+
+export type DeskRow = {
+  is_active: boolean
+  offer: string | null
+  delivery_areas: [number, number][][] | null
+  owners: Person[]
+  riders: Person[]
+}
+type Person = { id: number; name: string; email: string | null }
+
+/** What staff see of a store beside what its owner sees; undefined when there is none. */
+export async function findDeskRow(db: Db, storeId: number): Promise<DeskRow | undefined> {
+  const members = (role: 'owner' | 'rider') => sql`
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
+       from store_members m join users u on u.id = m.user_id where m.store_id = s.id and m.role = ${role})`
+  const { rows } = await sql<DeskRow>`
+    select s.is_active, s.offer, s.delivery_areas, ${members('owner')} as owners, ${members('rider')} as riders
+      from stores s where s.id = ${storeId}`.execute(db)
+  return rows[0]
+}
+
+/** Holds a store until the transaction ends, while orders may go on naming it; false when there is none. */
+export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
+  const { rows } = await sql`select id from stores where id = ${storeId} for no key update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Adds a store; undefined when its slug is another's. */
+export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('stores')
+    .values(store)
+    .onConflict((conflict) => conflict.constraint('stores__slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @throws AppError INVALID_INPUT for a slug that is another's */
+export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ ...set, updated_at: sql<Date>`now()` })
+    .where('id', '=', storeId)
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'stores__slug')
+        throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' }, cause: error })
+      throw error
+    })
+}
+
+/** Puts a store under these categories and no others; false when one of them does not exist. */
+export async function replaceCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<boolean> {
+  await tx.deleteFrom('store_category_stores').where('store_id', '=', storeId).execute()
+  const { numAffectedRows = 0n } = await sql`
+    insert into store_category_stores (store_id, category_id)
+    select ${storeId}::int, c.id from store_categories c where c.id = any (${ids}::int[])`.execute(tx)
+  return Number(numAffectedRows) === ids.length
+}
+
+/** Gives a store these people in a role and no others; false when one of them does not have the role. */
+export async function replaceMembers(
+  tx: Tx,
+  { storeId, role, userIds }: { storeId: number; role: 'owner' | 'rider'; userIds: readonly number[] },
+): Promise<boolean> {
+  await tx.deleteFrom('store_members').where('store_id', '=', storeId).where('role', '=', role).execute()
+  const { numAffectedRows = 0n } = await sql`
+    insert into store_members (store_id, user_id, role)
+    select ${storeId}::int, r.user_id, ${role} from user_roles r
+     where r.user_id = any (${userIds}::int[]) and r.role = ${role === 'owner' ? 'store_owner' : 'rider'}`.execute(tx)
+  return Number(numAffectedRows) === userIds.length
+}
+
+/** Makes these stores the first in lists, in this order; orderings take turns. False when one of them does not exist. */
+export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)
+  await sql`
+    update stores set order_column = null where order_column is not null and id <> all (${ids}::int[])`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    update stores s set order_column = wanted.place
+      from unnest(${ids}::int[]) with ordinality as wanted (id, place) where s.id = wanted.id`.execute(tx)
+  return Number(numAffectedRows) === ids.length
+}
+
+/** The stores that have a place of their own in lists. */
+export async function listOrderedStores(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('stores')
+    .select(['id', 'name'])
+    .where('order_column', 'is not', null)
+    .orderBy('order_column')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/** @throws AppError NAME_TAKEN */
+export async function insertCategory(tx: Tx, category: { name: string; is_active: boolean }): Promise<number> {
+  const { id } = await tx
+    .insertInto('store_categories')
+    .values(category)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(nameTaken)
+  return id
+}
+
+export type CategoryRow = { id: number; name: string; is_active: boolean }
+
+/** One category of stores, held until the transaction ends. */
+export async function lockCategory(tx: Tx, id: number): Promise<CategoryRow | undefined> {
+  return tx
+    .selectFrom('store_categories')
+    .select(['id', 'name', 'is_active'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @throws AppError NAME_TAKEN */
+export async function updateCategory(tx: Tx, { id, ...set }: CategoryRow): Promise<void> {
+  await tx.updateTable('store_categories').set(set).where('id', '=', id).execute().catch(nameTaken)
+}
+
+function nameTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'store_categories__name') throw new AppError('NAME_TAKEN', { cause: error })
+  throw error
+}
+
+const noDetails = { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' }
+
+/** Where a store's payouts go; empty texts while nobody has said. */
+export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof noDetails> {
+  const row = await db
+    .selectFrom('store_payout_details')
+    .select(['account_holder', 'bank_name', 'account_number', 'branch_code', 'upi_id', 'note'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return row ?? noDetails
+}
+
+export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof noDetails): Promise<void> {
+  await tx
+    .insertInto('store_payout_details')
+    .values({ store_id: storeId, ...details })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ ...details, updated_at: sql<Date>`now()` }))
+    .execute()
+}
+
+/**
+ * Copies everything that a store sells and when it is open into another, pictures by their names. New ids are drawn
+ * first, so that links between the copies are those between the originals.
+ */
+export async function copyContents(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into store_hours (store_id, weekday, opens_at, closes_at)
+    select ${toId}::int, weekday, opens_at, closes_at from store_hours where store_id = ${fromId}`.execute(tx)
+  await sql`
+    insert into store_hour_exceptions (store_id, on_date, opens_at, closes_at)
+    select ${toId}::int, on_date, opens_at, closes_at from store_hour_exceptions where store_id = ${fromId}`.execute(tx)
+  await sql`
+    insert into store_category_stores (category_id, store_id)
+    select category_id, ${toId}::int from store_category_stores where store_id = ${fromId}`.execute(tx)
+  await sql`
+    with categories as materialized (
+      select c.*, nextval(pg_get_serial_sequence('item_categories', 'id'))::int as new_id
+        from item_categories c where c.store_id = ${fromId} and c.deleted_at is null
+    ), new_categories as (
+      insert into item_categories (id, store_id, name, is_enabled, order_column)
+      select new_id, ${toId}::int, name, is_enabled, order_column from categories
+    ), groups as materialized (
+      select g.*, nextval(pg_get_serial_sequence('addon_categories', 'id'))::int as new_id
+        from addon_categories g where g.store_id = ${fromId}
+    ), new_groups as (
+      insert into addon_categories (id, store_id, name, type, description, addon_limit, order_column)
+      select new_id, ${toId}::int, name, type, description, addon_limit, order_column from groups
+    ), new_addons as (
+      insert into addons (addon_category_id, name, price_minor, image, is_active, order_column)
+      select g.new_id, a.name, a.price_minor, a.image, a.is_active, a.order_column
+        from addons a join groups g on g.id = a.addon_category_id order by a.id
+    ), sold as materialized (
+      select i.*, c.new_id as new_category_id, nextval(pg_get_serial_sequence('items', 'id'))::int as new_id
+        from items i join categories c on c.id = i.item_category_id where i.deleted_at is null
+    ), new_items as (
+      insert into items (id, store_id, item_category_id, name, price_minor, old_price_minor, image, placeholder_image,
+                         description, is_veg, is_active, is_recommended, is_popular, is_new, addon_pricing, stock, order_column)
+      select new_id, ${toId}::int, new_category_id, name, price_minor, old_price_minor, image, placeholder_image,
+             description, is_veg, is_active, is_recommended, is_popular, is_new, addon_pricing, stock, order_column
+        from sold
+    )
+    insert into item_addon_categories (item_id, addon_category_id, order_column)
+    select sold.new_id, g.new_id, l.order_column
+      from item_addon_categories l join sold on sold.id = l.item_id join groups g on g.id = l.addon_category_id`.execute(
+    tx,
+  )
+}
+
+/** Every column that a copy of a store takes over as it is. */
+export async function getCopiedColumns(tx: Tx, storeId: number) {
+  return tx
+    .selectFrom('stores')
+    .select([
+      'kind',
+      'description',
+      'image',
+      'placeholder_image',
+      'delivery_time',
+      'price_range',
+      'offer',
+      'is_pureveg',
+    ])
+    .select(['latitude', 'longitude', 'delivery_radius_km', 'delivery_areas', 'certificate', 'address', 'pincode'])
+    .select(['landmark', 'phone', 'sku', 'currency', 'time_zone', 'store_charge_minor', 'delivery_charge_type'])
+    .select(['delivery_charge_minor', 'base_delivery_charge_minor', 'base_delivery_distance_km'])
+    .select(['extra_delivery_charge_minor', 'extra_delivery_distance_km', 'minimum_order_minor'])
+    .select(['free_delivery_subtotal_minor', 'commission_basis_points', 'delivery_type', 'is_active', 'is_notifiable'])
+    .select(['auto_acceptable', 'is_schedulable', 'accepts_scheduled_orders', 'schedule_slot_buffer_minutes'])
+    .select(['custom_featured_name', 'custom_message', 'custom_message_on_list'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+}
