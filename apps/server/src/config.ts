@@ -48,6 +48,8 @@ const environment = z.object({
   PAYMONGO_BASE_URL: providerUrl('https://api.paymongo.com'),
   MERCADOPAGO_BASE_URL: providerUrl('https://api.mercadopago.com'),
   KHALTI_BASE_URL: providerUrl('https://khalti.com/api/v2'),
+  GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
+  GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
   PAYMENTS_SIMULATOR: flag.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
@@ -74,6 +76,8 @@ const providerAddresses = [
   'PAYMONGO_BASE_URL',
   'MERCADOPAGO_BASE_URL',
   'KHALTI_BASE_URL',
+  'GDRIVE_BASE_URL',
+  'GOOGLE_OAUTH_BASE_URL',
 ] as const
 
 export type Role = 'all' | 'web' | 'worker'
@@ -112,6 +116,8 @@ export type Config = {
     mercadoPago: string
     khalti: string
   }
+  /** Where Google Drive is spoken to, and where its tokens come from. */
+  driveUrls: { api: string; token: string }
   /** A demo plays the payment providers itself, so that anybody can try to pay. */
   simulatesPayments: boolean
   logLevel: string
@@ -169,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       mercadoPago: values.MERCADOPAGO_BASE_URL,
       khalti: values.KHALTI_BASE_URL,
     },
+    driveUrls: { api: values.GDRIVE_BASE_URL, token: `${values.GOOGLE_OAUTH_BASE_URL}/token` },
     simulatesPayments: demo && role === 'all' && values.PAYMENTS_SIMULATOR === 'on',
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,

@@ -1,3 +1,4 @@
+import { jobs as exports } from '#features/exports/jobs.ts'
 import { jobs as invoices } from '#features/invoices/jobs.ts'
 import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/jobs.ts'
@@ -15,6 +16,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   stores,
   orders,
   pictures,
+  exports,
   invoices,
   payments,
   push,

@@ -34,6 +34,17 @@ export function readStaffCookie(request: FastifyRequest, origin: string): string
 }
 
 /**
+ * The same for an address that a browser opens by itself: no page of another site knows what stands in it, but none of
+ * them may send a browser there either.
+ * @throws AppError FOREIGN_ORIGIN
+ */
+export function readCookieForTicket(request: FastifyRequest, origin: string): string | undefined {
+  const token = cookiesOf(request.headers.cookie).get(nameOf(origin))
+  if (token && !isFromOwnPage(request, origin)) throw new AppError('FOREIGN_ORIGIN')
+  return token
+}
+
+/**
  * Whether a request comes from a page of ours or from no page at all: every browser names its page in `Sec-Fetch-Site`
  * or `Origin` when it posts, and a page can change neither.
  */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
+import { createDrive, type Drive } from './drive/drive.ts'
 import { mailCarrier } from './mail/smtp.ts'
 import { createLocalOutbox } from './outbox/local.ts'
 import { configuredPayments, type Payments } from './payments/configured.ts'
@@ -21,6 +22,9 @@ export type Outside = {
   push: PushSender
   /** Files that stores have uploaded. */
   storage: Storage
+  /** Exports that wait to be fetched. */
+  exports: Storage
+  drive: Drive
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
@@ -38,6 +42,8 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
     push: pushSender(config, createLocalOutbox(db, 'push')),
     payments: configuredPayments(settings, config),
     storage: createLocalStorage(join(config.dataDir, 'uploads')),
+    exports: createLocalStorage(join(config.dataDir, 'exports')),
+    drive: createDrive(settings, config),
     get social() {
       return socialProviders(settings, config)
     },

@@ -156,6 +156,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
     mercadoPago: nobody,
     khalti: nobody,
   },
+  driveUrls: { api: nobody, token: nobody },
   simulatesPayments: false,
   logLevel: 'silent',
   poolSize: 16,

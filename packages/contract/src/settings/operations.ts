@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, longText, number, text } from './spec.ts'
+import { bool, choice, inGroup, longSecret, longText, number, privateKey, text } from './spec.ts'
 
 /** What riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
@@ -143,5 +143,16 @@ export const limitSettings = inGroup('limits', {
   limitCodesPerAddress: number('200', 'Codes asked for from one address in an hour.', 'private'),
   limitCodesOfSitePerDay: number('20000', 'Codes the whole site sends in a day.', 'private'),
   limitExportsPerCustomer: number('10', 'Times one customer may download his data in an hour.', 'private'),
+  limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
+  limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),
   limitCodeGuessesPerHour: number('10', 'Wrong codes for one phone in an hour.', 'private'),
+})
+
+/** Where exports of the dashboard go besides the browser. */
+export const exportSettings = inGroup('exports', {
+  driveServiceAccountJson: longSecret(
+    'GDRIVE_SERVICE_ACCOUNT_JSON',
+    'Key file (JSON) of a Google service account that is a member of the shared drive.',
+  ),
+  driveFolderId: privateKey('GDRIVE_FOLDER_ID', 'Id of the folder at Google Drive into which exports go.'),
 })

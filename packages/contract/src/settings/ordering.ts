@@ -88,6 +88,13 @@ export const cartSettings = inGroup('cart', {
 /** Payment and the providers' keys (INT-22: a provider without keys is not offered). */
 export const checkoutSettings = inGroup('checkout', {
   allowPaymentGatewaySelection: bool('false', 'Lets stores choose their own ways to pay.', 'private'),
+  offersCash: bool('true', 'Takes cash.', 'private'),
+  offersRazorpay: bool('true', 'Offers Razorpay, once its keys are set.', 'private'),
+  offersPaytm: bool('true', 'Offers Paytm, once its keys are set.', 'private'),
+  offersStripe: bool('true', 'Offers Stripe, once its keys are set.', 'private'),
+  offersPaymongo: bool('true', 'Offers PayMongo, once its keys are set.', 'private'),
+  offersMercadoPago: bool('true', 'Offers Mercado Pago, once its keys are set.', 'private'),
+  offersKhalti: bool('true', 'Offers Khalti, once its key is set.', 'private'),
   enCODonSF: bool('true', 'Allows paying at the counter for self-pickup.'),
   showCashChange: bool('true', 'Asks cash customers what they need change for.'),
   awaitingPaymentThreshold: number('15', 'Minutes until an unpaid order lapses.'),

@@ -1,6 +1,13 @@
 import { brandingSettings, homeSettings, priceSettings, seoSettings } from './appearance.ts'
 import { emailSettings, pushSettings, smsSettings } from './messaging.ts'
-import { deliverySettings, limitSettings, ratingSettings, rewardSettings, storeSettings } from './operations.ts'
+import {
+  deliverySettings,
+  exportSettings,
+  limitSettings,
+  ratingSettings,
+  rewardSettings,
+  storeSettings,
+} from './operations.ts'
 import { cartSettings, checkoutSettings, locationSettings, loginSettings } from './ordering.ts'
 import type { SettingSpec } from './spec.ts'
 
@@ -26,6 +33,7 @@ export const settings = {
   ...ratingSettings,
   ...rewardSettings,
   ...limitSettings,
+  ...exportSettings,
 } as const satisfies Record<string, SettingSpec>
 
 export type SettingKey = keyof typeof settings

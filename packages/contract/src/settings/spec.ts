@@ -21,6 +21,7 @@ type SettingGroup =
   | 'ratings'
   | 'rewards'
   | 'limits'
+  | 'exports'
 
 /** One setting of the operator: its type, the value of a fresh install, who may see it and where it is edited. */
 export type SettingSpec = {
@@ -96,6 +97,11 @@ export function publicKey(env: string, help: string): Ungrouped {
 /** A provider's key or account detail that only the server uses and the dashboard may show. */
 export function privateKey(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'private', env, help }
+}
+
+/** A secret of several lines, such as the file of a key. */
+export function longSecret(env: string, help: string): Ungrouped {
+  return { type: 'longtext', default: '', visibility: 'secret', env, help }
 }
 
 /** A provider's secret: never sent anywhere, written from the dashboard or the environment. */

@@ -3,12 +3,14 @@ import { isReservedKey } from './reserved.ts'
 import type { SettingSpec, SettingType } from './spec.ts'
 
 /** Why a value cannot be stored; the dashboard words it in the language of the staff member. */
-type SettingRefusal =
+export type SettingRefusal =
   | 'reserved-key'
   | 'unknown-key'
   | 'too-long'
   | 'not-a-switch'
   | 'not-a-number'
+  | 'too-small'
+  | 'too-large'
   | 'not-a-colour'
   | 'not-a-url'
   | 'not-a-list'
@@ -36,7 +38,7 @@ const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a
 export function validateSetting(key: string, value: string): SettingRefusal | undefined {
   if (isReservedKey(key)) return 'reserved-key'
   if (!isSettingKey(key)) return 'unknown-key'
-  return refusalOf(settings[key], value)
+  return refusalOf(settings[key], value) ?? rangeRefusal(key, settings[key], value)
 }
 
 function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined {
@@ -44,6 +46,13 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
   if (spec.type === 'choice') return spec.choices?.includes(value) ? undefined : 'not-a-choice'
   if (value === '') return undefined
   return checks[spec.type](value)
+}
+
+/** A limit of none locks everybody out; a share is of a hundred. */
+function rangeRefusal(key: string, { type, group }: SettingSpec, value: string): SettingRefusal | undefined {
+  if (type !== 'number' || value === '') return undefined
+  if (group === 'limits' && Number(value) < 1) return 'too-small'
+  return /percent(age)?$/i.test(key) && Number(value) > 100 ? 'too-large' : undefined
 }
 
 const checks: Record<Exclude<SettingType, 'bool' | 'choice'>, (value: string) => SettingRefusal | undefined> = {

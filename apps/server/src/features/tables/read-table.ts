@@ -19,7 +19,7 @@ export type TableQuery = {
 }
 export type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>
-type Seen = { stores: Session['stores']; timeZone: string }
+export type Seen = { stores: Session['stores']; timeZone: string }
 
 /**
  * One page of a table. Total and page are two statements of one moment each; a list that moves between them is normal.
@@ -34,7 +34,9 @@ export async function readTable(
   const source: TableSource<TableName> = sources[table]
   const where = whereOf(query, seen)
   const [rows, counted] = await Promise.all([
-    sql<Record<string, unknown>>`${selectOf(query, where)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
+    sql<
+      Record<string, unknown>
+    >`${selectOf(query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from (
       select from ${source.from} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(db),
   ])
@@ -48,7 +50,7 @@ export async function readTable(
 
 /** The whole statement of a table, in its order, without a limit: what a page is cut from and an export reads. */
 export function statementOf(query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
-  return selectOf(query, whereOf(query, seen))
+  return selectOf(query, whereOf(query, seen), seen)
 }
 
 /** A row of the database as people and programs outside read it. */
@@ -68,11 +70,14 @@ function presentCell(value: unknown, type: string, currency: unknown): Cell {
   return value as Cell
 }
 
-function selectOf(query: TableQuery, where: RawBuilder<SqlBool>): RawBuilder<Record<string, unknown>> {
+function selectOf(
+  query: TableQuery,
+  where: RawBuilder<SqlBool>,
+  { stores }: Pick<Seen, 'stores'>,
+): RawBuilder<Record<string, unknown>> {
   const source: TableSource<TableName> = sources[query.table]
-  const columns = Object.entries<RawBuilder<unknown>>(source.columns).map(
-    ([key, column]) => sql`${column} as ${sql.id(key)}`,
-  )
+  const seen = stores === 'all' ? source.columns : { ...source.columns, ...source.forOwners?.columns }
+  const columns = Object.entries<RawBuilder<unknown>>(seen).map(([key, column]) => sql`${column} as ${sql.id(key)}`)
   return sql<
     Record<string, unknown>
   >`select ${sql.join(columns)} from ${source.from} where ${where} order by ${orderOf(query)}`
@@ -104,6 +109,7 @@ function whereOf({ table, q, filters }: TableQuery, { stores, timeZone }: Seen):
     if (!filter) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
     if (value !== '') parts.push(filter(value, { timeZone }))
   }
-  if (q) parts.push(source.search?.(q) ?? sql<SqlBool>`true`)
+  const search = (stores !== 'all' && source.forOwners?.search) || source.search
+  if (q) parts.push(search?.(q) ?? sql<SqlBool>`true`)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

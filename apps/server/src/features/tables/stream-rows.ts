@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
+
+const BATCH = 2000
+/** One batch may take this long, and its reader may stop reading for as long. */
+const PATIENCE_SECONDS = 60
+/** Each holds one connection of the pool, of which everything else lives too. */
+const MOST_AT_ONCE = 4
+
+let running = 0
+
+/** @throws AppError TEMPORARILY_AWAY while as many tables are read as may be at once */
+export function requireRoomForStream(): void {
+  if (running >= MOST_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
+}
+
+/**
+ * All rows of a table, batch by batch, as they were when it began: a cursor on a connection of its own, which is given
+ * back when the reader comes to the end or turns away. Memory does not grow with the rows.
+ * @throws AppError INVALID_INPUT as `readTable`, TEMPORARILY_AWAY
+ */
+export async function* streamRows(db: Db, query: TableQuery, seen: Seen): AsyncGenerator<Row[], void, undefined> {
+  const statement = statementOf(query, seen)
+  requireRoomForStream()
+  running += 1
+  try {
+    yield* readBatches(db, query, statement)
+  } finally {
+    running -= 1
+  }
+}
+
+async function* readBatches(
+  db: Db,
+  { table }: TableQuery,
+  statement: ReturnType<typeof statementOf>,
+): AsyncGenerator<Row[], void, undefined> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    await sql`select set_config('statement_timeout', ${`${PATIENCE_SECONDS}s`}, true),
+                     set_config('idle_in_transaction_session_timeout', ${`${PATIENCE_SECONDS}s`}, true),
+                     set_config('cursor_tuple_fraction', '1', true)`.execute(tx)
+    await sql`declare exported no scroll cursor for ${statement}`.execute(tx)
+    for (;;) {
+      const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(BATCH)} from exported`.execute(tx)
+      if (rows.length > 0) yield rows.map((row) => presentRow(table, row))
+      if (rows.length < BATCH) return
+    }
+  } finally {
+    // A connection that broke has nothing to be undone, and must not hide what broke it.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+}

@@ -1,0 +1,26 @@
+import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import type { Session } from './session.ts'
+
+export type Rights = Pick<Session, 'stores' | 'permissions'> & { isAdmin: boolean }
+type Worker = { userId: number; audience: 'staff' | 'store-owner' }
+
+/**
+ * What somebody may do at this moment, for what happens in his name while he is not there: a planned export, a program
+ * with his key. Undefined once he has no such role or no account any more.
+ */
+export async function findRights(db: Db, { userId, audience }: Worker): Promise<Rights | undefined> {
+  const { rows } = await sql<{ roles: string[]; permissions: Permission[]; stores: number[] }>`
+    select array(select r.role from user_roles r where r.user_id = u.id) as roles,
+           array(select p.permission from staff_permissions p where p.user_id = u.id) as permissions,
+           array(select m.store_id from store_members m where m.user_id = u.id and m.role = 'owner') as stores
+      from users u where u.id = ${userId} and u.is_active and u.deleted_at is null`.execute(db)
+  const found = rows[0]
+  if (!found) return undefined
+  if (audience === 'store-owner')
+    return found.roles.includes('store_owner') ? { stores: found.stores, permissions: [], isAdmin: false } : undefined
+  const isAdmin = found.roles.includes('admin')
+  if (!isAdmin && !found.roles.includes('staff')) return undefined
+  return { stores: 'all', permissions: isAdmin ? allPermissions : found.permissions, isAdmin }
+}

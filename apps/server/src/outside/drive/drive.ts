@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Config } from '#config.ts'
+import type { ProviderSettings } from '#outside/carrier.ts'
+import { askDrive, DriveError, refusalOf } from './ask-drive.ts'
+import { createTokens } from './service-account.ts'
+import { sendInChunks } from './upload.ts'
+
+export type DriveFile = { link: string }
+export type ToStore = {
+  /** Made by `newFileId` and kept before the upload begins, so that a second try stores no second file. */
+  fileId: string
+  name: string
+  mimeType: string
+  body: AsyncIterable<string | Buffer>
+}
+
+/** The folder at Google Drive into which exports go. */
+export type Drive = {
+  newFileId: () => Promise<string>
+  /** Undefined while there is no such file. */
+  find: (fileId: string) => Promise<DriveFile | undefined>
+  /** Stores a file of any length as it is read. @throws DriveError */
+  store: (file: ToStore) => Promise<DriveFile>
+}
+
+/** The setting that Drive still waits for, if there is one. */
+export type DriveSetting = 'driveServiceAccountJson' | 'driveFolderId'
+
+export function missingForDrive(settings: ProviderSettings): DriveSetting | undefined {
+  return (['driveServiceAccountJson', 'driveFolderId'] as const).find((key) => settings.get(key).trim() === '')
+}
+
+type DriveOptions = { chunkBytes?: number; pauseMs?: number; timeoutMs?: number }
+
+const fileForm = z.object({ id: z.string(), webViewLink: z.string().regex(/^https?:\/\//) })
+const idsForm = z.object({ ids: z.array(z.string().regex(/^[\w-]{10,100}$/)).min(1) })
+
+/**
+ * Google Drive, API version 3, by a service account that is a member of the shared drive in which the folder lies. The
+ * settings are read at each use, so that a change counts at once.
+ */
+export function createDrive(
+  settings: ProviderSettings,
+  { driveUrls }: Pick<Config, 'driveUrls'>,
+  options: DriveOptions = {},
+): Drive {
+  const tokens = createTokens(settings, driveUrls.token)
+  const ask = (path: string, request: Parameters<typeof askDrive>[1]) =>
+    askDrive(`${driveUrls.api}${path}`, { tokens, timeoutMs: options.timeoutMs, ...request })
+  const linkOf = (body: unknown): DriveFile => {
+    const file = fileForm.safeParse(body)
+    if (!file.success) throw new DriveError('away', 'Drive answered what cannot be read')
+    return { link: file.data.webViewLink }
+  }
+  return {
+    newFileId: async () => {
+      const answer = await ask('/drive/v3/files/generateIds?count=1&space=drive', {})
+      const read = idsForm.safeParse(answer.body)
+      if (!answer.ok || !read.success) throw refusalOf(answer)
+      return read.data.ids[0]!
+    },
+    find: async (fileId) => {
+      const path = `/drive/v3/files/${encodeURIComponent(fileId)}?fields=id,webViewLink&supportsAllDrives=true`
+      const answer = await ask(path, {})
+      if (answer.status === 404) return undefined
+      if (!answer.ok) throw refusalOf(answer)
+      return linkOf(answer.body)
+    },
+    store: async ({ fileId, name, mimeType, body }) => {
+      const path = '/upload/drive/v3/files?uploadType=resumable&fields=id,webViewLink&supportsAllDrives=true'
+      const begun = await ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=UTF-8', 'x-upload-content-type': mimeType },
+        body: JSON.stringify({ id: fileId, name, mimeType, parents: [settings.get('driveFolderId').trim()] }),
+      })
+      const place = begun.headers.get('location')
+      if (!begun.ok || !place) throw refusalOf(begun)
+      // What is sent there is the shop's: it goes to the address that was configured, or nowhere.
+      if (new URL(place).origin !== new URL(driveUrls.api).origin)
+        throw new DriveError('away', 'Drive named a place elsewhere')
+      return linkOf(await sendInChunks(place, body, { tokens, ...options }))
+    },
+  }
+}
