@@ -3,10 +3,11 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findOwnStatus, takePinTry } from './queries.ts'
+import { findOwnStatus, findStatus, takePinTry } from './queries.ts'
 
 /** Wrong PINs an order takes; then staff confirm the handover (security document §3). */
 const MOST_PIN_TRIES = 5
+const PICKED_UP = 4
 
 type Job = { riderId: number; orderId: number }
 
@@ -58,6 +59,33 @@ export async function deliverOrder(
     else await refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
     return 'delivered'
   })
+}
+
+/**
+ * Closes a delivery whose PIN was guessed wrong too often, in the name of staff, and settles its money (security
+ * document §3).
+ * @throws AppError NOT_FOUND, DELIVERY_NOT_LOCKED, TRANSITION_REFUSED
+ */
+export async function closeLockedDelivery(
+  tx: Tx,
+  services: Pick<Services, 'settings' | 'config'>,
+  { orderId, staffId, reason }: { orderId: number; staffId: number; reason: string },
+): Promise<void> {
+  const moved = await moveOrder(tx, {
+    orderId,
+    from: 'picked_up',
+    to: 'delivered',
+    actor: 'admin',
+    actorId: staffId,
+    kind: 'order_delivered',
+    reason,
+    where: { pin_attempts: MOST_PIN_TRIES },
+  })
+  if (moved) return settleOrder(tx, moved, services)
+  const status = await findStatus(tx, orderId)
+  if (status === undefined) throw new AppError('NOT_FOUND')
+  if (status === PICKED_UP) throw new AppError('DELIVERY_NOT_LOCKED')
+  throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
 /** Compares the PIN of an order that is with this rider. An order he has delivered already needs none. */

@@ -153,6 +153,12 @@ export async function findOwnStatus(
   return row?.status
 }
 
+/** Where an order stands; undefined when there is none. */
+export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  return row?.status
+}
+
 /**
  * Takes one of the tries at an order's PIN, before it is compared, so that parallel guesses cannot share one (security
  * document §3). Undefined when none is left or the order is not picked up by this rider.

@@ -36,9 +36,16 @@ export function hidesCustomers(settings: Services['settings']): boolean {
  * Whether the store itself goes to this customer, as a salon does (INT-06), and so must know where to: from accept until
  * one hour after delivery, as a rider (security document §4).
  */
-function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: StoreOrderFacts): boolean {
+function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: PlaceFacts): boolean {
   if (store_delivery_type !== BY_THE_SALON || delivery_type !== DELIVERY) return false
   return onTheWay.includes(status) || (status === DELIVERED && is_just_delivered)
+}
+
+type PlaceFacts = Pick<StoreOrderFacts, 'status' | 'delivery_type' | 'store_delivery_type' | 'is_just_delivered'>
+
+/** Whether phone and place of an order's customer are kept from its store. */
+export function hidesAddress(facts: PlaceFacts, isHidden: boolean): boolean {
+  return isHidden && !goesThere(facts)
 }
 
 function presentForStore(order: OrderOnWire, facts: StoreOrderFacts, isHidden: boolean): StoreOrderOnWire {
@@ -50,7 +57,7 @@ function presentForStore(order: OrderOnWire, facts: StoreOrderFacts, isHidden: b
     wallet_amount: _wallet,
     ...shown
   } = order
-  const isAddressHidden = isHidden && !goesThere(facts)
+  const isAddressHidden = hidesAddress(facts, isHidden)
   return {
     ...shown,
     orderitems_count: order.orderitems.length,

@@ -20,6 +20,11 @@ export type TableSource<Name extends TableName> = {
   key: RawBuilder<unknown>
   /** Keeps store owners to their stores; tables that are open to them must have it. */
   ofStores?: (storeIds: readonly number[]) => RawBuilder<SqlBool>
+  /** What owners see and search otherwise than staff. */
+  forOwners?: {
+    columns?: { [Key in ColumnOf<Name>]?: RawBuilder<unknown> }
+    search?: (text: string) => RawBuilder<SqlBool>
+  }
 }
 
 /** Declares the SQL of one table, held to the names of its contract. */

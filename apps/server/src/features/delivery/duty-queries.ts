@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+
+export type RiderOnDuty = {
+  id: number
+  name: string
+  phone: string | null
+  vehicle_number: string | null
+  max_open_orders: number
+  latitude: number | null
+  longitude: number | null
+  positioned_at: Date | null
+  /** Whether he carries or holds as much as he may. */
+  is_full: boolean
+  /** The stores he may deliver for. */
+  stores: number[]
+  /** What he carries, the oldest first. */
+  orders: {
+    id: number
+    unique_order_id: string
+    status: number
+    store: string
+    latitude: number | null
+    longitude: number | null
+  }[]
+}
+
+/** A city has not more of them at once than a person can look at. */
+const MOST_LISTED = 500
+
+/** Riders on duty whose accounts are active, by name, with where they were last seen and what they carry. */
+export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
+  const { rows } = await sql<RiderOnDuty>`
+    select r.user_id as id, u.name, u.phone, r.vehicle_number, r.max_open_orders, r.latitude, r.longitude, r.positioned_at,
+           array(select m.store_id from store_members m where m.user_id = r.user_id and m.role = 'rider') as stores,
+           coalesce(jobs.orders, '[]') as orders,
+           coalesce(jobs.count, 0) >= r.max_open_orders or (r.cash_limit_minor > 0 and exists (
+             select from ledger_accounts a
+              where a.user_id = r.user_id and a.kind = 'rider_cash' and -a.balance_minor >= r.cash_limit_minor)) as is_full
+      from riders r join users u on u.id = r.user_id
+      left join lateral (
+        select count(*)::int as count,
+               json_agg(json_build_object('id', o.id, 'unique_order_id', o.unique_order_id, 'status', o.status,
+                                          'store', s.name, 'latitude', o.latitude, 'longitude', o.longitude) order by o.id) as orders
+          from orders o join stores s on s.id = o.store_id
+         where o.rider_id = r.user_id and o.status in (3, 4)) as jobs on true
+     where r.is_on_duty and u.is_active and u.deleted_at is null
+       and exists (select from user_roles w where w.user_id = u.id and w.role = 'rider')
+     order by u.name, r.user_id
+     limit ${MOST_LISTED}`.execute(db)
+  return rows
+}

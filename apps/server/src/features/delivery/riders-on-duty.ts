@@ -1,0 +1,32 @@
+import { distanceKm } from '@nukkad/rules/distance.ts'
+import type { Db } from '#db/connection.ts'
+import { listRidersOnDuty, type RiderOnDuty } from './duty-queries.ts'
+
+export type { RiderOnDuty } from './duty-queries.ts'
+
+/** Riders on duty by name, with where they were last seen and what they carry. */
+export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
+  return listRidersOnDuty(db)
+}
+
+type Place = { latitude: number; longitude: number }
+export type OfferedRider = RiderOnDuty & { isOfStore: boolean; distanceKm: number | null }
+
+/** Riders on duty as somebody would choose among them: those of the store first, then the nearest to it. */
+export async function listRidersNear(db: Db, store: Place & { id: number }): Promise<OfferedRider[]> {
+  const riders = (await listRidersOnDuty(db)).map((rider) => ({
+    ...rider,
+    isOfStore: rider.stores.includes(store.id),
+    distanceKm: distanceOf(rider, store),
+  }))
+  const nearness = ({ distanceKm: km }: OfferedRider) => km ?? Number.POSITIVE_INFINITY
+  return riders.sort(
+    (a, b) => Number(b.isOfStore) - Number(a.isOfStore) || nearness(a) - nearness(b) || a.name.localeCompare(b.name),
+  )
+}
+
+function distanceOf({ latitude, longitude }: RiderOnDuty, store: Place): number | null {
+  if (latitude === null || longitude === null) return null
+  const km = distanceKm({ lat: latitude, lng: longitude }, { lat: store.latitude, lng: store.longitude })
+  return Math.round(km * 10) / 10
+}

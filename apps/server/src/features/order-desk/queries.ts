@@ -1,0 +1,207 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db } from '#db/connection.ts'
+import type { Session } from '#http/session.ts'
+
+type Stores = Session['stores']
+const MOST_ON_BOARD = 300
+const open = [1, 2, 3, 4, 7, 8, 10, 11] as const
+
+/** Keeps owners to the orders of their stores. */
+const ofStores = (stores: Stores) =>
+  stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
+
+export type BoardRow = {
+  id: number
+  unique_order_id: string
+  status: number
+  delivery_type: number
+  store_id: number
+  store: string
+  customer: string
+  rider: string | null
+  total_minor: bigint
+  currency: string
+  payment_mode: string
+  order_comment: string | null
+  placed_at: Date
+  since: Date
+  promised_at: Date | null
+  scheduled_for: Date | null
+  items: { name: string; quantity: number }[]
+}
+
+/** Open orders, the oldest first, and whether there are more than are listed. */
+export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRow[]; hasMore: boolean }> {
+  const { rows } = await sql<BoardRow>`
+    select o.id, o.unique_order_id, o.status, o.delivery_type, o.store_id, s.name as store, c.name as customer, r.name as rider,
+           o.total_minor, o.currency, o.payment_mode, o.order_comment, o.placed_at, o.promised_at, o.scheduled_for,
+           coalesce((select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.placed_at) as since,
+           (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity) order by l.id)
+              from order_lines l where l.order_id = o.id) as items
+      from orders o join stores s on s.id = o.store_id join users c on c.id = o.user_id
+      left join users r on r.id = o.rider_id
+     where o.status = any (${[...open]}::smallint[]) and ${ofStores(stores)}
+     order by o.id limit ${MOST_ON_BOARD + 1}`.execute(db)
+  return { rows: rows.slice(0, MOST_ON_BOARD), hasMore: rows.length > MOST_ON_BOARD }
+}
+
+export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findWholeOrder>>>
+
+const people = ['users.id', 'users.name', 'users.phone'] as const
+
+/** An order with everything that belongs to it; undefined for one that these stores do not have. */
+export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: number; stores: Stores }) {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('stores', 'stores.id', 'o.store_id')
+    .select(['o.id', 'o.unique_order_id', 'o.status', 'o.delivery_type', 'o.payment_mode', 'o.transaction_id'])
+    .select(['o.currency', 'o.coupon_name', 'o.coupon_minor', 'o.subtotal_minor', 'o.store_charge_minor'])
+    .select(['o.delivery_charge_minor', 'o.tax_basis_points', 'o.tax_minor', 'o.tip_minor', 'o.total_minor'])
+    .select(['o.payable_minor', 'o.wallet_own_minor', 'o.wallet_promotion_minor', 'o.paid_online_minor'])
+    .select(['o.refunded_own_minor', 'o.refunded_promotion_minor', 'o.kept_own_minor', 'o.kept_promotion_minor'])
+    .select(['o.cash_change_minor', 'o.order_comment', 'o.cancel_reason', 'o.prep_minutes', 'o.pin_attempts'])
+    .select(['o.placed_at', 'o.promised_at', 'o.scheduled_for', 'o.delivered_at', 'o.payment_approved_at'])
+    .select(['o.address', 'o.latitude', 'o.longitude', 'o.distance_km', 'o.store_id', 'stores.name as store_name'])
+    .select(['stores.address as store_address', 'stores.phone as store_phone', 'stores.latitude as store_latitude'])
+    .select(['stores.longitude as store_longitude', 'stores.delivery_type as store_delivery_type'])
+    .select(sql<boolean>`coalesce(o.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select([...people, 'users.email'])
+          .whereRef('users.id', '=', 'o.user_id'),
+      )
+        .$notNull()
+        .as('customer'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select([...people])
+          .whereRef('users.id', '=', 'o.rider_id'),
+      ).as('rider'),
+      eb.selectFrom('users').select('name').whereRef('users.id', '=', 'o.acting_staff_id').as('placed_by'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines')
+          .select(['order_lines.id', 'name', 'quantity', 'unit_price_minor'])
+          .select((line) =>
+            jsonArrayFrom(
+              line
+                .selectFrom('order_line_addons')
+                .select(['addon_category_name', 'name', 'price_minor'])
+                .whereRef('order_line_id', '=', 'order_lines.id')
+                .orderBy('id'),
+            ).as('addons'),
+          )
+          .whereRef('order_id', '=', 'o.id')
+          .orderBy('order_lines.id'),
+      ).as('lines'),
+    ])
+    .where('o.id', '=', orderId)
+    .where(ofStores(stores))
+    .executeTakeFirst()
+}
+
+export type EventRow = {
+  at: Date
+  kind: string
+  from_status: number | null
+  to_status: number
+  actor: string
+  name: string | null
+  rider: string | null
+  reason: string | null
+}
+
+/** What happened to an order, the oldest first. */
+export async function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.at, e.kind, e.from_status, e.to_status, e.actor, e.reason, a.name, r.name as rider
+      from order_events e left join users a on a.id = e.actor_id left join users r on r.id = e.rider_id
+     where e.order_id = ${orderId} order by e.id`.execute(db)
+  return rows
+}
+
+export type PaymentRow = {
+  id: bigint
+  provider: string
+  payment_id: string
+  use: string
+  amount_minor: bigint
+  refunding_minor: bigint
+  captured_at: Date
+}
+
+/** What providers took for an order, also what was too much. */
+export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select(['payments.id', 'payments.provider', 'payment_id', 'use', 'payments.amount_minor', 'refunding_minor'])
+    .select('captured_at')
+    .where('payment_attempts.order_id', '=', orderId)
+    .orderBy('payments.id')
+    .execute()
+}
+
+export type RefundRow = {
+  id: bigint
+  amount_minor: bigint
+  destination: string
+  status: string
+  reason: string
+  created_at: Date
+}
+
+/** What went back of those payments, or is on its way. */
+export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select(['refunds.id', 'refunds.amount_minor', 'destination', 'refunds.status', 'reason', 'refunds.created_at'])
+    .where('payment_attempts.order_id', '=', orderId)
+    .orderBy('refunds.id')
+    .execute()
+}
+
+const MOST_AUDITED = 100
+export type AuditRow = {
+  at: Date
+  who: string | null
+  action: string
+  before: string | null
+  after: string | null
+  reason: string | null
+}
+
+/** What staff did with an order, the oldest first. */
+export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.at, u.name as who, a.action, a.before::text as before, a.after::text as after, a.reason
+      from audit_entries a left join users u on u.id = a.actor_id
+     where a.object_type = 'order' and a.object_id = ${String(orderId)}
+     order by a.id limit ${MOST_AUDITED}`.execute(db)
+  return rows
+}
+
+/** The store of an order, with where it stands. */
+export async function findStoreOf(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; latitude: number; longitude: number } | undefined> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
+    .select(['stores.id', 'stores.latitude', 'stores.longitude'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** The state of an order. */
+export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  return row?.status
+}

@@ -1,0 +1,86 @@
+import { column, table } from './table.ts'
+
+export const orderStatusWords = {
+  placed: 'New',
+  accepted: 'Preparing',
+  assigned: 'Rider assigned',
+  picked_up: 'On the way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  ready: 'Ready to collect',
+  awaiting_payment: 'Awaiting payment',
+  payment_failed: 'Payment failed',
+  scheduled: 'Scheduled',
+  schedule_confirmed: 'Schedule confirmed',
+} as const
+
+export const paymentWords = {
+  COD: 'Cash',
+  WALLET: 'Wallet',
+  RAZORPAY: 'Razorpay',
+  PAYTM: 'Paytm',
+  STRIPE: 'Stripe',
+  PAYMONGO: 'PayMongo',
+  MERCADOPAGO: 'Mercado Pago',
+  KHALTI: 'Khalti',
+} as const
+
+const typeWords = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
+
+export const orderTables = {
+  orders: table({
+    title: 'Orders',
+    permission: 'order_view',
+    ownersToo: true,
+    searches: 'Number of the order, or customer by name or phone',
+    columns: {
+      id: column('id', 'Id', { isHidden: true }),
+      unique_order_id: column('text', 'Order'),
+      placed_at: column('moment', 'Placed', { isSortable: true }),
+      status: column('status', 'Status', { words: orderStatusWords }),
+      store: column('text', 'Store'),
+      customer: column('text', 'Customer'),
+      phone: column('text', 'Phone', { isHidden: true }),
+      type: column('status', 'Type', { words: typeWords }),
+      payment_mode: column('status', 'Payment', { words: paymentWords }),
+      total: column('money', 'Total'),
+      rider: column('text', 'Rider'),
+      scheduled_for: column('moment', 'For later', { isHidden: true }),
+      delivered_at: column('moment', 'Delivered', { isHidden: true }),
+      coupon: column('text', 'Coupon', { isHidden: true }),
+      address: column('text', 'Address', { isHidden: true }),
+      currency: column('text', 'Currency', { isHidden: true }),
+    },
+    filters: {
+      status: { label: 'Status', kind: 'choice', words: orderStatusWords },
+      placed_at: { label: 'Placed', kind: 'dates' },
+      store: { label: 'Store', kind: 'store' },
+      payment_mode: { label: 'Payment', kind: 'choice', words: paymentWords },
+      type: { label: 'Type', kind: 'choice', words: typeWords },
+      rider: { label: 'Rider', kind: 'person' },
+      customer: { label: 'Customer', kind: 'person' },
+    },
+    sort: '-placed_at',
+  }),
+  callers: table({
+    title: 'Orders for callers',
+    permission: 'login_as_customer',
+    searches: 'Name of the customer or of who acted',
+    columns: {
+      id: column('id', 'No.', { isHidden: true }),
+      at: column('moment', 'When', { isSortable: true }),
+      staff: column('text', 'Who acted'),
+      action: column('text', 'What'),
+      customer: column('text', 'Customer'),
+      customer_id: column('id', 'Account', { isHidden: true }),
+      orders: column('number', 'Orders placed'),
+      reason: column('text', 'Reason'),
+    },
+    filters: {
+      at: { label: 'When', kind: 'dates' },
+      staff: { label: 'Who acted', kind: 'person' },
+      customer: { label: 'Customer', kind: 'person' },
+    },
+    sort: '-at',
+  }),
+}
