@@ -43,7 +43,7 @@ function BottomBarLink({ item, onSelectCurrent }: { item: BottomBarItem; onSelec
       aria-current={isCurrent ? 'page' : undefined}
       onClick={isCurrent ? onSelectCurrent : undefined}
       className={classNames(
-        'relative flex flex-col items-center justify-center gap-0.5 text-micro select-none',
+        'relative flex flex-col items-center justify-center gap-0.5 text-center text-micro [overflow-wrap:anywhere] select-none',
         isCurrent ? 'text-on-tint' : 'text-ink-2',
       )}
     >

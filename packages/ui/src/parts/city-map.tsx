@@ -278,7 +278,7 @@ function Route({ city, pins, rider, plane }: RouteProps) {
       {rider ? (
         <path d={path(from, rider)} stroke="var(--c-control)" strokeOpacity={0.6} strokeWidth={5} {...common} />
       ) : null}
-      <path d={ahead} stroke="var(--c-fill)" strokeWidth={5} {...common} />
+      <path d={ahead} stroke="var(--c-text)" strokeWidth={5} {...common} />
     </g>
   )
 }

@@ -20,7 +20,7 @@ export function Timeline({ name, steps, done, isCancelled }: TimelineProps) {
             className={classNames('block h-[5px] overflow-hidden rounded-full', part > 0 ? 'bg-tint-2' : 'bg-line')}
           >
             <span
-              className="block h-full origin-left bg-fill transition-transform duration-300 rtl:origin-right"
+              className="block h-full origin-left bg-brand transition-transform duration-300 rtl:origin-right"
               style={{ transform: `scaleX(${part})` }}
             />
           </span>

@@ -32,7 +32,7 @@ export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Me
         </span>
       </span>
       {isUnread ? (
-        <span className="mt-2 size-2 shrink-0 rounded-full bg-fill">
+        <span className="mt-2 size-2 shrink-0 rounded-full bg-brand">
           <span className="sr-only">{t('alertsUnread')}</span>
         </span>
       ) : (
