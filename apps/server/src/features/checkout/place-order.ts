@@ -126,7 +126,7 @@ function checkMethod(
   const isPickupCash = input.method === 'COD' && input.delivery_type === 2
   const isOffered =
     (input.method === 'WALLET' && store.currency === settings.get('currencyId')) ||
-    (input.method === 'COD' && (!isPickupCash || settings.isOn('enCODonSF'))) ||
+    (input.method === 'COD' && settings.isOn('offersCash') && (!isPickupCash || settings.isOn('enCODonSF'))) ||
     outside.payments.findByGateway(input.method)?.takes(store.currency)
   if (!isOffered) throw new AppError('METHOD_NOT_AVAILABLE')
   const change = readCashChange(input, store.currency)

@@ -36,7 +36,7 @@ export const paymentRoutes = routes({
     }
     const cash = { id: CASH_ID, name: 'COD', description: settings.text('checkoutCodSubText', {}, request.language) }
     // A store that only lets people collect takes cash only where the counter may.
-    const takesCash = store.delivery_type !== 2 || settings.isOn('enCODonSF')
+    const takesCash = settings.isOn('offersCash') && (store.delivery_type !== 2 || settings.isOn('enCODonSF'))
     const online = onlineGateways(services, { currency: store.currency, language: request.language })
     return [...(takesCash ? [{ ...cash, ...plain }] : []), ...online].map((row) => ({ ...row, ...times }))
   },
@@ -173,14 +173,14 @@ export const paymentRoutes = routes({
 /** What is no picture of a provider's and what is always on, in every row (wire contract §2.10). */
 const plain = { logo: null, is_active: 1 as const }
 
-/** The providers that are set up and take this currency; a demo says that no money moves. */
+/** The providers that are offered and take this currency; a demo says that no money moves. */
 function onlineGateways(
   { outside, settings, config }: Pick<Services, 'outside' | 'settings' | 'config'>,
   { currency, language }: { currency: string; language: string | undefined },
 ) {
   const description = config.simulatesPayments ? settings.text('paymentTestMode', {}, language) : null
   return outside.payments
-    .listConfigured()
+    .listOffered()
     .filter((provider) => provider.takes(currency))
     .map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description, ...plain }))
 }

@@ -21,6 +21,8 @@ type Params = Record<string, string | number>
 export type Settings = {
   /** The value in force: environment, else the operator's, else the registry's default. */
   get: (key: SettingKey) => string
+  /** Whether the environment sets it, so that nobody else can. */
+  isLocked: (key: SettingKey) => boolean
   isOn: (key: SettingKey) => boolean
   number: (key: SettingKey) => number
   /** What get-settings answers: every public setting, and the default language's texts under their keys (INT-16). */
@@ -70,10 +72,11 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
   }
   await last
 
-  const get = (key: SettingKey): string => {
-    const { env: variable, default: fallback } = registry[key] as { env?: string; default: string }
-    return (variable && env[variable]) || (overrides.get(key) ?? fallback)
+  const fromEnvironment = (key: SettingKey): string | undefined => {
+    const { env: variable } = registry[key] as { env?: string }
+    return (variable && env[variable]) || undefined
   }
+  const get = (key: SettingKey): string => fromEnvironment(key) ?? overrides.get(key) ?? registry[key].default
   const defaultLanguage = (): LanguageRow => languages.find((language) => language.isDefault) ?? languages[0]!
   const languageFor = (code: string | undefined): LanguageRow | undefined => {
     const wanted = code?.split(/[-_,;]/)[0]?.toLowerCase()
@@ -84,6 +87,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
 
   return {
     get,
+    isLocked: (key) => fromEnvironment(key) !== undefined,
     isOn: (key) => get(key) === 'true',
     number: (key) => Number(get(key)),
     listPublic: () => {

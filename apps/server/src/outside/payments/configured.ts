@@ -12,6 +12,8 @@ import { createStripe } from './stripe.ts'
 
 type Urls = Config['paymentUrls']
 type Maker = {
+  /** The switch of the operator. What was begun before it went off is still asked about and answered. */
+  offeredBy: SettingKey
   /** Without one of these the provider is not offered (INT-22, provider sheet §0.3). */
   needs: readonly SettingKey[]
   make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
@@ -24,6 +26,7 @@ const paytmSystems = { local: 'https://securestage.paytmpayments.com', productio
 
 const makers: Record<ProviderName, Maker> = {
   razorpay: {
+    offeredBy: 'offersRazorpay',
     needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
     make: (get, urls) =>
       createRazorpay(
@@ -38,6 +41,7 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   paytm: {
+    offeredBy: 'offersPaytm',
     needs: ['paytm_merchant_id', 'paytm_merchant_key', 'paytm_merchant_website'],
     make: (get, urls) =>
       createPaytm(
@@ -51,6 +55,7 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   stripe: {
+    offeredBy: 'offersStripe',
     needs: ['stripeSecretKey', 'stripeWebhookSecret', 'stripeCurrencies'],
     make: (get, urls) =>
       createStripe(
@@ -63,6 +68,7 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   paymongo: {
+    offeredBy: 'offersPaymongo',
     needs: ['paymongoSK', 'paymongoWebhookSecret'],
     make: (get, urls) =>
       createPayMongo(
@@ -75,6 +81,7 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   'mercado-pago': {
+    offeredBy: 'offersMercadoPago',
     needs: ['mercadopagoAccessToken', 'mercadopagoWebhookSecret', 'mercadopagoCurrency'],
     make: (get, urls) =>
       createMercadoPago(
@@ -87,6 +94,7 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   khalti: {
+    offeredBy: 'offersKhalti',
     needs: ['khaltiSecretKey'],
     make: (get, urls) => createKhalti({ secretKey: get('khaltiSecretKey') }, { baseUrl: urls.khalti }),
   },
@@ -95,8 +103,10 @@ const makers: Record<ProviderName, Maker> = {
 export type Payments = {
   /** The providers whose keys are all there, now. */
   listConfigured: () => PaymentProvider[]
+  /** Those of them that the operator has not switched off: what a customer may choose (U-22). */
+  listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
-  /** By the name of a gateway row or of a payment method, which differ in their letters only (wire contract §2.10). */
+  /** One that is offered, by the name of a gateway row or of a payment method, which differ in their letters only (wire contract §2.10). */
   findByGateway: (gateway: string) => PaymentProvider | undefined
 }
 
@@ -111,10 +121,12 @@ export function configuredPayments(
     return makeIfSound(() => maker.make(settings.get, urls))
   }
   const listConfigured = () => (Object.keys(makers) as ProviderName[]).flatMap((name) => find(name) ?? [])
+  const listOffered = () => listConfigured().filter(({ name }) => settings.get(makers[name].offeredBy) === 'true')
   return {
     find,
     listConfigured,
-    findByGateway: (gateway) => listConfigured().find((provider) => lettersOf(provider.gateway) === lettersOf(gateway)),
+    listOffered,
+    findByGateway: (gateway) => listOffered().find((provider) => lettersOf(provider.gateway) === lettersOf(gateway)),
   }
 }
 

@@ -1,0 +1,56 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { parse } from 'csv-parse/sync'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { getLanguage } from './change-languages.ts'
+import { readOwnTexts } from './queries.ts'
+import { changesOf, type GivenTexts, readText, type TextChange } from './save-texts.ts'
+
+type RowError = Output<'dashboard/texts/import'>['errors'][number]
+export type Import = { rows: number; changes: TextChange[]; errors: RowError[]; given: GivenTexts }
+
+const MOST_ROWS = 3_000
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * What a file of texts would change, and what is wrong in which of its rows (the first after the head is row 2, as a
+ * spreadsheet counts). A row without a text changes nothing.
+ * @throws AppError NOT_FOUND, INVALID_INPUT when it is no table with the columns `key` and `text`
+ */
+export async function readImport(
+  db: Db,
+  { languageId, file, wordOf }: { languageId: number; file: Buffer; wordOf: (key: FieldText) => string },
+): Promise<Import> {
+  const { code } = await getLanguage(db, languageId)
+  const rows = readRows(file)
+  const errors: RowError[] = []
+  const texts = new Map<string, string | null>()
+  for (const [index, { key = '', text = '' }] of rows.entries()) {
+    if (text.trim() === '') continue
+    const { value, fault } = readText(key.trim(), withoutGuard(text))
+    const reason = texts.has(key.trim()) ? 'fieldTwice' : fault
+    if (reason) errors.push({ row: index + 2, key: key.slice(0, 80), reason: wordOf(reason) })
+    else texts.set(key.trim(), value ?? null)
+  }
+  const changes = changesOf(texts, await readOwnTexts(db, languageId), code)
+  return { rows: rows.length, changes, errors, given: Object.fromEntries(texts) }
+}
+
+function readRows(file: Buffer): { key?: string; text?: string }[] {
+  let rows: Record<string, string>[]
+  try {
+    rows = parse(utf8.decode(file), { bom: true, columns: true, skip_empty_lines: true, relax_column_count: true })
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' }, cause })
+  }
+  if (rows.length > MOST_ROWS) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldTooMany' } })
+  if (!rows[0] || !('key' in rows[0]) || !('text' in rows[0]))
+    throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
+  return rows
+}
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula (GAP-53); it is no part of the text. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+}

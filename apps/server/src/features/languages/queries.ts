@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+export type DeskLanguage = {
+  id: number
+  code: string
+  language_name: string
+  direction: string
+  is_default: boolean
+  is_active: boolean
+  /** Keys of the texts that the shop wrote. */
+  own_keys: string[]
+}
+
+/** Every language, the default first, also those that are switched off. */
+export async function listAllLanguages(db: Db, id?: number): Promise<DeskLanguage[]> {
+  const { rows } = await sql<DeskLanguage>`
+    select id, code, language_name, direction, is_default, is_active,
+           array(select key from language_texts where language_id = languages.id) as own_keys
+      from languages
+     where ${id === undefined ? sql`true` : sql`id = ${id}`}
+     order by is_default desc, id`.execute(db)
+  return rows
+}
+
+/** Holds every language until the transaction ends, in one order, so that two who choose a default take turns. */
+export async function lockLanguages(tx: Tx): Promise<void> {
+  await sql`select from languages order by id for update`.execute(tx)
+}
+
+type LanguageValues = { language_name: string; direction: 'ltr' | 'rtl' }
+
+/** @throws the database's error when the code is taken (`languages__code`) */
+export async function insertLanguage(tx: Tx, values: LanguageValues & { code: string }): Promise<number> {
+  const { id } = await tx
+    .insertInto('languages')
+    .values({ ...values, is_active: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateLanguageRow(
+  tx: Tx,
+  id: number,
+  values: LanguageValues & { is_active: boolean },
+): Promise<void> {
+  await tx.updateTable('languages').set(values).where('id', '=', id).execute()
+}
+
+/** Two statements, since no moment may have two defaults. */
+export async function setDefaultLanguage(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('languages').set({ is_default: false }).where('is_default', '=', true).execute()
+  await tx.updateTable('languages').set({ is_default: true }).where('id', '=', id).execute()
+}
+
+/** Its own texts go with it. */
+export async function deleteLanguageRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('languages').where('id', '=', id).execute()
+}
+
+/** What the shop wrote in a language, by key. */
+export async function readOwnTexts(db: Db, languageId: number): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('language_texts')
+    .select(['key', 'value'])
+    .where('language_id', '=', languageId)
+    .execute()
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+export async function setTexts(tx: Tx, languageId: number, texts: ReadonlyMap<string, string>): Promise<void> {
+  if (texts.size === 0) return
+  await sql`
+    insert into language_texts (language_id, key, value)
+    select ${languageId}::int, key, value
+      from unnest(${[...texts.keys()]}::text[], ${[...texts.values()]}::text[]) as given (key, value)
+    on conflict (language_id, key) do update set value = excluded.value`.execute(tx)
+}
+
+export async function unsetTexts(tx: Tx, languageId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.deleteFrom('language_texts').where('language_id', '=', languageId).where('key', 'in', keys).execute()
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { newPushKeys } from '#outside/push/keys.ts'
+import { listSettings } from './list-settings.ts'
+import { changeCacheVersion } from './queries.ts'
+import { saveSettings } from './save-settings.ts'
+
+export const settingsDeskRoutes = routes({
+  'dashboard/settings': async ({ db, settings }) => ({ success: true, ...(await listSettings(db, settings)) }),
+
+  'dashboard/settings/save': async ({ input, db, settings, session, request }) => {
+    const saver = { staffId: session.userId, request }
+    const changed = await inTransaction(db, (tx) =>
+      saveSettings(tx, settings, { given: input.values, seenEdition: input.edition, saver }),
+    )
+    // The next request to this process sees it; the others are told by the database.
+    if (changed.length > 0) await settings.reload()
+    return { success: true, changed }
+  },
+
+  'dashboard/clear-cache': async ({ db, settings, session, request }) => {
+    const version = await inTransaction(db, async (tx) => {
+      await writeAudit(tx, { actorId: session.userId, action: 'cleared the caches of all browsers', request })
+      return changeCacheVersion(tx)
+    })
+    await settings.reload()
+    return { success: true, forceCacheClearVersion: version }
+  },
+
+  'dashboard/settings/push-keys': async ({ db, settings, session, request }) => {
+    if (settings.isLocked('firebasePublic') || settings.isLocked('firebaseSecret')) throw new AppError('SETTING_LOCKED')
+    const { publicKey, privateKey } = newPushKeys()
+    const given = { firebasePublic: publicKey, firebaseSecret: privateKey }
+    const saver = { staffId: session.userId, request }
+    await inTransaction(db, (tx) => saveSettings(tx, settings, { given, saver }))
+    await settings.reload()
+    return { success: true, public_key: publicKey }
+  },
+})
