@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { changeBoot, knowShop } from './boot.ts'
+import { keepCart, newOrderer } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
@@ -215,6 +216,48 @@ test.describe('a later visit', () => {
     expect(loads).toBe(3)
   })
 
+  test('[GAP-61, A-16] whoever is at the checkout is left alone; the next start renews the app, and the cart is there', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await startWith(page, { ...versions, settings: '[]', userAlreadySelectedLocation: 'true', orderComment: 'Ring' })
+    // The version is slow to come: one can have gone on to pay by then.
+    let letCome = () => {}
+    const isTime = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route('**/version.json', async (route) => {
+      await isTime
+      await route.fulfill({ json: { ...versions, forceCacheClearVersion: 'c2' } })
+    })
+    await page.goto('/cart')
+    await page.getByRole('button', { name: /Choose payment/ }).click()
+    await expect(page.getByRole('radio').first()).toBeAttached()
+    const version = page.waitForResponse('**/version.json')
+    letCome()
+    await version
+    await page.getByText('Cash on delivery').click()
+    await expect(page.getByRole('button', { name: 'Place order' })).toBeEnabled()
+    expect(await entry(page, 'forceCacheClearVersion')).toBe('c1')
+
+    const reloaded = page.waitForEvent('load')
+    await page.goto('/cart')
+    await reloaded
+    const cover = page.getByRole('dialog', { name: /Updating/ })
+    await expect(cover).toBeVisible()
+    // Nothing behind it can be reached.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull()
+    await page.waitForEvent('load')
+    await expect(page.getByText('Sunday Chow Chow').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /Note/ })).toHaveValue('Ring')
+    expect(await entry(page, 'forceCacheClearVersion')).toBe('c2')
+    await page.goto('/checkout')
+    await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
+  })
+
   test('[M-27] a cache clear does its steps in the stated order', async ({ page }) => {
     await knowShop(page)
     await startWith(page, versions)
@@ -382,6 +425,27 @@ test.describe('the privacy notice', () => {
     await notice.getByRole('button', { name: 'Fine' }).click()
     await expect(notice).toBeHidden()
     expect(await stored(page, 'gdprAccepted')).toBe(true)
+    await page.reload()
+    await expect(stores(page).first()).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('[M-15] keeps which text was accepted and when, and asks again when the text has changed', async ({ page }) => {
+    await knowShop(page, { showGdpr: 'true', gdprMessage: '<p>We keep your cart.</p>' })
+    await page.goto('/')
+    const notice = page.getByRole('region', { name: 'Privacy notice' })
+    await notice.getByRole('button').click()
+    const first = (await stored(page, 'gdprConsent')) as { version: string; at: string }
+    expect(first).toMatchObject({ version: expect.stringMatching(/^[0-9a-f]{8}$/), language: 'en' })
+    expect(Math.abs(Date.parse(first.at) - Date.now())).toBeLessThan(60_000)
+    await page.reload()
+    await expect(stores(page).first()).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await knowShop(page, { showGdpr: 'true', gdprMessage: '<p>We keep your cart, and count views.</p>' })
+    await page.reload()
+    await expect(notice.getByText('and count views')).toBeVisible()
+    await notice.getByRole('button').click()
+    expect(await stored(page, 'gdprConsent')).not.toMatchObject({ version: first.version })
     await page.reload()
     await expect(stores(page).first()).toBeVisible()
     await expect(notice).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { isSettingOn, setting } from './catalogue.ts'
+import { hasConsent } from './consent.ts'
 import { readKey, writeKey } from './storage.ts'
 
 const collector = 'https://www.google-analytics.com/g/collect'
@@ -13,7 +14,7 @@ let last: string | undefined
  */
 export function countView(path: string): void {
   const property = setting('googleAnalyticsId')
-  const isAllowed = !isSettingOn('showGdpr') || readKey('gdprAccepted') === 'true'
+  const isAllowed = !isSettingOn('showGdpr') || hasConsent()
   if (!isAllowed || property === '' || path === last) return
   last = path
   const view = new URLSearchParams({

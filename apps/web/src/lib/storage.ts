@@ -28,6 +28,7 @@ export type ClientKey =
   | 'activeRestaurant'
   | 'geoLocation'
   | 'gdprAccepted'
+  | 'gdprConsent'
   | 'lastSavedNotificationToken'
   | 'desktopLoaded'
   | 'useAppClicked'
@@ -75,6 +76,7 @@ const clientKeys: Record<ClientKey, true> = {
   activeRestaurant: true,
   geoLocation: true,
   gdprAccepted: true,
+  gdprConsent: true,
   lastSavedNotificationToken: true,
   desktopLoaded: true,
   useAppClicked: true,

@@ -21,6 +21,7 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'total',
   'refid',
   'gdprAccepted',
+  'gdprConsent',
   'checkoutKey',
   'checkoutChoices',
   'orderComment',

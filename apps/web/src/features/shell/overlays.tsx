@@ -1,15 +1,30 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { readKey, writeKey } from '#lib/storage.ts'
+import { giveConsent, hasConsent } from '#lib/consent.ts'
 import { logoPath } from './logo.ts'
 import { RichText } from './rich-text.tsx'
 
-/** Covers the page while a cache clear runs (A-16, M-29). */
+/** Covers the page while a cache clear runs, and nothing behind it can be reached (A-16, M-29). */
 export function Updating() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <div role="status" className="ground-hero fixed inset-0 z-70 grid place-content-center justify-items-center gap-4">
+    <dialog
+      ref={dialog}
+      aria-label={t('updatingMessage')}
+      onCancel={(event) => event.preventDefault()}
+      className="m-0 size-full max-h-none max-w-none bg-transparent p-0"
+    >
+      <UpdatingCover />
+    </dialog>
+  )
+}
+
+function UpdatingCover() {
+  return (
+    <div role="status" className="ground-hero fixed inset-0 grid place-content-center justify-items-center gap-4">
       <img src={logoPath()} alt="" width={72} height={72} className="breathe rounded-card" />
       <p className="title text-section">{t('updatingMessage')}</p>
       <div aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-white/25">
@@ -21,10 +36,10 @@ export function Updating() {
 
 /** Not a wall: a card at the foot that stays until it is accepted (M-14, M-15). */
 export function PrivacyNotice() {
-  const [isAccepted, setAccepted] = useState(() => readKey('gdprAccepted') === 'true')
+  const [isAccepted, setAccepted] = useState(hasConsent)
   if (isAccepted) return null
   const accept = () => {
-    writeKey('gdprAccepted', 'true')
+    giveConsent()
     setAccepted(true)
   }
   return (
