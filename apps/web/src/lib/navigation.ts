@@ -32,11 +32,23 @@ export function interceptLinks(): void {
     event.preventDefault()
     const delay = Number(link.dataset.navigateAfter ?? 0)
     const to = pathOf(link)
+    const place = placeHere(link)
+    if (place) {
+      place.focus()
+      return
+    }
     const leave = morphing(link, () => go(to))
     if (to === currentPath()) scrollTo({ top: 0, behavior: 'smooth' })
     else if (delay > 0) setTimeout(leave, delay)
     else leave()
   })
+}
+
+/** What a link leads to that stays on the screen, as the way past its head does. */
+function placeHere({ hash, pathname, search }: HTMLAnchorElement): HTMLElement | null {
+  return hash && pathname + search === location.pathname + location.search
+    ? document.getElementById(hash.slice(1))
+    : null
 }
 
 /** Takes the link's picture along, if that is known to be possible by the time one leaves. */

@@ -26,7 +26,7 @@ export function CopyField({ label, value, copyLabel, onCopied, children }: CopyF
           readOnly
           dir="ltr"
           value={value}
-          className="num min-w-0 flex-1 truncate bg-transparent text-label outline-none rtl:pe-2 rtl:text-right"
+          className="num min-h-11 min-w-0 flex-1 truncate bg-transparent text-label outline-none rtl:pe-2 rtl:text-right"
         />
         <button
           type="button"

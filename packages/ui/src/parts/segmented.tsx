@@ -26,7 +26,8 @@ export function Segmented<Value extends string>({ label, value, segments, onChan
           key={segment.value}
           title={segment.disabledReason}
           className={classNames(
-            'flex min-h-10 min-w-fit flex-[1_1_0] items-center justify-center gap-1.5 rounded-[11px] px-1 text-center text-label select-none',
+            // The track belongs to the target.
+            'relative after:absolute after:inset-x-0 after:-inset-y-1 flex min-h-10 min-w-fit flex-[1_1_0] items-center justify-center gap-1.5 rounded-[11px] px-1 text-center text-label select-none',
             'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
             segment.value === value ? 'bg-raised text-ink shadow-1 [&_svg]:text-brand' : 'text-ink-2',
             segment.disabledReason ? 'opacity-45' : 'cursor-pointer',

@@ -45,7 +45,7 @@ export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subje
       >
         {isBin ? <Trash2 aria-hidden="true" /> : <Minus aria-hidden="true" />}
       </button>
-      <span key={quantity} className="roll">
+      <span key={quantity} className="roll pointer-events-none">
         {quantity}
       </span>
       <button

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { remember } from './given.ts'
+import { call } from './people.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const place = {
+  lat: 12.9352,
+  lng: 77.6245,
+  address: '5th Block, Koramangala',
+  house: null,
+  tag: null,
+  businessLocation: false,
+}
+
+export type Look = {
+  name: string
+  appearance: 'light' | 'dark'
+  language: string
+  judge: (builder: AxeBuilder) => AxeBuilder
+}
+
+// The three have the same structure: dark is looked at for its colours, Urdu for all but them.
+export const looks: Look[] = [
+  { name: 'in light colours', appearance: 'light', language: 'en', judge: (builder) => builder.withTags(standards) },
+  {
+    name: 'in dark colours',
+    appearance: 'dark',
+    language: 'en',
+    judge: (builder) => builder.withRules('color-contrast'),
+  },
+  {
+    name: 'in Urdu, from right to left',
+    appearance: 'light',
+    language: 'ur',
+    judge: (builder) => builder.withTags(standards).disableRules('color-contrast'),
+  },
+]
+
+/** A browser that knows its place, with colours and language chosen. */
+export async function wear(page: Page, { appearance, language }: Look): Promise<Record<string, string>> {
+  const languages = await call<{ id: number; code: string }[]>(page.request, 'get-all-languages')
+  const chosen = languages.find(({ code }) => code === language)!
+  const texts = await call<Record<string, string>>(page.request, 'get-single-language', { id: chosen.id })
+  await remember(page, {
+    ...texts,
+    appearance,
+    storeColor: '#fc8019',
+    languages: JSON.stringify(languages),
+    userPreferedLanguage: String(chosen.id),
+    userSetAddress: JSON.stringify(place),
+  })
+  return texts
+}
+
+/** How many animations are on their way to an end. */
+const movements = (): number =>
+  document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    .length
+
+/** Everything has arrived and nothing moves any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(movements)).toBe(0)
+}
+
+/** What breaks the standards on the screen as it stands, one line for each place. */
+export async function expectClean(page: Page, look: Look, screen: string): Promise<void> {
+  const { violations } = await look.judge(new AxeBuilder({ page })).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} (${any[0]?.message ?? ''})`),
+  )
+  expect.soft(found, `${screen} keeps to WCAG 2.2 AA`).toEqual([])
+}
