@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { jobs as orderJobs } from '#features/orders/jobs.ts'
+import { useTill } from '#features/payments/testing.ts'
+import { createDesk } from '#features/staff-money/testing.ts'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { walletBalances } from '#features/wallet/ledger.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+const desk = createDesk(test)
+let farah: Awaited<ReturnType<typeof desk.clerk>>
+beforeAll(async () => {
+  farah = await desk.clerk('order_actions', 'order_view')
+})
+
+const approve = (order: { id: number }, more: object = {}) =>
+  desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank', ...more }, farah)
+const act = (action: string, args: object) => till.simulator.act('razorpay', action, { ...args })
+const notify = () => act('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, kind: 'payment.captured' })
+const paymentsOf = (id: number) => test.db.selectFrom('payments').select(['use']).where('order_id', '=', id).execute()
+
+describe('a payment that staff approve', () => {
+  it('[U-19] [GAP-07] lets the order go on, with the reason and how it is known; the books agree', async () => {
+    const order = await till.order()
+    const answer = await approve(order, { reference: 'UTR 5512' })
+    expect(answer).toMatchObject({ status: 200, body: { success: true, status: 'placed' } })
+    expect(await till.statusOf(order.id)).toBe(1)
+    const { body } = await test.call('dashboard/orders/show', { order_id: order.id }, { token: farah.token })
+    expect(body.order).toMatchObject({
+      transaction_id: 'UTR 5512',
+      events: [{ to: 'awaiting_payment' }, { kind: 'payment_approved', by: 'staff', reason: 'seen at the bank' }],
+      money: { online: body.order.payable },
+    })
+    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+      action: 'payment approved',
+      before: { status: 'awaiting_payment' },
+      after: { status: 'placed', reference: 'UTR 5512' },
+      reason: 'seen at the bank',
+    })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] goes on as accepted at a store that accepts by itself, and only while it is awaited', async () => {
+    const order = await till.order({ storeRow: { auto_acceptable: true } })
+    expect((await approve(order)).body.status).toBe('accepted')
+    const again = await approve(order)
+    expect([again.status, codeOf(again)]).toEqual([409, 'TRANSITION_REFUSED'])
+    expect(codeOf(await approve({ id: 2_000_000_000 }))).toBe('NOT_FOUND')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] the provider tells of it afterwards: it is the same money, and nothing goes back', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await approve(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    await till.runDue()
+    expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+    expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] cancelled later, its payer gets it into his wallet', async () => {
+    const order = await till.order()
+    await approve(order)
+    await inTransaction(test.db, (tx) =>
+      cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
+    )
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] approved while the provider tells of the payment, it is paid once and nothing goes back', async () => {
+    for (let round = 0; round < 3; round++) {
+      const order = await till.order()
+      const { providerRef } = await till.start(order)
+      await act('pay', { order: providerRef })
+      await Promise.all([approve(order), notify()])
+      await till.runDue()
+      expect(await till.statusOf(order.id)).toBe(1)
+      expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+    }
+    expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] approved while the clock lets it expire, one of them happens', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await till.order()
+      await test.db
+        .updateTable('orders')
+        .set({ placed_at: new Date(Date.now() - 3_600_000) })
+        .where('id', '=', order.id)
+        .execute()
+      const [answer] = await Promise.all([approve(order), orderJobs.tasks['expire-unpaid-orders']!({}, test.services)])
+      expect([answer.status, await till.statusOf(order.id)]).toEqual(answer.status === 200 ? [200, 1] : [409, 9])
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+describe('an order that was paid online and is cancelled by staff', () => {
+  it('[U-19] half of it comes into the wallet, and no more of the rest goes back to the provider', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    const cancelled = await desk.ask(
+      'dashboard/orders/cancel',
+      { order_id: order.id, refund: 'half', reason: 'kitchen had begun' },
+      farah,
+    )
+    expect(cancelled.status).toBe(200)
+    const half = order.payableMinor / 2n
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(half)
+    const propose = (amount: string) =>
+      desk.ask('dashboard/refunds/propose', { order_id: order.id, to: 'provider', amount, reason: 'asked for' }, farah)
+    const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+    expect(codeOf(await propose(text(half + 1n)))).toBe('REFUND_TOO_HIGH')
+    expect((await propose(text(half))).status).toBe(200)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
