@@ -26,8 +26,8 @@ export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCo
           key={key}
           className={
             key === 'payable'
-              ? 'mt-2 flex justify-between border-t border-dashed border-control pt-3.5 text-heading'
-              : 'flex justify-between py-1.5 text-ink-2'
+              ? 'mt-2 flex flex-wrap justify-between gap-x-4 border-t border-dashed border-control pt-3.5 text-heading'
+              : 'flex flex-wrap justify-between gap-x-4 py-1.5 text-ink-2'
           }
         >
           <dt>{names[key]}</dt>

@@ -113,7 +113,7 @@ function Bill({ invoice }: { invoice: Invoice }) {
       {invoice.bill.filter(isShown).map(({ key, amount }) => (
         <div
           key={key}
-          className={`flex justify-between gap-4 ${key === 'total' ? 'mt-1 border-t border-control pt-2 text-heading' : 'py-1 text-small'}`}
+          className={`flex flex-wrap justify-between gap-x-4 ${key === 'total' ? 'mt-1 border-t border-control pt-2 text-heading' : 'py-1 text-small'}`}
         >
           <dt className={key === 'total' ? undefined : 'text-ink-2'}>{rowName(key, invoice)}</dt>
           <dd>{wirePrice(amount, invoice.currency)}</dd>

@@ -72,18 +72,18 @@ export function OrderCard({ order }: { order: Order }) {
         {bill
           .filter(([, , isShown]) => isShown)
           .map(([name, amount]) => (
-            <div key={name} className="flex justify-between py-1 text-small text-ink-2">
+            <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
               {/* Of the lines that may be nothing only delivery is shown then, and as the cart says it. */}
               <dd>{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
             </div>
           ))}
-        <div className="flex justify-between pt-2 font-650">
+        <div className="flex flex-wrap justify-between gap-x-4 pt-2 font-650">
           <dt>{t('cartBillTotal')}</dt>
           <dd>{wirePrice(order.total, order.currency)}</dd>
         </div>
         {paymentsOf(order).map(({ name, amount, isDue }) => (
-          <div key={name} className={`flex justify-between pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}>
+          <div key={name} className={`flex flex-wrap justify-between gap-x-4 pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}>
             <dt>{name}</dt>
             <dd>{wirePrice(amount, order.currency)}</dd>
           </div>
