@@ -83,7 +83,10 @@ export function OrderCard({ order }: { order: Order }) {
           <dd>{wirePrice(order.total, order.currency)}</dd>
         </div>
         {paymentsOf(order).map(({ name, amount, isDue }) => (
-          <div key={name} className={`flex flex-wrap justify-between gap-x-4 pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}>
+          <div
+            key={name}
+            className={`flex flex-wrap justify-between gap-x-4 pt-1 text-small ${isDue ? 'font-650' : 'text-ink-2'}`}
+          >
             <dt>{name}</dt>
             <dd>{wirePrice(amount, order.currency)}</dd>
           </div>
