@@ -200,3 +200,74 @@ test.describe('what was typed is there again after a reload', () => {
     await expect(page.getByRole('button', { name: '₹20.00' })).toHaveAttribute('aria-pressed', 'true')
   })
 })
+
+test.describe('a sheet', () => {
+  const custom = 'Tiffin Room Masala Dosa'
+
+  test('[GAP-77, D-34] goes when it is pulled down or one goes back, and stays when it is only touched', async ({
+    page,
+  }) => {
+    await knowShop(page)
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: custom, exact: true }) })
+    const add = row.first().getByRole('button', { name: 'Add', exact: true })
+    const sheet = page.getByRole('dialog', { name: custom })
+    const drag = async (px: number): Promise<void> => {
+      // Where it stands once it has slid in.
+      await expect
+        .poll(() =>
+          sheet.evaluate(
+            (element) => element.getAnimations({ subtree: true }).length + (element.matches('[open]') ? 0 : 1),
+          ),
+        )
+        .toBe(0)
+      const box = (await sheet.boundingBox())!
+      const [x, y] = [box.x + box.width / 2, box.y + 12]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      // Slowly, so that it is no flick.
+      for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await page.mouse.move(x, y + px * part, { steps: 8 })
+      await page.mouse.up()
+    }
+    await add.click()
+    await drag(20)
+    await expect(sheet).toBeVisible()
+    await drag(500)
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`/stores/${tiffinRoom.slug}`)
+    await add.click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`/stores/${tiffinRoom.slug}`)
+  })
+})
+
+test('[GAP-77] the phone is felt when something comes into the cart and when an order is placed', async ({
+  page,
+  request,
+}) => {
+  await knowShop(page)
+  await comeBack(page, (await newOrderer(request)).session)
+  const felt: unknown[] = []
+  await page.exposeFunction('noteFelt', (pattern: unknown) => felt.push(pattern))
+  await page.addInitScript(() => {
+    const { noteFelt } = window as unknown as { noteFelt: (pattern: unknown) => void }
+    navigator.vibrate = (pattern) => {
+      noteFelt(pattern)
+      return true
+    }
+  })
+  await page.goto(`/stores/${tiffinRoom.slug}`)
+  const row = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow', exact: true }) })
+  await row.first().getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(() => felt).toEqual([10])
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await page.getByRole('button', { name: /Choose payment/ }).click()
+  await page.getByText('Cash on delivery').click()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/\/running-order\/OD-/)
+  await expect.poll(() => felt).toEqual([10, [10, 40, 10]])
+})

@@ -240,6 +240,33 @@ for (const [permission, value] of [
   })
 }
 
+test('[L-07] [A-06] the icon of the installed app counts what is unread', async ({ page, request }) => {
+  const customer = await newCustomer(request)
+  await playBrowser(page, { request, service, permission: 'granted' })
+  const data = JSON.stringify({ title: 'Hi', message: 'Text' })
+  const at = { created_at: '2026-01-01 10:00:00', updated_at: '2026-01-01 10:00:00' }
+  const alerts = [1, 2, 3].map((id) => ({ id, user_id: customer.id, is_read: id === 3 ? 1 : 0, data, ...at }))
+  await answer(page, 'get-user-notifications', alerts)
+  await answer(
+    page,
+    'mark-all-notifications-read',
+    alerts.map((alert) => ({ ...alert, is_read: 1 })),
+  )
+  await knowShop(page, { enablePushNotification: 'true' })
+  await comeBack(page, customer.session)
+  const badges: number[] = []
+  await page.exposeFunction('noteBadge', (count: number) => badges.push(count))
+  await page.addInitScript(() => {
+    const { noteBadge } = window as unknown as { noteBadge: (count: number) => Promise<void> }
+    navigator.setAppBadge = (count) => noteBadge(count ?? -1)
+    navigator.clearAppBadge = () => noteBadge(0)
+  })
+  await page.goto('/alerts')
+  await expect.poll(() => badges.at(-1)).toBe(2)
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect.poll(() => badges.at(-1)).toBe(0)
+})
+
 test('[L-13] a guest who allowed messages saves no token', async ({ page, request }) => {
   await playBrowser(page, { request, service, permission: 'granted' })
   const saved = listenTo(page, 'save-notification-token')
