@@ -1,22 +1,21 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page, request as requests } from '@playwright/test'
-import { type Product, startProduct } from '../prove/product.ts'
+import { startProduct } from '../prove/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/steps.ts'
-import { newOrderer, placeByCall } from './carts.ts'
-import { call } from './people.ts'
-import { basket, type Given, type Scene, scenes } from './scenes.ts'
-import { openAtAnyHour, openStoreApp } from './shops.ts'
+import { type At, type Scene, scenes } from './scenes.ts'
+import { openAtAnyHour } from './shops.ts'
+import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
 /**
  * `npm run screens` draws every screen and state of the demo city into docs/screens/, for people to look at side by
  * side: on a phone in light, dark and from right to left, and on a desktop. `npm run screens -- cart` draws those whose
- * name begins so.
+ * name begins so, `npm run screens -- cart '#ffd400'` in a shop of that colour.
  */
-const folder = join(root, 'docs/screens')
-const wanted = process.argv[2] ?? ''
+const [wanted = '', colour] = process.argv.slice(2)
+const folder = join(root, 'docs/screens', colour ? colour.replace('#', 'colour-') : '')
 
 type Look = { name: string; width: number; height: number; scheme: 'light' | 'dark'; language: string }
 
@@ -26,6 +25,8 @@ const looks: Look[] = [
   { name: 'phone-urdu', width: 390, height: 844, scheme: 'light', language: 'ur' },
   { name: 'desktop', width: 1440, height: 900, scheme: 'light', language: 'en' },
 ]
+/** Pictures drawn at a time: loading is mostly waiting. */
+const hands = 4
 const chosen = scenes.filter(({ name }) => name.startsWith(wanted))
 
 buildWeb()
@@ -37,8 +38,20 @@ const browser = await chromium.launch({
 try {
   if (!wanted) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const shared = await prepare(product)
-  for (const look of looks) for (const scene of chosen) await draw(scene, look, shared)
+  const client = await product.connect()
+  await client.query(openAtAnyHour)
+  if (colour) await client.query(`update settings set value = $1 where key = 'storeColor'`, [colour])
+  await client.end()
+  const stage = await setStage(await requests.newContext({ baseURL: product.url }))
+  const texts = new Map(
+    await Promise.all(looks.map(async (look) => [look, await textsOf(stage, look.language)] as const)),
+  )
+  const tasks = chosen.flatMap((scene) => looks.map((look) => () => draw(scene, look, stage, texts.get(look)!)))
+  await Promise.all(
+    Array.from({ length: hands }, async () => {
+      for (let task = tasks.shift(); task; task = tasks.shift()) await task()
+    }),
+  )
   writeFileSync(join(folder, 'index.html'), sheet())
   process.stdout.write(`${looks.length * chosen.length} pictures in docs/screens; open docs/screens/index.html\n`)
 } finally {
@@ -46,41 +59,8 @@ try {
   await product.stop()
 }
 
-type Shared = Omit<Given, 'texts'> & { languages: { id: number; code: string }[]; storeColor: string }
-
-/** A customer with an order on its way, one that awaits its payment, and one that is over. */
-async function prepare({ url, connect }: Product): Promise<Shared> {
-  const client = await connect()
-  await client.query(openAtAnyHour)
-  await client.end()
-  const request = await requests.newContext({ baseURL: url })
-  const customer = await newOrderer(request, 'Meera Iyer')
-  const store = await openStoreApp(request)
-  const over = await placeByCall(request, customer, basket, 2)
-  await store.accept(over.unique_order_id)
-  await store.markReady(over.unique_order_id)
-  await store.markCollected(over.unique_order_id)
-  const unpaid = await placeByCall(request, customer, basket, 1, 'PAYTM')
-  const running = await placeByCall(request, customer, basket)
-  await store.accept(running.unique_order_id)
-  const languages = await call<Shared['languages']>(request, 'get-all-languages')
-  const settings = await call<{ key: string; value: string }[]>(request, 'get-settings')
-  const storeColor = settings.find(({ key }) => key === 'storeColor')!.value
-  return {
-    request,
-    customer,
-    running: running.unique_order_id,
-    unpaid: unpaid.unique_order_id,
-    over: over.id,
-    languages,
-    storeColor,
-  }
-}
-
-async function draw(scene: Scene, look: Look, { languages, storeColor, ...shared }: Shared): Promise<void> {
-  const language = languages.find(({ code }) => code === look.language)!
-  const texts = await call<Record<string, string>>(shared.request, 'get-single-language', { id: language.id })
-  const given = { ...shared, texts }
+async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string, string>): Promise<void> {
+  const given = { ...stage, texts }
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: { width: look.width, height: look.height },
@@ -90,18 +70,16 @@ async function draw(scene: Scene, look: Look, { languages, storeColor, ...shared
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block',
   })
+  context.setDefaultTimeout(10_000)
   const page = await context.newPage()
-  await wear(page, texts, {
-    languages: JSON.stringify(languages),
-    userPreferedLanguage: String(language.id),
-    storeColor,
-  })
+  const quiet = watchQuiet(page)
   try {
+    await wear(page, stage, look.language, texts)
     await scene.before?.(page, given)
-    await page.goto(scene.path(given))
-    await settle(page)
-    await scene.act?.(page, given)
-    await settle(page)
+    await page.goto(scene.path(given), { waitUntil: 'domcontentloaded' })
+    await quiet()
+    await scene.act?.(appOn(page), given, page)
+    await quiet()
     await page.screenshot({ path: join(folder, `${scene.name}-${look.name}.jpg`), type: 'jpeg', quality: 80 })
   } catch (cause) {
     process.stderr.write(`  ✗ ${scene.name} ${look.name}: ${(cause as Error).message.split('\n')[0]}\n`)
@@ -111,31 +89,9 @@ async function draw(scene: Scene, look: Look, { languages, storeColor, ...shared
   }
 }
 
-/** A browser that knows its place and its language. */
-async function wear(page: Page, texts: Record<string, string>, entries: Record<string, string>): Promise<void> {
-  const place = { lat: 12.9352, lng: 77.6245, address: '5th Block, Koramangala', house: null, tag: null }
-  await page.addInitScript(
-    (stored) => {
-      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
-    },
-    {
-      ...texts,
-      ...entries,
-      userSetAddress: JSON.stringify({ ...place, businessLocation: false }),
-      userAlreadySelectedLocation: 'true',
-    },
-  )
-}
-
-/** Everything that was asked for has come, pictures too. */
-async function settle(page: Page): Promise<void> {
-  // A screen that listens to events is never idle.
-  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
-  // As text: this file is checked without a browser's names.
-  await page.evaluate(`Promise.all([
-    document.fonts.ready,
-    ...[...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy').map((image) => image.decode().catch(() => {})),
-  ])`)
+/** On a desktop the app runs in the phone's frame. */
+function appOn(page: Page): At {
+  return page.frames().length > 1 ? page.frameLocator('iframe') : page
 }
 
 /** One row for each screen, one column for each look. */

@@ -1,0 +1,124 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { newOrderer, placeByCall } from './carts.ts'
+import { call, newCustomer } from './people.ts'
+import { basket, type Given } from './scenes.ts'
+import { openStoreApp } from './shops.ts'
+
+/** What every scene needs to be there: people with orders in each state, and the words and settings of the shop. */
+export type Stage = Omit<Given, 'texts'> & {
+  languages: { id: number; code: string; direction: string }[]
+  settings: { key: string; value: string | null }[]
+}
+
+export async function setStage(request: APIRequestContext): Promise<Stage> {
+  const customer = await newOrderer(request, 'Meera Iyer')
+  const stranger = await newCustomer(request, 'Kavya Rao')
+  const store = await openStoreApp(request)
+  const over = await placeByCall(request, customer, basket, 2)
+  await store.accept(over.unique_order_id)
+  await store.markReady(over.unique_order_id)
+  await store.markCollected(over.unique_order_id)
+  const unpaid = await placeByCall(request, customer, basket, 1, 'PAYTM')
+  const fresh = await placeByCall(request, customer, { 'Sunday Chow Chow': 1 })
+  const running = await placeByCall(request, customer, basket)
+  await store.accept(running.unique_order_id)
+  for (const id of [1, 2, 3]) await call(request, 'toggle-favorite', { id }, customer.token)
+  return {
+    request,
+    customer,
+    stranger,
+    regular: await call<object>(request, 'login', regularLogin),
+    running: running.unique_order_id,
+    fresh: fresh.unique_order_id,
+    unpaid: unpaid.unique_order_id,
+    over: over.id,
+    languages: await call(request, 'get-all-languages'),
+    settings: await call(request, 'get-settings'),
+  }
+}
+
+/** A customer of the demo city with months of orders. */
+const regularLogin = {
+  name: null,
+  email: 'asha@nukkad.example',
+  password: 'asha-demo-2026',
+  accessToken: null,
+  phone: null,
+  provider: null,
+  address: null,
+  otp: null,
+}
+
+export function textsOf({ request, languages }: Stage, code: string): Promise<Record<string, string>> {
+  return call(request, 'get-single-language', { id: languages.find((language) => language.code === code)!.id })
+}
+
+const place = { lat: 12.9352, lng: 77.6245, address: '5th Block, Koramangala', house: null, tag: null }
+
+/** A browser that was here before: it knows its place, and all words and settings in this language. */
+export async function wear(page: Page, stage: Stage, code: string, texts: Record<string, string>): Promise<void> {
+  const named = Object.fromEntries(stage.settings.map(({ key, value }) => [key, value ?? 'null']))
+  await page.addInitScript(
+    (entries) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+    },
+    {
+      ...named,
+      ...texts,
+      settings: JSON.stringify(stage.settings),
+      languages: JSON.stringify(stage.languages),
+      userPreferedLanguage: String(stage.languages.find((language) => language.code === code)!.id),
+      userSetAddress: JSON.stringify({ ...place, businessLocation: false }),
+      userAlreadySelectedLocation: 'true',
+      useAppClicked: 'true',
+      desktopLoaded: 'true',
+      pushAsked: 'true',
+    },
+  )
+}
+
+const quietMs = 250
+
+/**
+ * Resolves once nothing has been under way for a while: no request but the stream of events, no movement with an end,
+ * no picture half there. A scene whose answers never come is drawn as it stands.
+ */
+export function watchQuiet(page: Page): (atMostMs?: number) => Promise<void> {
+  const open = new Set<object>()
+  let changedAt = performance.now()
+  const touch = () => {
+    changedAt = performance.now()
+  }
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/events')) open.add(request)
+    touch()
+  })
+  const end = (request: object) => {
+    open.delete(request)
+    touch()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async (atMostMs = 4000) => {
+    const until = performance.now() + atMostMs
+    touch()
+    while (performance.now() < until && (open.size > 0 || performance.now() - changedAt < quietMs)) {
+      await page.waitForTimeout(50)
+    }
+    for (const frame of page.frames()) await frame.evaluate(standsStill).catch(() => {})
+  }
+}
+
+// As text: this file is checked without a browser's names.
+const standsStill = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, 2000)),
+  Promise.all([
+    document.fonts.ready,
+    ...document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished.catch(() => {})),
+    ...[...document.images]
+      .filter(({ complete, loading }) => !complete && loading !== 'lazy')
+      .map((image) => image.decode().catch(() => {})),
+  ]),
+])`
