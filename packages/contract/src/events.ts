@@ -17,5 +17,15 @@ export type StreamEvent =
   /** To a rider: an order he may accept, or one that is no longer to be had. */
   | { type: 'offer'; order_id: number; unique_order_id: string; store: string }
   | { type: 'offer-taken'; order_id: number; unique_order_id: string }
+  /** At the dashboard: an order of the shop, or of an own store, is new or changed. */
+  | {
+      type: 'desk-order'
+      order_id: number
+      unique_order_id: string
+      store_id: number
+      orderstatus_id: number
+      /** Where it came from; null for a new one, the same where only its rider changed. */
+      from_orderstatus_id: number | null
+    }
   /** To a rider: one of his own jobs changed. */
   | { type: 'job-changed'; order_id: number; unique_order_id: string; orderstatus_id: number }

@@ -3,7 +3,8 @@ import type { StreamEvent } from '@nukkad/contract/events.ts'
 
 /** `id` lets a client that lost its connection resume after it; positions have none, since only the newest counts. */
 export type BusMessage = { id?: bigint; event: StreamEvent }
-type Topic = `user:${number}`
+/** A person, the orders of a store, or all orders. */
+export type Topic = `user:${number}` | `store:${number}` | 'orders'
 
 /** Carries live events from where they happen to the open streams of the people they concern. */
 export type Bus = {

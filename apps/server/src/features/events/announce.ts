@@ -1,6 +1,7 @@
 import type { StreamEvent } from '@nukkad/contract/events.ts'
 import type { Bus } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
+import { deskEventOf } from './desk-event.ts'
 import { type EventToAnnounce, listEventsToAnnounce } from './queries.ts'
 
 type Announcer = {
@@ -44,6 +45,7 @@ async function drain({ db, bus }: Pick<Services, 'db' | 'bus'>, announcer: Annou
       for (const event of events) {
         tellCustomer(bus, event)
         tellRiders(bus, event)
+        tellDesk(bus, event)
         if (event.id > announcer.newestId) announcer.newestId = event.id
       }
       announcer.hasGap ||= events.length === MOST_AT_ONCE
@@ -63,6 +65,13 @@ function tellCustomer(bus: Bus, { id, user_id, order_id, unique_order_id, to_sta
   })
 }
 
+/** Staff hear of every order, owners of those of their stores. */
+function tellDesk(bus: Bus, event: EventToAnnounce): void {
+  const message = { id: event.id, event: deskEventOf(event) }
+  bus.publish('orders', message)
+  bus.publish(`store:${event.store_id}`, message)
+}
+
 function tellRiders(bus: Bus, event: EventToAnnounce): void {
   const { order_id, unique_order_id, store, rider_id, to_status } = event
   const told: StreamEvent =
@@ -70,8 +79,12 @@ function tellRiders(bus: Bus, event: EventToAnnounce): void {
       ? { type: 'offer', order_id, unique_order_id, store }
       : { type: 'offer-taken', order_id, unique_order_id }
   for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: told })
-  if (rider_id === null || to_status < ASSIGNED) return
-  bus.publish(`user:${rider_id}`, {
-    event: { type: 'job-changed', order_id, unique_order_id, orderstatus_id: to_status },
-  })
+  // Whoever carried it until staff gave it to another hears of it too.
+  const carriers = new Set([rider_id, event.rider_before_id])
+  for (const rider of carriers) {
+    if (rider === null || to_status < ASSIGNED) continue
+    bus.publish(`user:${rider}`, {
+      event: { type: 'job-changed', order_id, unique_order_id, orderstatus_id: to_status },
+    })
+  }
 }

@@ -3,11 +3,13 @@ import type { StreamEvent } from '@nukkad/contract/events.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
+import { createStaff } from '#features/staff/testing.ts'
 import { endSession, openSession } from '#http/session.ts'
 import { openTestApp, useTestApp } from '#test/harness.ts'
 import { announceOrderEvent } from './announce.ts'
 
 const harness = useTestApp()
+const staff = createStaff(harness)
 let port = 0
 
 beforeAll(async () => {
@@ -21,13 +23,19 @@ type Received = { id?: string; event: StreamEvent }
 /** A client as the web app is one: fetch, the token in a header, events read as they come. */
 async function listenTo(
   token: string | undefined,
-  { lastEventId, at = port }: { lastEventId?: string; at?: number } = {},
+  {
+    lastEventId,
+    at = port,
+    cookie,
+    site = 'same-origin',
+  }: { lastEventId?: string; at?: number; cookie?: string; site?: string } = {},
 ) {
   const stop = new AbortController()
   const response = await fetch(`http://127.0.0.1:${at}/public/api/events`, {
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(lastEventId && { 'last-event-id': lastEventId }),
+      ...(cookie && { cookie, 'sec-fetch-site': site, 'content-type': 'application/json' }),
     },
     signal: stop.signal,
   })
@@ -117,11 +125,15 @@ describe('who may listen', () => {
     await answer.body?.cancel()
   })
 
-  test('[GAP-81] the stream belongs to customers and riders', async () => {
-    const owner = await harness.build.owner()
-    const { response } = await listenTo(owner.token)
-    expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ error: { code: 'WRONG_AUDIENCE' } })
+  test('[GAP-75] staff listen with the permission to see orders, and with nothing less', async () => {
+    const refused = await listenTo(undefined, { cookie: await staff.cookieWith('order_actions') })
+    expect(refused.response.status).toBe(403)
+    expect(await refused.response.json()).toMatchObject({ error: { code: 'PERMISSION_MISSING' } })
+    const foreign = await listenTo(undefined, { cookie: await staff.cookieWith('order_view'), site: 'cross-site' })
+    expect(await foreign.response.json()).toMatchObject({ error: { code: 'FOREIGN_ORIGIN' } })
+    const open = await listenTo(undefined, { cookie: await staff.cookieWith('order_view') })
+    expect(open.response.status).toBe(200)
+    open.stop()
   })
 })
 
@@ -217,6 +229,91 @@ describe('a customer', () => {
     await stream.until(1)
     stream.stop()
     expect(stream.seen).toEqual([{ event }])
+  })
+})
+
+describe('the dashboard', () => {
+  test('[U-19] staff hear of every order, an owner of those of his stores, and both catch up after a loss', async () => {
+    const [store, other] = [await harness.build.store(), await harness.build.store()]
+    const owner = await harness.build.owner({ stores: [store] })
+    const cookie = await staff.cookieWith('order_view')
+    const { id } = await harness.build.customer()
+    const streams = [await listenTo(undefined, { cookie }), await listenTo(owner.token)]
+    const [own, foreign] = [await orderOf(id, { store_id: store.id }), await orderOf(id, { store_id: other.id })]
+    const first = await move(own, { from: null, to: 1 })
+    await move(foreign, { from: null, to: 1 })
+    await move(own, { from: 1, to: 2 })
+    await Promise.all([streams[0]!.until(3), streams[1]!.until(2)])
+    for (const stream of streams) stream.stop()
+    const heard = streams.map(({ seen }) =>
+      seen.map(({ event }) => event.type === 'desk-order' && [event.order_id, event.orderstatus_id]),
+    )
+    expect(heard).toEqual([
+      [
+        [own.id, 1],
+        [foreign.id, 1],
+        [own.id, 2],
+      ],
+      [
+        [own.id, 1],
+        [own.id, 2],
+      ],
+    ])
+    const lastEventId = String(first.id)
+    const again = [await listenTo(undefined, { cookie, lastEventId }), await listenTo(owner.token, { lastEventId })]
+    await Promise.all([again[0]!.until(2), again[1]!.until(1)])
+    for (const stream of again) stream.stop()
+    expect(again.map(({ seen }) => seen.map(({ event }) => 'order_id' in event && event.order_id))).toEqual([
+      [foreign.id, own.id],
+      [own.id],
+    ])
+  })
+
+  test('[U-19] an open board counts as use of the session; taking the permission away ends it', async () => {
+    const person = await staff.member('order_view')
+    const { cookie } = await staff.signIn(person)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stream = await listenTo(undefined, { cookie })
+    const seenAgo = async (minutes: number) =>
+      harness.db
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', person.id)
+        .execute()
+    const lastSeen = async () =>
+      (
+        await harness.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('user_id', '=', person.id)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at.getTime()
+    await seenAgo(29)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(async () => expect(Date.now() - (await lastSeen())).toBeLessThan(60_000), 5000)
+    await harness.db.deleteFrom('staff_permissions').where('user_id', '=', person.id).execute()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await stream.ended).toBe('ended')
+  })
+
+  test('[U-19] an order that staff give to another rider tells both of them', async () => {
+    const store = await harness.build.store()
+    const [ravi, sita] = [await harness.build.rider(), await harness.build.rider()]
+    const order = await orderOf((await harness.build.customer()).id, { store_id: store.id })
+    const streams = [await listenTo(ravi.token), await listenTo(sita.token)]
+    await move(order, { from: 2, to: 3, riderId: ravi.id })
+    await streams[0]!.until(1)
+    const cookie = await staff.cookieWith('order_actions')
+    const answer = await staff.ask(
+      'dashboard/orders/assign-rider',
+      { order_id: order.id, rider_id: sita.id },
+      { cookie },
+    )
+    expect(answer.status).toBe(200)
+    await Promise.all([streams[0]!.until(2), streams[1]!.until(1)])
+    for (const stream of streams) stream.stop()
+    for (const { seen } of streams)
+      expect(seen.slice(-1)).toMatchObject([{ event: { type: 'job-changed', order_id: order.id, orderstatus_id: 3 } }])
   })
 })
 

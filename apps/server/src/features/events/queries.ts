@@ -24,11 +24,34 @@ export async function listCustomerEvents(
   return rows.reverse()
 }
 
-export type EventToAnnounce = CustomerEventRow & {
+export type DeskEventRow = CustomerEventRow & { store_id: number; from_status: number | null }
+
+/** What happened to the orders of these stores after the event `afterId`, as `listCustomerEvents`. */
+export async function listDeskEvents(
+  db: Db,
+  { stores, afterId, most }: { stores: 'all' | readonly number[]; afterId: bigint; most: number },
+): Promise<DeskEventRow[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .select(['order_events.id', 'order_events.order_id', 'orders.unique_order_id', 'order_events.store_id'])
+    .select(['order_events.from_status', 'order_events.to_status'])
+    .where('order_events.id', '>', afterId)
+    .$if(stores !== 'all', (query) =>
+      query.where('order_events.store_id', '=', sql<number>`any(${[...(stores as readonly number[])]}::int[])`),
+    )
+    .orderBy('order_events.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.reverse()
+}
+
+export type EventToAnnounce = DeskEventRow & {
   user_id: number
+  /** Who carried it before, where staff gave it to another. */
+  rider_before_id: number | null
   /** Who carries the order after the event. */
   rider_id: number | null
-  from_status: number | null
   delivery_type: number
   store: string
   /** Riders on duty who may deliver for the store; empty unless the event concerns an offer. */
@@ -48,8 +71,10 @@ export async function listEventsToAnnounce(
   { ids, afterId, most }: { ids: readonly bigint[]; afterId: bigint | null; most: number },
 ): Promise<EventToAnnounce[]> {
   const { rows } = await sql<EventToAnnounce>`
-    select e.id, e.order_id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,
-           s.name as store,
+    select e.id, e.order_id, o.unique_order_id, e.user_id, e.store_id, e.rider_id, e.from_status, e.to_status,
+           o.delivery_type, s.name as store,
+           case when e.from_status = e.to_status then (select b.rider_id from order_events b where b.order_id = e.order_id and b.id < e.id
+                                                        order by b.id desc limit 1) end as rider_before_id,
            case when o.delivery_type = 1 and (e.to_status = ${OFFERED}::int) <> (e.from_status is not distinct from ${OFFERED}::int)
              then array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
                          where m.store_id = e.store_id and m.role = 'rider')

@@ -3,11 +3,13 @@ import type { StreamEvent } from '@nukkad/contract/events.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '#app.ts'
 import { isDatabaseAway } from '#db/connection.ts'
-import type { BusMessage } from '#http/bus.ts'
+import type { BusMessage, Topic } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { openSession, readToken, type Session } from '#http/session.ts'
-import { listCustomerEvents } from './queries.ts'
+import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
+import { readStaffCookie } from '#http/staff-cookie.ts'
+import { deskEventOf } from './desk-event.ts'
+import { listCustomerEvents, listDeskEvents } from './queries.ts'
 
 const RETRY_MS = 3000
 const HEARTBEAT_MS = 15_000
@@ -21,9 +23,11 @@ const MOST_REPLAYED = 100
 const END_WITHIN_MS = 1000
 
 /** What the sessions of each audience hear; one person may hold both kinds. */
-const heardBy: Partial<Record<Session['audience'], readonly StreamEvent['type'][]>> = {
+const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
   delivery: ['offer', 'offer-taken', 'job-changed'],
+  'store-owner': ['desk-order'],
+  staff: ['desk-order'],
 }
 
 type Stream = { readable: Readable; end: () => void }
@@ -77,19 +81,37 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
   oldest.end()
 }
 
-/** @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, WRONG_AUDIENCE, ACCOUNT_BANNED */
-async function openListeningSession({ db }: Services, request: FastifyRequest): Promise<Session> {
-  const token = readToken(request.headers.authorization, {})
+/**
+ * A token in the header, as the apps of customers, riders and stores send it; else the cookie of the dashboard, which a
+ * browser also sends along with the requests of a customer's app.
+ * @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, ACCOUNT_BANNED, PERMISSION_MISSING,
+ * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
+ */
+async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
+  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+  const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, origin)
   if (!token) throw new AppError('SESSION_MISSING')
   const session = await openSession(db, token)
-  if (!heardBy[session.audience]) throw new AppError('WRONG_AUDIENCE')
   if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
+  if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
+  if (!mayListen(session)) throw new AppError('PERMISSION_MISSING')
   return session
+}
+
+function mayListen({ audience, permissions }: Session): boolean {
+  return audience !== 'staff' || permissions.includes('order_view')
+}
+
+/** Where what a session may hear is told. */
+function topicsOf({ audience, userId, stores }: Session): Topic[] {
+  if (audience === 'staff') return ['orders']
+  if (audience !== 'store-owner') return [`user:${userId}`]
+  return stores === 'all' ? [] : stores.map((id): Topic => `store:${id}`)
 }
 
 /** Joins a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
-  const heard = heardBy[session.audience]!
+  const heard = heardBy[session.audience]
   const replayed = new Set<bigint>()
   const readable = new Readable({ read: () => {} })
   // What happens while the missed events are being read waits here, so that order holds and nothing falls between.
@@ -110,14 +132,15 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
   const tell = (message: BusMessage): void => {
     if (message.id === undefined || !replayed.has(message.id)) write(format(message))
   }
-  const leave = services.bus.subscribe(`user:${session.userId}`, (message) => {
+  const listen = (message: BusMessage): void => {
     if (!heard.includes(message.event.type)) return
     if (held) held.push(message)
     else tell(message)
-  })
+  }
+  const leaves = topicsOf(session).map((topic) => services.bus.subscribe(topic, listen))
   const stopBeating = keepAlive(services, session, { write, end })
   readable.once('close', () => {
-    leave()
+    for (const leave of leaves) leave()
     stopBeating()
   })
   write(`retry: ${RETRY_MS}\n\n`)
@@ -139,13 +162,17 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
   return { readable, end, resume }
 }
 
-/** What a customer missed since the last event he saw. Riders ask for their lists instead. */
+/** What a customer or the dashboard missed since the last event seen. Riders ask for their lists instead. */
 async function findMissed(
   { db }: Services,
-  { audience, userId }: Session,
+  { audience, userId, stores }: Session,
   lastEventId: bigint | undefined,
 ): Promise<(BusMessage & { id: bigint })[]> {
-  if (audience !== 'customer' || lastEventId === undefined) return []
+  if (audience === 'delivery' || lastEventId === undefined) return []
+  if (audience !== 'customer') {
+    const missed = await listDeskEvents(db, { stores, afterId: lastEventId, most: MOST_REPLAYED })
+    return missed.map((row) => ({ id: row.id, event: deskEventOf(row) }))
+  }
   const rows = await listCustomerEvents(db, { userId, afterId: lastEventId, most: MOST_REPLAYED })
   return rows.map(({ id, order_id, unique_order_id, to_status }) => ({
     id,
@@ -169,9 +196,12 @@ function keepAlive(
   return () => clearInterval(timer)
 }
 
-async function isStillOpen({ db, log }: Services, { token }: Session): Promise<boolean> {
+/** Looking counts as use of the session, so that an open board does not let it fall asleep. */
+async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
-    return !(await openSession(db, token)).isBanned
+    const now = await openSession(db, session.token)
+    // Who was given or lost a store comes again and hears of the stores he has now.
+    return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false
     if (!isDatabaseAway(error)) log.error({ err: error }, 'a session could not be looked at')

@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3600
 /** An offer is of use only while the food is warm. */
 const OFFER_TTL_SECONDS = 600
 
-const { placed, accepted, scheduled } = orderStatusIds
+const { placed, accepted, assigned, picked_up: pickedUp, scheduled } = orderStatusIds
 
 /**
  * Tells of one order event whoever is concerned: the customer of his order's states 2 to 7, riders of an offer and of
@@ -50,7 +50,8 @@ async function writeDown(tx: Tx, key: string, message: Message, { settings, conf
 }
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
-  const news = newsOf(event.to_status)
+  // Another rider is no other state.
+  const news = event.from_status === event.to_status ? undefined : newsOf(event.to_status)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
   const { unique_order_id } = event
   const words: Words = (language) => ({
@@ -67,7 +68,9 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
 function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
   const { unique_order_id, to_status, from_status, rider_id } = event
   const isOffered = to_status === accepted
-  if (event.delivery_type !== 1 || isOffered === (from_status === accepted)) return []
+  // What staff hand to a rider he has not seen as an offer.
+  const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
+  if (event.delivery_type !== 1) return []
   const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Words => {
     return (language) => ({
       title: settings.text(title, {}, language),
@@ -78,11 +81,19 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
     })
   }
   const click_action = `/delivery/orders/${unique_order_id}`
+  const ofNewOrder = say('deliveryGuyNewOrderNotificationMsg', 'deliveryGuyNewOrderNotificationMsgSub', {
+    click_action,
+  })
   const words = isOffered
-    ? say('deliveryGuyNewOrderNotificationMsg', 'deliveryGuyNewOrderNotificationMsgSub', { click_action })
+    ? ofNewOrder
     : say('deliveryAlreadyAccepted', 'deliveryNewOrdersTitle', { stop_playing: 'yes' })
+  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' } as const
   const userIds = event.riders.filter((rider) => rider !== rider_id)
-  return [{ userIds, audience: 'delivery', about: { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' }, words }]
+  const isOfferOrEnd = isOffered !== (from_status === accepted)
+  return [
+    ...(isOfferOrEnd ? [{ userIds, audience: 'delivery' as const, about, words }] : []),
+    ...(isGiven ? [{ userIds: [rider_id!], audience: 'delivery' as const, about, words: ofNewOrder }] : []),
+  ]
 }
 
 function forStore(event: OrderEventToPush, { settings }: PushServices): Message[] {

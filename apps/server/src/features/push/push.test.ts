@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { createPeople } from '#features/accounts/testing.ts'
-import { moveOrder, type OrderMove } from '#features/orders/move-order.ts'
+import { handOver, moveOrder, type OrderMove } from '#features/orders/move-order.ts'
 import { createOutside } from '#outside/outside.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { startPushService } from '#test/push-service.ts'
@@ -330,6 +330,26 @@ describe('riders and stores', () => {
     await move(order.id, 'accepted', 'assigned', 'rider', { set: { rider_id: quick.id } })
     await work()
     expect(browsers.map((browser) => of(browser).map(({ payload }) => payload.stop_playing))).toEqual([[], ['yes'], []])
+  })
+
+  it('[U-19] [L-05] a rider whom staff give an order hears of it, and its customer once however often it changes hands', async () => {
+    const { store, customer, order } = await placedOrder()
+    const [ravi, sita] = [await test.build.rider({ stores: [store] }), await test.build.rider()]
+    const name = 'delivery/save-notification-token'
+    const browsers = [await listen(ravi, { name }), await listen(sita, { name }), await listen(customer)]
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    service.forget()
+    await move(order.id, 'accepted', 'assigned', 'admin', { set: { rider_id: ravi.id } })
+    await inTransaction(test.db, (tx) =>
+      handOver(tx, { orderId: order.id, status: 3, fromRiderId: ravi.id, toRiderId: sita.id, staffId: 1 }),
+    )
+    await work()
+    expect(browsers.map(titles)).toEqual([
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [en.runningOrderDeliveryAssignedTitle],
+    ])
   })
 
   it('nobody is offered a self-pickup', async () => {

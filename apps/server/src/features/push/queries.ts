@@ -142,6 +142,8 @@ export type OrderEventToPush = {
   from_status: number | null
   to_status: number
   delivery_type: number
+  /** Whose hand it was. */
+  actor: string
   is_old: boolean
   /** Riders on duty who may deliver for the store. */
   riders: number[]
@@ -155,7 +157,7 @@ const OLD_AFTER_MINUTES = 60
 export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToPush | undefined> {
   const { rows } = await sql<OrderEventToPush>`
     select e.id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,
-           e.at < now() - make_interval(mins => ${OLD_AFTER_MINUTES}::int) as is_old,
+           e.actor, e.at < now() - make_interval(mins => ${OLD_AFTER_MINUTES}::int) as is_old,
            array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
                   where m.store_id = e.store_id and m.role = 'rider') as riders,
            array(select m.user_id from store_members m where m.store_id = e.store_id and m.role = 'owner') as owners
