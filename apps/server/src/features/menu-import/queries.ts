@@ -133,14 +133,17 @@ export async function insertItems(
         from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as r (
              place int, item_category_id int, name text, price_minor bigint, old_price_minor bigint, description text,
              is_veg boolean, stock int, is_active boolean, is_recommended boolean, is_popular boolean, is_new boolean)
+    ), ends as materialized (
+      select item_category_id, max(order_column) + 1 as place from items
+       where store_id = ${storeId} and deleted_at is null group by item_category_id
     ), added as (
       insert into items (id, store_id, item_category_id, name, price_minor, old_price_minor, description, is_veg, stock,
                          is_active, is_recommended, is_popular, is_new, order_column)
       select id, ${storeId}::int, item_category_id, name, price_minor, coalesce(old_price_minor, 0),
              coalesce(description, ''), is_veg, stock, is_active, coalesce(is_recommended, false),
              coalesce(is_popular, false), coalesce(is_new, false),
-             place + coalesce((select max(order_column) + 1 from items i where i.item_category_id = sent.item_category_id), 0)
-        from sent
+             sent.place + coalesce(ends.place, 0)
+        from sent left join ends using (item_category_id)
     )
     select id from sent order by place`.execute(tx)
   await replaceAddons(

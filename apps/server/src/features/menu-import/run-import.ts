@@ -27,6 +27,7 @@ import { readMenuFile } from './read-file.ts'
 const UNDO_MINUTES = 10
 const MOST_FAULTS = 200
 const MOST_SHOWN = 50
+const BATCH = 500
 
 /**
  * Says what a file would change. Nothing changes; a plan is kept for `applyImport` where no row is wrong.
@@ -106,7 +107,9 @@ export async function undoImport(context: ImportContext): Promise<Output<'dashbo
     const all = added.length + changed.length
     if (held.put_back !== null) return { success: true, put_back: held.put_back, kept: all - held.put_back }
     if (!held.is_undoable) throw new AppError('UNDO_OVER')
-    const putBack = (await removeUntouched(tx, storeId, added)) + (await putBackItems(tx, storeId, changed))
+    let putBack = 0
+    for (const batch of inBatches(added)) putBack += await removeUntouched(tx, storeId, batch)
+    for (const batch of inBatches(changed)) putBack += await putBackItems(tx, storeId, batch)
     await removeEmptyCategories(tx, storeId, categories)
     await markUndone(tx, id, putBack)
     await noteImport(tx, context, 'menu import undone', { put_back: putBack, kept: all - putBack })
@@ -117,15 +120,21 @@ export async function undoImport(context: ImportContext): Promise<Output<'dashbo
 async function carryOut(tx: Tx, storeId: number, plan: ImportPlan): Promise<Effect> {
   const categories = await insertCategories(tx, storeId, plan.categories)
   const idOf = await readCategoryIds(tx, storeId)
-  const added = await insertItems(
-    tx,
-    storeId,
-    plan.add.map((item) => ({ ...item, item_category_id: idOf.get(item.category)! })),
-  )
+  const added: number[] = []
+  for (const items of inBatches(plan.add.map((item) => ({ ...item, item_category_id: idOf.get(item.category)! }))))
+    added.push(...(await insertItems(tx, storeId, items)))
   const changed = plan.change.map((change) => withCategoryIds(change, idOf))
   // Everything was compared with this very version of the menu, so that each item is there.
-  if ((await updateItems(tx, storeId, changed)) !== changed.length) throw new AppError('MENU_CHANGED')
+  for (const batch of inBatches(changed))
+    if ((await updateItems(tx, storeId, batch)) !== batch.length) throw new AppError('MENU_CHANGED')
   return { added, categories, changed }
+}
+
+/** So many at a time that one statement stays well within its time. */
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  )
 }
 
 /** A change of a category by its name becomes one by its id. */

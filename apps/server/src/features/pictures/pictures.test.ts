@@ -308,3 +308,51 @@ describe('old pictures', () => {
     expect((await rowsOf(own)).map(({ path }) => path)).toEqual([second])
   })
 })
+
+describe('pictures of add-ons and of copied stores', () => {
+  async function ownAddon() {
+    const own = await ownItem()
+    const { addons } = await harness.build.addons({ item: own.item, options: [{ name: 'Ghee', price_minor: 500n }] })
+    const fields = { store_id: String(own.store.id), id: String(addons[0]!.id) }
+    const send = (picture: Buffer, more: Partial<Sent> = {}) =>
+      sendForm('store-owner/update-addon-image', { fields, picture, token: own.token, ...more })
+    return { ...own, fields, send }
+  }
+
+  test('[U-13] [D-16] an add-on gets a picture, and get-single-item carries it', async () => {
+    const { item, send } = await ownAddon()
+    const { body } = await send(await photo())
+    const { image } = body.addon_category.addons[0]
+    expect(image).toMatch(/^\/assets\/img\/uploads\/i-[0-9a-f]{32}\.webp$/)
+    const shown = await harness.call('get-single-item', { id: item.id })
+    expect(shown.body).toMatchObject({ addon_categories: [{ addons: [{ name: 'Ghee', image }] }] })
+  })
+
+  test('[GAP-75] what is no picture, no room, another’s add-on and one that is none are refused', async () => {
+    const own = await ownAddon()
+    const other = await ownAddon()
+    expect(codeOf(await own.send(Buffer.from('<svg/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
+    expect(codeOf(await own.send(await photo(), { token: other.token }))).toBe('ORDER_NOT_YOURS')
+    const foreign = { ...own.fields, id: other.fields.id }
+    expect(codeOf(await own.send(await photo(), { fields: foreign }))).toBe('NOT_FOUND')
+    await fillRoom(own.store.id)
+    expect(codeOf(await own.send(await photo()))).toBe('PICTURES_FULL')
+  })
+
+  test('[U-09] a picture that its store has replaced stays while a copy of the store shows it', async () => {
+    const own = await ownItem()
+    const { body } = await sendPicture(own, await photo())
+    const { image } = body.item
+    const copy = await ownItem()
+    await harness.db.updateTable('items').set({ image }).where('id', '=', copy.item.id).execute()
+    await sendPicture(own, await photo(400, 300))
+    await sql`update store_pictures set removed_at = now() - interval '40 days' where path = ${image}`.execute(
+      harness.db,
+    )
+    await deleteOldPictures(harness.services)
+    expect((await get(image)).statusCode).toBe(200)
+    await harness.db.updateTable('items').set({ image: null }).where('id', '=', copy.item.id).execute()
+    await deleteOldPictures(harness.services)
+    expect((await get(image)).statusCode).toBe(404)
+  })
+})
