@@ -33,7 +33,10 @@ export const createLanguage = call('dashboard/languages/create', {
   summary: 'Adds a language; it starts switched off, so that nobody sees it half translated (U-07).',
   input: z.object({
     ...ignored,
-    code: z.string().regex(/^[a-z]{2,3}$/, because('fieldLanguageCode')),
+    code: z
+      .string()
+      .max(8)
+      .refine((code) => /^[a-z]{2,3}$/.test(code), because('fieldLanguageCode')),
     language_name: filledText(60),
     direction,
   }),

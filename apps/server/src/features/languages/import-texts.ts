@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { cellText } from '@nukkad/rules/menu-file.ts'
 import { parse } from 'csv-parse/sync'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
@@ -28,7 +29,7 @@ export async function readImport(
   const texts = new Map<string, string | null>()
   for (const [index, { key = '', text = '' }] of rows.entries()) {
     if (text.trim() === '') continue
-    const { value, fault } = readText(key.trim(), withoutGuard(text))
+    const { value, fault } = readText(key.trim(), cellText(text))
     const reason = texts.has(key.trim()) ? 'fieldTwice' : fault
     if (reason) errors.push({ row: index + 2, key: key.slice(0, 80), reason: wordOf(reason) })
     else texts.set(key.trim(), value ?? null)
@@ -48,9 +49,4 @@ function readRows(file: Buffer): { key?: string; text?: string }[] {
   if (!rows[0] || !('key' in rows[0]) || !('text' in rows[0]))
     throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
   return rows
-}
-
-/** Exports put an apostrophe before what a spreadsheet would take for a formula (GAP-53); it is no part of the text. */
-function withoutGuard(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }

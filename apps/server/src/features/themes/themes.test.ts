@@ -1,0 +1,113 @@
+import type { Look } from '@nukkad/contract/themes.ts'
+import { describe, expect, test as it } from 'vitest'
+import { photo } from '#features/pictures/testing.ts'
+import { createStaff } from '#features/staff/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const { cookieWith, ask } = createStaff(test)
+
+async function desk() {
+  const cookie = await cookieWith('settings_manage')
+  const read = async () => (await ask('dashboard/theme', {}, { cookie })).body
+  const publish = async (change: Partial<Look>, seen?: number | null) => {
+    const { look, versions } = await read()
+    const input = { look: { ...look, ...change }, seen: seen === undefined ? (versions[0]?.id ?? null) : seen }
+    return ask('dashboard/theme/publish', input, { cookie })
+  }
+  return { cookie, read, publish }
+}
+const served = async () =>
+  Object.fromEntries((await test.call('get-settings')).body.map(({ key, value }) => [key, value]))
+const settingsVersion = async () =>
+  ((await test.send('/version.json', { method: 'GET' })).body as Record<string, string>).forceNewSettingsVersion
+
+async function sendLogo(cookie: string, picture: Buffer | undefined) {
+  const form = new FormData()
+  if (picture) form.append('image', new Blob([new Uint8Array(picture)]), 'logo.jpg')
+  else form.append('image', '')
+  const request = new Response(form)
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/public/api/dashboard/theme/logo',
+    headers: { 'content-type': request.headers.get('content-type')!, cookie, origin: 'https://shop.test' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, headers: {}, body: answer.json() as { name: string } }
+}
+
+describe('the look of the shop', () => {
+  it('[U-04] a draft changes nothing that anybody sees; publishing serves it and moves the version', async () => {
+    const { cookie, read, publish } = await desk()
+    const { look } = await read()
+    const before = await settingsVersion()
+    const mine = { ...look, storeColor: '#0a7d55', desktopFooterAddress: '<p>12 Hill Road</p>' }
+    expect((await ask('dashboard/theme/save-draft', { look: mine }, { cookie })).body.draft).toEqual(mine)
+    expect([(await served()).storeColor, await settingsVersion()]).toEqual([look.storeColor, before])
+    const { body } = await publish({
+      ...mine,
+      footerStyleType: 'FIXED',
+      desktopSocialInstagramLink: 'https://instagram.com/shop',
+    })
+    expect(body).toMatchObject({ draft: null, look: { storeColor: '#0a7d55', footerStyleType: 'FIXED' } })
+    expect(await served()).toMatchObject({
+      storeColor: '#0a7d55',
+      footerStyleType: 'FIXED',
+      desktopFooterAddress: '<p>12 Hill Road</p>',
+      desktopSocialInstagramLink: 'https://instagram.com/shop',
+      desktopSocialFacebookLink: 'null',
+    })
+    expect(await settingsVersion()).not.toBe(before)
+  })
+
+  it('[U-04] any look of before is put in force again, the one before the first included', async () => {
+    const { cookie, read, publish } = await desk()
+    await publish({ storeColor: '#3366cc', customHomeMessage: '<p>Rain today</p>' })
+    await publish({ storeColor: '#aa3355', customHomeMessage: '<p><br></p>' })
+    const { versions } = await read()
+    expect(versions.map(({ look }) => look.storeColor).slice(0, 2)).toEqual(['#aa3355', '#3366cc'])
+    expect(versions.at(-1)).toMatchObject({ look: { storeColor: '#fc8019' }, made_by: null })
+    expect(versions[0]).toMatchObject({ made_by: 'Farah Khan' })
+    const back = await ask('dashboard/theme/roll-back', { id: versions[1]!.id }, { cookie })
+    expect(back.body.look).toMatchObject({ storeColor: '#3366cc', customHomeMessage: '<p>Rain today</p>' })
+    expect(back.body.versions).toHaveLength(versions.length + 1)
+    await ask('dashboard/theme/roll-back', { id: versions.at(-1)!.id }, { cookie })
+    expect((await served()).storeColor).toBe('#fc8019')
+    expect(codeOf(await ask('dashboard/theme/roll-back', { id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
+  })
+
+  it('[U-04] who publishes over a look that he has not seen is told; of several at once one is first', async () => {
+    const { publish, read } = await desk()
+    await publish({ storeColor: '#225588' })
+    const seen = (await read()).versions[0]!.id
+    const answers = await Promise.all(
+      ['#111111', '#222222', '#333333'].map((storeColor) => publish({ storeColor }, seen)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.map(codeOf).filter(Boolean)).toEqual(['THEME_CLASH', 'THEME_CLASH'])
+  })
+
+  it('[U-04] what cannot be stored is named, and no version is made', async () => {
+    const { publish, read } = await desk()
+    const before = (await read()).versions.length
+    const answer = await publish({ storeColor: 'red', cartColorBg: '#12' })
+    expect((answer.body as unknown as { error: { fields: object } }).error.fields).toEqual({
+      storeColor: 'This is not a colour such as #fc8019',
+      cartColorBg: 'This is not a colour such as #fc8019',
+    })
+    expect((await read()).versions).toHaveLength(before)
+  })
+
+  it('[U-04] an uploaded logo is served where apps look for it, once a look names it', async () => {
+    const { cookie, publish } = await desk()
+    const { body } = await sendLogo(cookie, await photo(600, 300))
+    expect(body.name).toMatch(/^i-[0-9a-f]{32}\.webp$/)
+    await publish({ storeLogo: body.name })
+    expect((await served()).storeLogo).toBe(body.name)
+    const file = await test.app.inject({ url: `/assets/img/logos/${body.name}` })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await test.app.inject({ url: `/assets/img/logos/i-${'0'.repeat(32)}.webp` })).statusCode).toBe(404)
+    expect(codeOf(await sendLogo(cookie, Buffer.from('<svg onload="x"/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
+    expect(codeOf(await sendLogo(cookie, undefined))).toBe('INVALID_INPUT')
+  })
+})
