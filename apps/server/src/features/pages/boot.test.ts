@@ -32,6 +32,8 @@ describe('what the server writes into the page', () => {
       theme: { '--c-bg': expect.any(String) },
     })
     expect(data.home).toBeUndefined()
+    expect(data.settings).toHaveProperty('homeOpenNearYou')
+    expect(data.settings, 'no text that the screen does not name').not.toHaveProperty('checkoutPageTitle')
     expect(data.settings?.razorpayKeySecret).toBeUndefined()
     await setAndReload('storeName', 'Nukkad')
   })

@@ -37,9 +37,9 @@ const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
 const MOST_MENU_BYTES = 100_000
 
 /**
- * The settings, texts and places that the first paint needs, so that it waits for no further answer. For home also the
- * lists around the default place, with a preload of the first cover, and of the texts only those that its scripts name:
- * the rest is on its way by get-settings before another screen is opened. For a store its head and its menu.
+ * The settings, texts and places that the first paint needs, so that it waits for no further answer. Of the texts
+ * only those that the scripts of this screen name: the rest is on its way by get-settings before another one is opened.
+ * For home also the lists around the default place, with a preload of the first cover; for a store its head and menu.
  */
 export async function bootDataFor(
   services: BootServices,
@@ -57,7 +57,7 @@ export async function bootDataFor(
     settings: Object.fromEntries(
       settings
         .listPublic()
-        .filter(({ key }) => !home || isSettingKey(key) || texts.has(key))
+        .filter(({ key }) => isSettingKey(key) || texts.has(key))
         .map(({ key, value }) => [key, value]),
     ),
     language: language && { id: language.id, code: language.code, direction: language.direction },

@@ -34,13 +34,16 @@ export function createShellRenderer(
   const shell = readShell()
   const chunks = readChunks()
   const pages = new Map<string, Page>()
-  const texts = namesIn(chunks, chunks.keysOf(shownFirst))
+  const besides = chunks.keysOf(shownFirst)
+  const textsOf = new Map<string, ReadonlySet<string>>()
   const render = async (path: string): Promise<Page> => {
     const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
     const screen = screenOf(path, chunks)
     const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
     const known = pages.get(key)
     if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known
+    const texts = textsOf.get(screen.name) ?? namesIn(chunks.shownBy(screen.name, besides))
+    textsOf.set(screen.name, texts)
     const data = await bootDataFor(options, screen, texts)
     const preloads = chunks.filesOf(screen.name).map((file) => `<link rel="modulepreload" href="/${file}">`)
     const html = Buffer.from(
@@ -79,13 +82,13 @@ function screenOf(path: string, chunks: Chunks): Screen {
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
-/** Scripts whose screens may stand at `/` before get-settings has answered. */
+/** Scripts beside those of a screen that may be shown before get-settings has answered. */
 const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(home\/|shell\/(overlays|offline))/
 
 /** Every quoted name in these scripts: among them the texts they show. Plurals are named by their stem. */
-function namesIn(chunks: Chunks, keys: string[]): ReadonlySet<string> {
+function namesIn(files: string[]): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { file } of chunks.withImports(keys)) {
+  for (const file of files) {
     const code = readFileSync(join(webDist, file), 'utf8')
     for (const [, name] of code.matchAll(/["'`]([A-Za-z]\w{2,60})["'`]/g))
       names.add(name!).add(`${name}One`).add(`${name}Other`)
