@@ -76,12 +76,15 @@ const elsewhere = remembering({
     businessLocation: false,
   }),
 })
+// As text: this file is checked without a browser's names.
+const toFoot = 'scrollTo(0, 1e6)'
+const offlineScreenIsThere = `(async () => {
+  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-screen'))
+  while (!isThere()) await new Promise(requestAnimationFrame)
+})()`
 /** The network goes once the screen for that was fetched, which is after everything else. */
 const goOffline = async (at: At, page: Page) => {
-  await at.locator('body').evaluate(async () => {
-    const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-screen'))
-    while (!isThere()) await new Promise(requestAnimationFrame)
-  })
+  await at.locator('body').evaluate(offlineScreenIsThere)
   await page.context().setOffline(true)
 }
 const fails = (page: Page, name: string) =>
@@ -134,7 +137,7 @@ export const scenes: Scene[] = [
   { name: 'home', path: () => '/' },
   { name: 'home-customer', path: () => '/', before: asCustomer },
   { name: 'home-cart', path: () => '/', before: withCart },
-  { name: 'home-foot', path: () => '/', act: (at) => at.locator('#content').evaluate(() => scrollTo(0, 1e6)) },
+  { name: 'home-foot', path: () => '/', act: (at) => at.locator('#content').evaluate(toFoot) },
   {
     name: 'home-where',
     path: () => '/',
@@ -299,7 +302,7 @@ export const scenes: Scene[] = [
     name: 'cart-foot',
     path: () => '/cart',
     before: withBoth,
-    act: (at) => at.locator('#content').evaluate(() => scrollTo(0, 1e6)),
+    act: (at) => at.locator('#content').evaluate(toFoot),
   },
   {
     name: 'cart-coupon',
@@ -410,7 +413,7 @@ export const scenes: Scene[] = [
     name: 'my-account-foot',
     path: () => '/my-account',
     before: asCustomer,
-    act: (at) => at.locator('#content').evaluate(() => scrollTo(0, 1e6)),
+    act: (at) => at.locator('#content').evaluate(toFoot),
   },
   {
     name: 'my-account-tax',
