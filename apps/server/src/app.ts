@@ -38,12 +38,14 @@ import { addPages } from '#features/pages/routes.ts'
 import { inlineScriptHashes } from '#features/pages/shell.ts'
 import { addPaymentPages } from '#features/payments/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
+import { peopleRoutes } from '#features/people/routes.ts'
 import { pictureRoutes } from '#features/pictures/routes.ts'
 import { addPictures } from '#features/pictures/serve.ts'
 import { promotionRoutes } from '#features/promotions/routes.ts'
 import { addManifest } from '#features/push/manifest.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
+import { reportRoutes } from '#features/reports/routes.ts'
 import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
@@ -103,9 +105,11 @@ const handlers: Handlers<CallName> = {
   ...storePayoutRoutes,
   ...cashCollectionRoutes,
   ...staffRoutes,
+  ...peopleRoutes,
   ...staffMoneyRoutes,
   ...tableRoutes,
   ...exportRoutes,
+  ...reportRoutes,
   ...notificationRoutes,
   ...pushRoutes,
   ...pictureRoutes,

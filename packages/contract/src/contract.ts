@@ -15,6 +15,8 @@ import * as notifications from './notifications.ts'
 import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as people from './people.ts'
+import * as reports from './reports.ts'
 import * as reviewDesk from './review-desk.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -202,6 +204,12 @@ export const contract = {
   'dashboard/orders/close-delivery': orderDesk.closeDelivery,
   'dashboard/riders-map': orderDesk.ridersMap,
 
+  // reports
+  'dashboard/home': reports.dashboardHome,
+  'dashboard/reports/sales': reports.salesReport,
+  'dashboard/reports/service': reports.serviceReport,
+  'dashboard/reports/customers': reports.customersReport,
+
   // exports
   'dashboard/export': exports.exportTable,
   'dashboard/exports': exports.listExports,
@@ -210,6 +218,23 @@ export const contract = {
   'dashboard/export-plans/save': exports.saveExportPlan,
   'dashboard/export-plans/delete': exports.deleteExportPlan,
   'dashboard/export-plans/run': exports.runExportPlan,
+
+  // people
+  'dashboard/people/show': people.showPerson,
+  'dashboard/people/create': people.createPerson,
+  'dashboard/people/update': people.updatePerson,
+  'dashboard/people/set-password': people.setPersonPassword,
+  'dashboard/people/ban': people.banPerson,
+  'dashboard/people/end-sessions': people.endPersonSessions,
+  'dashboard/people/delete-address': people.deletePersonAddress,
+  'dashboard/people/export': people.exportPerson,
+  'dashboard/people/delete': people.deletePerson,
+  'dashboard/staff/set-permissions': people.setPermissions,
+  'dashboard/riders/update': people.updateRider,
+  'dashboard/riders/set-stores': people.setRiderStores,
+  'dashboard/owners/set-stores': people.setOwnerStores,
+  'dashboard/liabilities': people.showLiabilities,
+  'dashboard/ledger-check/now': people.checkLedgerNow,
 
   // staff-money
   'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,

@@ -1,26 +1,128 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Check, Circle } from 'lucide-react'
 import { areas } from '#areas/areas.ts'
+import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
+import { FigureTiles } from '#features/reports/figures.tsx'
+import { hourPoints } from '#features/reports/hours.ts'
+import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
+import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
+const LOOK_EVERY_MS = 60_000
+
+/** The week at a glance: figures, open orders, what sells; in a new shop what is still to be done. */
 export default function HomeRoute() {
   const member = useMember()
+  const { data } = useQuery({ ...ask('dashboard/home', {}), refetchInterval: LOOK_EVERY_MS })
   return (
     <>
-      <PageHead title={`Hello, ${member.name.split(' ')[0]}`} />
-      <ul className="grid gap-3 wide:grid-cols-3">
-        {areas
-          .flatMap(({ pages }) => pages)
-          .filter((page) => page.path !== '/' && !page.isInner && may(member, page))
-          .map(({ path, title, icon: Icon }) => (
-            <li key={path}>
-              <Link to={path} className="card flex min-h-16 items-center gap-3 px-4 text-label hover:bg-tint">
-                <Icon aria-hidden="true" className="size-5" />
-                {title}
-              </Link>
-            </li>
-          ))}
-      </ul>
+      <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>
+        {data?.open_orders ? <OpenOrders {...data.open_orders} /> : null}
+      </PageHead>
+      {data?.checklist ? <Checklist done={data.checklist} /> : null}
+      {data?.sales ? <Week sales={data.sales} /> : null}
+      {data && !data.sales ? <Places /> : null}
+      {data ? null : <div className="skeleton h-90 rounded-control" />}
     </>
+  )
+}
+
+function OpenOrders({ all, new: waiting }: NonNullable<Output<'dashboard/home'>['open_orders']>) {
+  return (
+    <Link to={'/board' as never} className="control inline-flex items-center gap-2 text-label">
+      <span className="num">{countWords(all)}</span> open orders
+      {waiting > 0 ? <span className="rounded-badge bg-tint px-2 text-on-tint">{countWords(waiting)} new</span> : null}
+    </Link>
+  )
+}
+
+function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']> }) {
+  const { currency, now, before, days, hours, items } = sales
+  return (
+    <>
+      <FigureTiles currency={currency} now={now} before={before} period="the week before" />
+      <div className="grid gap-4 desk:grid-cols-2">
+        <ChartCard
+          title="Sales of seven days"
+          kind="days"
+          heads={['Day', 'Sales']}
+          formatTick={(value) => countWords(value)}
+          points={days.map((one) => ({
+            label: dayWords(one.day),
+            value: Number(one.sales),
+            read: `${moneyWords(one.sales, currency)}, ${countWords(one.orders)} orders`,
+          }))}
+        />
+        <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
+        <Card title="Top items">
+          <SmallTable
+            title="Top items"
+            heads={['Item', 'Sold', 'Sales']}
+            rows={items.map((item) => [
+              `${item.name}, ${item.store}`,
+              countWords(item.quantity),
+              moneyWords(item.sales, currency),
+            ])}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const steps = [
+  { key: 'location', text: 'Mark a primary location', to: '/popular-locations' },
+  { key: 'colour', text: 'Set the colour of the shop', to: '/theme' },
+  { key: 'store', text: 'Add a store', to: '/stores' },
+  { key: 'item', text: 'Add an item', to: '/items' },
+] as const
+
+/** What a new shop lacks; it goes away with the last of it. */
+function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['checklist']> }) {
+  // A shop that sells has its colour on purpose, be it the one it came with.
+  if (done.location && done.store && done.item) return null
+  return (
+    <section aria-labelledby="first-steps" className="card mb-4 p-5">
+      <h2 id="first-steps" className="text-heading">
+        First steps
+      </h2>
+      <ol className="mt-2">
+        {steps.map(({ key, text, to }) => (
+          <li key={key} className="flex min-h-11 items-center gap-3">
+            {done[key] ? (
+              <Check role="img" aria-label="Done" className="size-5 text-ok" />
+            ) : (
+              <Circle role="img" aria-label="To do" className="size-5 text-ink-2" />
+            )}
+            <Link to={to as never} className="text-brand underline">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Where somebody may go who does not see the figures. */
+function Places() {
+  const member = useMember()
+  return (
+    <ul className="grid gap-3 wide:grid-cols-3">
+      {areas
+        .flatMap(({ pages }) => pages)
+        .filter((page) => page.path !== '/' && !page.isInner && may(member, page))
+        .map(({ path, title, icon: Icon }) => (
+          <li key={path}>
+            <Link to={path} className="card flex min-h-16 items-center gap-3 px-4 text-label hover:bg-tint">
+              <Icon aria-hidden="true" className="size-5" />
+              {title}
+            </Link>
+          </li>
+        ))}
+    </ul>
   )
 }

@@ -1,7 +1,10 @@
 import { auditTables } from './audit.ts'
 import { catalogueTables } from './catalogue.ts'
 import { growTables } from './grow.ts'
+import { moneyTables } from './money.ts'
 import { orderTables } from './orders.ts'
+import { peopleTables } from './people.ts'
+import { reportTables } from './reports.ts'
 import type { ColumnType, TableShape } from './table.ts'
 
 /** Every list of the dashboard by name: what it shows, how it is filtered, and who may see and export it. */
@@ -10,6 +13,9 @@ export const tables = {
   ...orderTables,
   ...catalogueTables,
   ...growTables,
+  ...peopleTables,
+  ...moneyTables,
+  ...reportTables,
 } as const satisfies Record<string, TableShape>
 
 export type TableName = keyof typeof tables

@@ -1,7 +1,9 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { Columns3, Search, SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Menu } from '#parts/menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterField, filterWords } from './filters.tsx'
 import type { TableState } from './use-table-state.ts'
 
@@ -17,7 +19,7 @@ type TableToolsProps = {
 }
 
 /** Above a table: what to look for, filters with what they are set to, and which columns to show. */
-export function TableTools({ shape, state, fixed, shown, onToggleColumn }: TableToolsProps) {
+export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }: TableToolsProps) {
   const offered = Object.entries(shape.filters).filter(([name]) => !fixed || !(name in fixed))
   const set = offered.filter(([name]) => state.query.filters[name])
   return (
@@ -53,6 +55,7 @@ export function TableTools({ shape, state, fixed, shown, onToggleColumn }: Table
             ))}
           </div>
         </Menu>
+        <ExportMenu table={table} state={state} fixed={fixed} />
       </div>
       {set.length > 0 ? (
         <ul aria-label="Filters that are set" className="flex flex-wrap gap-2">
@@ -96,43 +99,5 @@ function SearchBox({ state, label }: { state: TableState; label: string }) {
         className="w-full min-w-0 bg-transparent py-2 outline-none"
       />
     </div>
-  )
-}
-
-/** A button with something under it that goes away by itself: Escape, or a press elsewhere. */
-export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const place = () => {
-    if (!box.current || !button.current) return
-    const { bottom, left } = button.current.getBoundingClientRect()
-    const width = box.current.offsetWidth || 320
-    box.current.style.top = `${bottom + 6}px`
-    box.current.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
-  }
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="control inline-flex items-center gap-2 text-label [&_svg]:size-4.5"
-        onClick={() => {
-          box.current?.togglePopover()
-          place()
-        }}
-      >
-        {icon}
-        {label}
-      </button>
-      <div
-        ref={box}
-        popover="auto"
-        role="dialog"
-        aria-label={label}
-        className="fixed m-0 max-h-[70dvh] overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
-      >
-        {children}
-      </div>
-    </>
   )
 }

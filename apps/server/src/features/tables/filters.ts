@@ -7,13 +7,27 @@ const nothing = sql<SqlBool>`true`
 /** `2026-11-01..2026-11-30`, both days whole in the time zone of the shop; either end may be missing. */
 export function inDates(moment: RawBuilder<unknown>) {
   return (value: string, { timeZone }: FilterFacts): RawBuilder<SqlBool> => {
-    const range = value.match(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
-    if (!range || ![range[1], range[2]].every((day) => day === undefined || isDay(day))) throw refused()
-    const [, from, to] = range
+    const [from, to] = readRange(value)
     const startsAt = from ? sql`${moment} >= ${from}::date::timestamp at time zone ${timeZone}` : nothing
     const endsBefore = to ? sql`${moment} < (${to}::date + 1)::timestamp at time zone ${timeZone}` : nothing
     return sql<SqlBool>`(${startsAt} and ${endsBefore})`
   }
+}
+
+/** The same for a column that holds days of the shop already. */
+export function onDays(day: RawBuilder<unknown>) {
+  return (value: string): RawBuilder<SqlBool> => {
+    const [from, to] = readRange(value)
+    const isFrom = from ? sql`${day} >= ${from}::date` : nothing
+    return sql<SqlBool>`(${isFrom} and ${to ? sql`${day} <= ${to}::date` : nothing})`
+  }
+}
+
+/** The two ends of `2026-11-01..2026-11-30`. @throws AppError INVALID_INPUT */
+function readRange(value: string): [string | undefined, string | undefined] {
+  const range = value.match(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
+  if (!range || ![range[1], range[2]].every((day) => day === undefined || isDay(day))) throw refused()
+  return [range[1], range[2]]
 }
 
 /** One or more words separated by commas; `map` says what the column holds for a word. */

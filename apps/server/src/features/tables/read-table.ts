@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
-import type { TableSource } from './source.ts'
+import { fromOf, type TableSource } from './source.ts'
 import { sources } from './sources.ts'
 
 /** Rows are counted up to here: what nobody pages through is not worth counting. */
@@ -38,7 +38,7 @@ export async function readTable(
       Record<string, unknown>
     >`${selectOf(query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from (
-      select from ${source.from} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(db),
+      select from ${fromOf(source, seen)} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(db),
   ])
   const total = counted.rows[0]!.total
   return {
@@ -70,17 +70,13 @@ function presentCell(value: unknown, type: string, currency: unknown): Cell {
   return value as Cell
 }
 
-function selectOf(
-  query: TableQuery,
-  where: RawBuilder<SqlBool>,
-  { stores }: Pick<Seen, 'stores'>,
-): RawBuilder<Record<string, unknown>> {
+function selectOf(query: TableQuery, where: RawBuilder<SqlBool>, facts: Seen): RawBuilder<Record<string, unknown>> {
   const source: TableSource<TableName> = sources[query.table]
-  const seen = stores === 'all' ? source.columns : { ...source.columns, ...source.forOwners?.columns }
+  const seen = facts.stores === 'all' ? source.columns : { ...source.columns, ...source.forOwners?.columns }
   const columns = Object.entries<RawBuilder<unknown>>(seen).map(([key, column]) => sql`${column} as ${sql.id(key)}`)
   return sql<
     Record<string, unknown>
-  >`select ${sql.join(columns)} from ${source.from} where ${where} order by ${orderOf(query)}`
+  >`select ${sql.join(columns)} from ${fromOf(source, facts)} where ${where} order by ${orderOf(query)}`
 }
 
 function orderOf({ table, sort }: TableQuery): RawBuilder<unknown> {

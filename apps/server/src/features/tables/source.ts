@@ -9,8 +9,8 @@ export type FilterFacts = { timeZone: string }
  * with money has a column `currency`. Everything that comes from outside is a parameter, never text of the statement.
  */
 export type TableSource<Name extends TableName> = {
-  /** What stands after `from`. */
-  from: RawBuilder<unknown>
+  /** What stands after `from`; a function where it depends on the clock of the shop. */
+  from: RawBuilder<unknown> | ((facts: FilterFacts) => RawBuilder<unknown>)
   /** What always holds of its rows. */
   where?: RawBuilder<SqlBool>
   columns: { [Key in ColumnOf<Name>]: RawBuilder<unknown> }
@@ -25,6 +25,11 @@ export type TableSource<Name extends TableName> = {
     columns?: { [Key in ColumnOf<Name>]?: RawBuilder<unknown> }
     search?: (text: string) => RawBuilder<SqlBool>
   }
+}
+
+/** What stands after `from`, for the clock of this shop. */
+export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FilterFacts): RawBuilder<unknown> {
+  return typeof from === 'function' ? from(facts) : from
 }
 
 /** Declares the SQL of one table, held to the names of its contract. */

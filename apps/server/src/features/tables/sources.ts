@@ -1,18 +1,28 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { auditTable } from '#features/audit/table.ts'
+import { cashCollectionsTable, cashHeldTable } from '#features/cash-collections/table.ts'
 import { couponsTable, couponUsesTable } from '#features/coupons/table.ts'
 import { callersTable, ordersTable } from '#features/order-desk/table.ts'
+import { disputesTable, paymentIssuesTable } from '#features/payments/table.ts'
+import { customersTable, ownersTable, ridersTable, staffTable } from '#features/people/table.ts'
 import { slidersTable } from '#features/promotions/table.ts'
 import { broadcastsTable } from '#features/push/table.ts'
+import { itemsSoldTable, salesByDayTable, tripsTable } from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
+import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
 import { pagesTable } from '#features/static-pages/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/store-desk/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/store-menu/table.ts'
+import { payoutsTable } from '#features/store-payouts/table.ts'
+import { walletTransactionsTable } from '#features/wallet/table.ts'
 import type { TableSource } from './source.ts'
 
 /** The SQL of every table of the dashboard; one without does not compile. */
 export const sources: { [Name in TableName]: TableSource<Name> } = {
   audit: auditTable,
+  sales_by_day: salesByDayTable,
+  items_sold: itemsSoldTable,
+  trips: tripsTable,
   orders: ordersTable,
   callers: callersTable,
   stores: storesTable,
@@ -26,4 +36,16 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   pages: pagesTable,
   broadcasts: broadcastsTable,
   reviews: reviewsTable,
+  customers: customersTable,
+  staff: staffTable,
+  riders: ridersTable,
+  owners: ownersTable,
+  wallet_transactions: walletTransactionsTable,
+  wallet_adjustments: walletAdjustmentsTable,
+  refunds: refundsTable,
+  cash_held: cashHeldTable,
+  cash_collections: cashCollectionsTable,
+  payouts: payoutsTable,
+  payment_issues: paymentIssuesTable,
+  disputes: disputesTable,
 }

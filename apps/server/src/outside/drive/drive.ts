@@ -45,7 +45,7 @@ export function createDrive(
   options: DriveOptions = {},
 ): Drive {
   const tokens = createTokens(settings, driveUrls.token)
-  const ask = (path: string, request: Parameters<typeof askDrive>[1]) =>
+  const ask = (path: string, request: Omit<Parameters<typeof askDrive>[1], 'tokens'> = {}) =>
     askDrive(`${driveUrls.api}${path}`, { tokens, timeoutMs: options.timeoutMs, ...request })
   const linkOf = (body: unknown): DriveFile => {
     const file = fileForm.safeParse(body)
@@ -54,14 +54,14 @@ export function createDrive(
   }
   return {
     newFileId: async () => {
-      const answer = await ask('/drive/v3/files/generateIds?count=1&space=drive', {})
+      const answer = await ask('/drive/v3/files/generateIds?count=1&space=drive')
       const read = idsForm.safeParse(answer.body)
       if (!answer.ok || !read.success) throw refusalOf(answer)
       return read.data.ids[0]!
     },
     find: async (fileId) => {
       const path = `/drive/v3/files/${encodeURIComponent(fileId)}?fields=id,webViewLink&supportsAllDrives=true`
-      const answer = await ask(path, {})
+      const answer = await ask(path)
       if (answer.status === 404) return undefined
       if (!answer.ok) throw refusalOf(answer)
       return linkOf(answer.body)

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+
+/** What stands on the axis, and how much of it. */
+export type Point = { label: string; value: number; read: string }
+
+const HEIGHT = 240
+const axis = { stroke: 'var(--c-ink-2)', fontSize: 12, tickLine: false, axisLine: false } as const
+
+type ChartProps = { title: string; points: readonly Point[]; formatTick?: (value: number) => string }
+
+/** One series over days; arrow keys and the pointer read it out. */
+export function DaysChart({ title, points, formatTick = String }: ChartProps) {
+  return (
+    <Frame>
+      <AreaChart data={[...points]} title={title} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--c-line)" />
+        <XAxis dataKey="label" minTickGap={32} {...axis} />
+        <YAxis width={64} tickFormatter={formatTick} {...axis} />
+        <Tooltip content={<ReadOut />} />
+        <Area
+          dataKey="value"
+          type="monotone"
+          stroke="var(--c-text)"
+          strokeWidth={2}
+          fill="var(--c-tint)"
+          isAnimationActive={false}
+        />
+      </AreaChart>
+    </Frame>
+  )
+}
+
+/** Bars beside each other, such as the hours of a day. */
+export function BarsChart({ title, points, formatTick = String }: ChartProps) {
+  return (
+    <Frame>
+      <BarChart data={[...points]} title={title} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--c-line)" />
+        <XAxis dataKey="label" minTickGap={12} {...axis} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={formatTick} {...axis} />
+        <Tooltip content={<ReadOut />} cursor={{ fill: 'var(--c-sunken)' }} />
+        <Bar dataKey="value" fill="var(--c-fill)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
+      </BarChart>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactElement }) {
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      {children}
+    </ResponsiveContainer>
+  )
+}
+
+/** What the pointer or the arrow keys stand at, in words. */
+function ReadOut({ active, payload }: { active?: boolean; payload?: readonly { payload?: Point }[] }) {
+  const point = active ? payload?.[0]?.payload : undefined
+  if (!point) return null
+  return (
+    <p className="rounded-control bg-raised px-3 py-2 text-small text-ink shadow-2">
+      <span className="text-ink-2">{point.label}</span> <strong>{point.read}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { countWords } from '#lib/words.ts'
+import type { Point } from './charts.tsx'
+
+/** Orders by the hour of the day as points of a chart. */
+export function hourPoints(hours: readonly { hour: number; orders: number }[]): Point[] {
+  return hours.map(({ hour, orders }) => ({
+    label: `${String(hour).padStart(2, '0')}:00`,
+    value: orders,
+    read: `${countWords(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+  }))
+}

@@ -1,0 +1,107 @@
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CloudUpload, Download, FileCode, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { download } from '#lib/download.ts'
+import { faultWords } from '#lib/export-words.ts'
+import { newKey } from '#lib/new-key.ts'
+import { noticeOf } from '#lib/notices.ts'
+import { ask } from '#lib/query.ts'
+import { countWords } from '#lib/words.ts'
+import { Menu } from '#parts/menu.tsx'
+import type { TableState } from './use-table-state.ts'
+
+const LOOK_EVERY_MS = 1000
+
+const entries = [
+  { format: 'csv', label: 'CSV', Icon: FileSpreadsheet },
+  { format: 'xml', label: 'XML', Icon: FileCode },
+  { format: 'drive', label: 'Drive', Icon: CloudUpload },
+] as const
+
+type ExportMenuProps = {
+  table: TableName
+  state: TableState
+  fixed: Readonly<Record<string, string>> | undefined
+}
+
+/** The rows as a file: what the filters leave, or all of them. */
+export function ExportMenu({ table, state, fixed }: ExportMenuProps) {
+  const [scope, setScope] = useState<'view' | 'all'>('view')
+  const [runId, setRunId] = useState<number>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: 'csv' | 'xml' | 'drive') => {
+      const { q, sort, filters } = state.query
+      const query = scope === 'view' ? { q, sort, filters } : { sort, filters: { ...fixed } }
+      return call('dashboard/export', { table, ...query, format }, { idempotencyKey: newKey() })
+    },
+    onSuccess: (answer) => ('url' in answer ? download(answer.url) : setRunId(answer.run_id)),
+    onError: noticeOf,
+  })
+  return (
+    <>
+      <Menu label="Export" icon={<Download aria-hidden="true" />}>
+        <div className="grid w-64 gap-3">
+          <Segmented
+            label="Rows"
+            value={scope}
+            segments={[
+              { value: 'view', label: 'This view' },
+              { value: 'all', label: 'All rows' },
+            ]}
+            onChange={setScope}
+          />
+          <ul>
+            {entries.map(({ format, label, Icon }) => (
+              <li key={format}>
+                <button
+                  type="button"
+                  disabled={isPending}
+                  className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-label hover:bg-sunken"
+                  onClick={(event) => {
+                    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                    mutate(format)
+                  }}
+                >
+                  <Icon aria-hidden="true" className="size-5" />
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Menu>
+      {runId === undefined ? null : <DriveProgress id={runId} />}
+    </>
+  )
+}
+
+/** How far a file to Drive is, until its link is there. */
+function DriveProgress({ id }: { id: number }) {
+  const { data } = useQuery({
+    ...ask('dashboard/exports/show', { id }),
+    refetchInterval: ({ state }) =>
+      state.data && ['done', 'failed'].includes(state.data.run.status) ? false : LOOK_EVERY_MS,
+  })
+  const run = data?.run
+  return (
+    <p role="status" className="flex min-h-11 basis-full items-center gap-2 text-small text-ink-2">
+      {run?.status === 'done' && run.link ? (
+        <>
+          {countWords(run.rows)} rows are in Drive.
+          <a href={run.link} target="_blank" rel="noopener noreferrer" className="text-brand underline">
+            Open the file
+          </a>
+        </>
+      ) : run?.status === 'failed' ? (
+        <span className="text-error">{faultWords(run.fault)}</span>
+      ) : (
+        <>
+          Going to Drive: {countWords(run?.rows ?? 0)} rows …{run?.fault ? ` ${faultWords(run.fault)}` : ''}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+/** Has the browser fetch a file; the page stays. */
+export function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,31 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+
+export type Run = Output<'dashboard/exports'>['runs'][number]
+export type Plan = Output<'dashboard/exports'>['plans'][number]
+
+const faults: Record<NonNullable<Run['fault']>, string> = {
+  permission: 'You may no longer see this table, so the plan was stopped.',
+  'drive-unconfigured': 'Google Drive is not set up: its key or its folder is missing in the settings.',
+  'drive-credentials': 'Google does not take the key of the service account.',
+  'drive-folder': 'The folder is not there, or the service account may not write into it.',
+  'drive-full': 'The drive has no room left.',
+  'drive-away': 'Drive does not answer; it is tried again.',
+  'mail-away': 'The mail did not leave; it is tried again.',
+  'no-address': 'Your account has no e-mail address.',
+  'given-up': 'It was tried for two hours and given up.',
+}
+
+export function faultWords(fault: Run['fault']): string {
+  return fault ? faults[fault] : 'It did not work.'
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdays = days.map((label, index) => ({ value: String(index + 1), label }))
+
+/** `Every Monday at 06:00` */
+export function cadenceWords({ cadence, on_day, at_hour }: Pick<Plan, 'cadence' | 'on_day' | 'at_hour'>): string {
+  const hour = `${String(at_hour).padStart(2, '0')}:00`
+  if (cadence === 'daily') return `Every day at ${hour}`
+  if (cadence === 'weekly') return `Every ${days[(on_day ?? 1) - 1]} at ${hour}`
+  return `On day ${on_day} of each month at ${hour}`
+}

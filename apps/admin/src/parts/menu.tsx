@@ -1,0 +1,39 @@
+import { type ReactNode, useRef } from 'react'
+
+/** A button with something under it that goes away by itself: Escape, or a press elsewhere. */
+export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const place = () => {
+    if (!box.current || !button.current) return
+    const { bottom, left } = button.current.getBoundingClientRect()
+    const width = box.current.offsetWidth || 320
+    box.current.style.top = `${bottom + 6}px`
+    box.current.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="control inline-flex items-center gap-2 text-label [&_svg]:size-4.5"
+        onClick={() => {
+          box.current?.togglePopover()
+          place()
+        }}
+      >
+        {icon}
+        {label}
+      </button>
+      <div
+        ref={box}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="fixed m-0 max-h-[70dvh] overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
+      >
+        {children}
+      </div>
+    </>
+  )
+}

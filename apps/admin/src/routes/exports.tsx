@@ -1,0 +1,189 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PlanForm } from '#features/exports/plan-form.tsx'
+import { shapeOf } from '#features/table/shapes.ts'
+import { call } from '#lib/api.ts'
+import { download } from '#lib/download.ts'
+import { cadenceWords, faultWords, type Plan, type Run } from '#lib/export-words.ts'
+import { newKey } from '#lib/new-key.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { countWords, momentWords } from '#lib/words.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+const LOOK_EVERY_MS = 3000
+const statusWords: Record<Run['status'], string> = {
+  waiting: 'Waiting',
+  running: 'Being made',
+  done: 'Done',
+  failed: 'Not made',
+}
+
+/** Exports that come by themselves, and the files that were made in the background. */
+export default function ExportsRoute() {
+  const { data } = useQuery({
+    ...ask('dashboard/exports', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some(({ status }) => status === 'waiting' || status === 'running') ? LOOK_EVERY_MS : false,
+  })
+  const [edited, setEdited] = useState<Plan | 'new'>()
+  return (
+    <>
+      <PageHead
+        title="Exports"
+        text="Any table as a file, again and again: into the Drive folder, or by a link in a mail."
+      >
+        <Button size="small" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Plan an export
+        </Button>
+      </PageHead>
+      <section aria-labelledby="plans" className="mb-8">
+        <h2 id="plans" className="mb-3 text-heading">
+          Plans
+        </h2>
+        {data?.plans.length === 0 ? (
+          <p className="card p-6 text-center text-ink-2">
+            Nothing is planned. A plan takes a table with its filters and makes the file at the hour you choose.
+          </p>
+        ) : (
+          <ul className="grid gap-3">
+            {data?.plans.map((plan) => (
+              <PlanCard key={plan.id} plan={plan} onEdit={() => setEdited(plan)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Runs runs={data?.runs ?? []} plans={data?.plans ?? []} />
+      {data ? (
+        <PlanForm
+          key={edited === 'new' ? 'new' : edited?.id}
+          plan={edited}
+          missing={data.drive.missing}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const run = useMutation({
+    mutationFn: () => call('dashboard/export-plans/run', { id: plan.id }, { idempotencyKey: newKey() }),
+    onSuccess: async () => {
+      await reread('dashboard/exports')
+      notice('The file is being made')
+    },
+    onError: noticeOf,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/export-plans/delete', { id: plan.id }),
+    onSuccess: async () => {
+      setAsked(false)
+      await reread('dashboard/exports')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="card flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="text-label">{plan.name}</h3>
+        <p className="text-small text-ink-2">
+          {shapeOf(plan.table).title}, {plan.format.toUpperCase()}{' '}
+          {plan.destination === 'drive' ? 'to Drive' : 'by mail'}. {cadenceWords(plan)}
+          {plan.is_active ? `; next ${momentWords(plan.next_run_at)}.` : '; stopped.'}
+        </p>
+      </div>
+      <Button size="small" look="outline" isBusy={run.isPending} onClick={() => run.mutate()}>
+        Make now
+      </Button>
+      <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${plan.name}`}>
+        Change
+      </Button>
+      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Take ${plan.name} away`}>
+        Take away
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={`Take “${plan.name}” away?`}
+        action="Take away"
+      >
+        Files that it has made stay for a week.
+      </Confirm>
+    </li>
+  )
+}
+
+function Runs({ runs, plans }: { runs: readonly Run[]; plans: readonly Plan[] }) {
+  return (
+    <section aria-labelledby="runs">
+      <h2 id="runs" className="mb-3 text-heading">
+        Files of this week
+      </h2>
+      <div className="card overflow-x-auto">
+        <table className="data-table">
+          <caption className="sr-only">Files of this week</caption>
+          <thead>
+            <tr className="text-label">
+              {['When', 'What', 'Where', 'State', 'Rows', 'File'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.id}>
+                <td data-label="When">{momentWords(run.created_at)}</td>
+                <td data-label="What">
+                  {plans.find(({ id }) => id === run.plan_id)?.name ?? shapeOf(run.table).title} (
+                  {run.format.toUpperCase()})
+                </td>
+                <td data-label="Where">{run.destination === 'drive' ? 'Drive' : 'Mail'}</td>
+                <td data-label="State">
+                  {statusWords[run.status]}
+                  {run.fault ? <span className="block text-small text-ink-2">{faultWords(run.fault)}</span> : null}
+                </td>
+                <td data-label="Rows" className="num">
+                  {countWords(run.rows)}
+                </td>
+                <td data-label="File">
+                  <FileLink run={run} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {runs.length === 0 ? <p className="p-6 text-center text-ink-2">No file was made in the background.</p> : null}
+      </div>
+    </section>
+  )
+}
+
+function FileLink({ run }: { run: Run }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('dashboard/exports/fetch', { id: run.id }),
+    onSuccess: ({ url }) => download(url),
+    onError: noticeOf,
+  })
+  if (run.status !== 'done') return '–'
+  if (run.link)
+    return (
+      <a href={run.link} target="_blank" rel="noopener noreferrer" className="text-brand underline">
+        Open in Drive
+      </a>
+    )
+  return (
+    <button type="button" disabled={isPending} className="text-brand underline" onClick={() => mutate()}>
+      Download
+    </button>
+  )
+}

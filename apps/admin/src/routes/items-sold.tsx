@@ -1,0 +1,11 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+export default function ItemsSoldRoute() {
+  return (
+    <>
+      <PageHead title="Items sold" back={{ to: '/reports', title: 'Reports' }} />
+      <DataTable table="items_sold" />
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
+import { FigureTiles } from '#features/reports/figures.tsx'
+import { hourPoints } from '#features/reports/hours.ts'
+import { periods, useAbout } from '#features/reports/period.ts'
+import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { countWords, dayWords, moneyWords } from '#lib/words.ts'
+import { Input, Select } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** What was sold, how fast it came, and who came back; for a period, a store and an area. */
+export default function ReportsRoute() {
+  const { about } = useAbout()
+  const sales = useQuery(ask('dashboard/reports/sales', about))
+  const service = useQuery(ask('dashboard/reports/service', about))
+  const customers = useQuery(ask('dashboard/reports/customers', about))
+  const error = sales.error ?? service.error ?? customers.error
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        text={`${dayWords(about.from)} to ${dayWords(about.to)}, days by the clock of the shop.`}
+      >
+        {(['sales_by_day', 'items_sold', 'trips'] as const).map((table) => (
+          <Link
+            key={table}
+            to={`/reports/${table.replaceAll('_', '-')}` as never}
+            className="control inline-flex items-center text-label"
+          >
+            {{ sales_by_day: 'Sales by day', items_sold: 'Items sold', trips: 'Trips' }[table]}
+          </Link>
+        ))}
+      </PageHead>
+      <Choices currencies={sales.data?.currencies ?? []} />
+      {error ? (
+        <p role="alert" className="card mb-4 p-4 text-error">
+          {error.message}
+        </p>
+      ) : null}
+      <div aria-busy={sales.isFetching} className={sales.isPlaceholderData ? 'opacity-60' : undefined}>
+        {sales.data ? <Sales report={sales.data} /> : <div className="skeleton h-90 rounded-control" />}
+        <div className="mt-4 grid gap-4 desk:grid-cols-2">
+          {service.data ? <Service report={service.data} /> : null}
+          {customers.data ? <Customers report={customers.data} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Choices({ currencies }: { currencies: readonly string[] }) {
+  const { period, about, change, search } = useAbout()
+  const { role, stores } = useMember()
+  const places = useQuery(ask('popular-geo-locations', {}))
+  const locations = (places.data ?? []) as readonly { id: number; name: string }[]
+  return (
+    <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 desk:grid-cols-4">
+      <div className="wide:col-span-2">
+        <Segmented
+          label="Period"
+          value={period}
+          segments={periods.map((one) => ({ ...one }))}
+          onChange={(value) => change({ period: value, from: undefined, to: undefined })}
+        />
+      </div>
+      {role === 'store_owner' ? (
+        <Select
+          label="Store"
+          value={search.store ?? ''}
+          options={[{ value: '', label: 'All' }, ...stores.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={(event) => change({ store: event.target.value || undefined })}
+        />
+      ) : (
+        <Input
+          label="Store (number)"
+          inputMode="numeric"
+          value={search.store ?? ''}
+          onChange={(event) => change({ store: event.target.value || undefined })}
+        />
+      )}
+      <Input
+        label="Pincode"
+        value={search.pincode ?? ''}
+        onChange={(event) => change({ pincode: event.target.value || undefined })}
+      />
+      {period === 'own' ? (
+        <>
+          <Input
+            label="From"
+            type="date"
+            value={about.from}
+            max={about.to}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <Input
+            label="To"
+            type="date"
+            value={about.to}
+            min={about.from}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </>
+      ) : null}
+      <Select
+        label="Around"
+        value={search.location ?? ''}
+        options={[
+          { value: '', label: 'Everywhere' },
+          ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) => change({ location: event.target.value || undefined })}
+      />
+      {currencies.length > 1 || search.currency ? (
+        <Select
+          label="Currency"
+          value={search.currency ?? currencies[0] ?? ''}
+          options={currencies.map((code) => ({ value: code, label: code }))}
+          onChange={(event) => change({ currency: event.target.value })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Sales({ report }: { report: Output<'dashboard/reports/sales'> }) {
+  const { currency, now, before, days, hours, items, stores } = report
+  const money = (amount: string) => moneyWords(amount, currency)
+  return (
+    <>
+      <FigureTiles currency={currency} now={now} before={before} period="the period before" withCancelled />
+      <div className="grid gap-4 desk:grid-cols-2">
+        <ChartCard
+          title="Sales by day"
+          kind="days"
+          heads={['Day', 'Sales']}
+          formatTick={(value) => countWords(value)}
+          points={days.map(({ day, sales, orders }) => ({
+            label: dayWords(day),
+            value: Number(sales),
+            read: `${money(sales)}, ${countWords(orders)} orders`,
+          }))}
+        />
+        <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
+        <Card title="Top items">
+          <SmallTable
+            title="Top items"
+            heads={['Item', 'Sold', 'Sales']}
+            rows={items.map(({ name, store, quantity, sales }) => [
+              `${name}, ${store}`,
+              countWords(quantity),
+              money(sales),
+            ])}
+          />
+        </Card>
+        <Card title="Top stores">
+          <SmallTable
+            title="Top stores"
+            heads={['Store', 'Orders', 'Sales']}
+            rows={stores.map(({ name, orders, sales }) => [name, countWords(orders), money(sales)])}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const minutes = (value: number | null) => (value === null ? '–' : `${countWords(value)} min`)
+
+function lateWords({ from, to }: { from: number | null; to: number | null }): string {
+  if (from === null) return `${-(to ?? 0)} early`
+  if (to === null) return `${from} late`
+  return to <= 0 ? `${-from}–${-to} early` : `${from}–${to} late`
+}
+
+function Service({ report: { promise, riders } }: { report: Output<'dashboard/reports/service'> }) {
+  return (
+    <>
+      <ChartCard
+        title="Promised and real minutes"
+        kind="bars"
+        heads={['Minutes', 'Orders']}
+        points={promise.late.map((bucket) => ({
+          label: lateWords(bucket),
+          value: bucket.orders,
+          read: `${countWords(bucket.orders)} orders`,
+        }))}
+        note={
+          promise.delivered === 0
+            ? 'Nothing was delivered in this period.'
+            : `Half were promised in ${minutes(promise.promised)} and half came in ${minutes(promise.real)}; ${promise.on_time ?? 0} % were on time.`
+        }
+      />
+      <Card title="Riders’ times" note="The minutes that half of the trips took at most.">
+        <SmallTable
+          title="Riders’ times"
+          heads={['Rider', 'Delivered', 'To the store', 'To the door']}
+          rows={riders.map((rider) => [
+            rider.name,
+            countWords(rider.delivered),
+            minutes(rider.to_pickup),
+            minutes(rider.to_door),
+          ])}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Customers({ report: { cohorts, referrals, currency } }: { report: Output<'dashboard/reports/customers'> }) {
+  const most = Math.max(...cohorts.map(({ came }) => came.length))
+  return (
+    <>
+      <Card
+        title="Who came back"
+        note="Customers by the month of their first order; how many ordered again, month by month."
+      >
+        <SmallTable
+          title="Who came back"
+          heads={['First order', 'Customers', ...Array.from({ length: most - 1 }, (_, at) => `+${at + 1}`)]}
+          rows={cohorts.map(({ month, customers, came }) => [
+            month,
+            countWords(customers),
+            ...Array.from({ length: most - 1 }, (_, at) => shareWords(came[at + 1], customers)),
+          ])}
+        />
+      </Card>
+      {referrals ? (
+        <Card title="Referrals">
+          <SmallTable
+            title="Referrals"
+            heads={['What', 'How much']}
+            rows={[
+              ['New accounts', countWords(referrals.signups)],
+              ['Of them brought by others', countWords(referrals.referred_signups)],
+              ['Orders by customers who were brought', countWords(referrals.orders)],
+              ['What these orders sold', moneyWords(referrals.sales, currency)],
+              ['Welcome credit and rewards', moneyWords(referrals.rewards, currency)],
+              ['Commissions', moneyWords(referrals.commissions, currency)],
+            ]}
+          />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function shareWords(came: number | undefined, of: number): string {
+  if (came === undefined) return ''
+  return of === 0 ? '–' : `${Math.round((came / of) * 100)} %`
+}

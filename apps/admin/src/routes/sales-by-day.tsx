@@ -1,0 +1,11 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+export default function SalesByDayRoute() {
+  return (
+    <>
+      <PageHead title="Sales by day" back={{ to: '/reports', title: 'Reports' }} />
+      <DataTable table="sales_by_day" />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Session } from '#http/session.ts'
+
+/** Which orders a report is about. Days are whole, in the time zone of the shop. */
+export type About = {
+  from: string
+  to: string
+  timeZone: string
+  stores: Session['stores']
+  storeId?: number | null | undefined
+  pincode?: string | null | undefined
+  locationId?: number | null | undefined
+}
+
+/** How far from a popular location an order still counts as its. */
+const NEAR_METRES = 5000
+
+/** An order that came about: not one that waits for its payment, or whose payment failed. */
+export const isCounted = sql<SqlBool>`o.status not in (8, 9)`
+
+/** Minor units that an order sold: all of it, less what was given back; a cancelled one sold nothing. */
+export const soldMinor = sql`case when o.status = 6 then 0
+  else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
+
+/** Minutes of an order `o` from its last taking by a rider to the store, and from there to the door. */
+export const timesOf = sql`(
+  select extract(epoch from p.at - a.at) / 60 as to_pickup, extract(epoch from o.delivered_at - p.at) / 60 as to_door
+    from (select max(at) as at from order_events e where e.order_id = o.id and e.to_status = 3) a,
+         (select max(at) as at from order_events e where e.order_id = o.id and e.to_status = 4 and e.from_status <> 4) p)`
+
+export function startOf(day: RawBuilder<unknown> | string, timeZone: string): RawBuilder<Date> {
+  return sql<Date>`((${day}::date)::timestamp at time zone ${timeZone})`
+}
+
+/** The orders `o` of stores `s` that a report is about, of any moment. */
+export function isInPlace({ stores, storeId, pincode, locationId }: About): RawBuilder<SqlBool> {
+  const parts: RawBuilder<unknown>[] = [isCounted]
+  if (stores !== 'all') parts.push(sql`o.store_id = any (${[...stores]}::int[])`)
+  if (storeId != null) parts.push(sql`o.store_id = ${storeId}`)
+  if (pincode) parts.push(sql`s.pincode = ${pincode}`)
+  if (locationId != null)
+    parts.push(sql`exists (
+      select from popular_locations p where p.id = ${locationId}
+         and earth_distance(ll_to_earth(p.latitude, p.longitude),
+                            ll_to_earth(coalesce(o.latitude, s.latitude), coalesce(o.longitude, s.longitude))) <= ${NEAR_METRES})`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** The same of the period itself. */
+export function isAbout(about: About): RawBuilder<SqlBool> {
+  const { from, to, timeZone } = about
+  return sql<SqlBool>`${isInPlace(about)} and o.placed_at >= ${startOf(from, timeZone)}
+    and o.placed_at < ${startOf(sql`(${to}::date + 1)`, timeZone)}`
+}
