@@ -14,10 +14,13 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     values,
     toInput,
     onDone,
+    onRefusal,
   }: {
     values: DefaultValues<Values>
     toInput: (values: Values) => WireInput<Name>
     onDone: (answer: Output<Name>, values: Values) => void | Promise<void>
+    /** A refusal that the form answers in its own way; true when it does. */
+    onRefusal?: (error: ApiError, values: Values) => boolean
   },
 ) {
   const form = useForm<Values>({ defaultValues: values })
@@ -27,6 +30,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     setFault(undefined)
     try {
       const answer = await call(name, toInput(typed), { idempotencyKey: key })
+      setKey(newKey())
       form.reset(typed)
       await onDone(answer, typed)
     } catch (error) {
@@ -34,7 +38,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       const known = Object.entries(error.fields).filter(([field]) => field in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-      if (known.length === 0) setFault(error.message)
+      if (known.length === 0 && !onRefusal?.(error, typed)) setFault(error.message)
       // A refusal is a final answer; only where none came must the next try be known as the same one.
       if (error.status !== 0) setKey(newKey())
     }

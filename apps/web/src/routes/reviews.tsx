@@ -120,7 +120,7 @@ function Summary({ score, count, distribution }: { score: string; count: number;
   )
 }
 
-function ReviewRow({ review: { id, username, rating_store, review_store, created_at } }: { review: Review }) {
+function ReviewRow({ review: { id, username, rating_store, review_store, reply, created_at } }: { review: Review }) {
   return (
     <li className="py-4 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
       <div className="flex items-center gap-3">
@@ -142,6 +142,12 @@ function ReviewRow({ review: { id, username, rating_store, review_store, created
         <p dir="auto" className="mt-2.5">
           {review_store}
         </p>
+      ) : null}
+      {reply ? (
+        <div className="mt-2.5 rounded-control bg-sunken px-3 py-2.5 text-small">
+          <h3 className="text-label">{t('reviewsStoreReply')}</h3>
+          <p dir="auto">{reply}</p>
+        </div>
       ) : null}
     </li>
   )

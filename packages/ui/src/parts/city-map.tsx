@@ -1,4 +1,4 @@
-import { House, LocateFixed, Store } from 'lucide-react'
+import { House, LocateFixed, type LucideIcon, Store } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type City, type Plane, type Point, type Position, planeAround, viewOver } from '../city.ts'
 import { routeBetween, streetNet } from '../city-route.ts'
@@ -8,7 +8,8 @@ type CityMapProps = {
   /** Accessible name of the region; what the map tells must also be said in words beside it. */
   label: string
   city: City | undefined
-  pins: { id: string; kind: 'store' | 'home'; at: Point }[]
+  /** `icon` stands in the place of the kind's own. */
+  pins: { id: string; kind: 'store' | 'home'; at: Point; icon?: LucideIcon }[]
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
   /** Draws the way from store to home along the streets. */
   hasRoute?: boolean
@@ -31,6 +32,36 @@ export function CityMap({
   recentreLabel,
 }: CityMapProps) {
   const points = [...pins.map(({ at }) => at), ...(rider ? [rider.at] : [])]
+  return (
+    <MarksMap label={label} city={city} points={points} leastMetres={leastMetres} recentreLabel={recentreLabel}>
+      {(plane, metresPerPixel) => (
+        <>
+          {hasRoute ? <Route city={city} pins={pins} rider={isCarried ? rider?.at : undefined} plane={plane} /> : null}
+          {pins.map((pin) => (
+            <Pin
+              key={pin.id}
+              at={plane.toPlane(pin.at)}
+              metresPerPixel={metresPerPixel}
+              kind={pin.kind}
+              icon={pin.icon}
+            />
+          ))}
+          {rider ? <RiderMark rider={rider} at={plane.toPlane(rider.at)} metresPerPixel={metresPerPixel} /> : null}
+        </>
+      )}
+    </MarksMap>
+  )
+}
+
+type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
+  /** What must be in view. */
+  points: Point[]
+  /** Draws in metres of the plane; a mark of `n` pixels is `n * metresPerPixel` wide. */
+  children: (plane: Plane, metresPerPixel: number) => ReactNode
+}
+
+/** The map under marks of any kind. */
+export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
   const fitted = points.length > 0 ? viewOver(points, aspect) : undefined
@@ -41,17 +72,7 @@ export function CityMap({
   return (
     <section aria-label={label} ref={frame} className="relative size-full overflow-hidden bg-(--c-map-ground)">
       <Ground city={city} centre={centre} metresPerPixel={metresPerPixel} size={size} onMove={setMoved}>
-        {(plane) => (
-          <>
-            {hasRoute ? (
-              <Route city={city} pins={pins} rider={isCarried ? rider?.at : undefined} plane={plane} />
-            ) : null}
-            {pins.map((pin) => (
-              <Pin key={pin.id} at={plane.toPlane(pin.at)} metresPerPixel={metresPerPixel} kind={pin.kind} />
-            ))}
-            {rider ? <RiderMark rider={rider} at={plane.toPlane(rider.at)} metresPerPixel={metresPerPixel} /> : null}
-          </>
-        )}
+        {(plane) => children(plane, metresPerPixel)}
       </Ground>
       {moved ? (
         <IconButton
@@ -71,6 +92,7 @@ type PinMapProps = {
   label: string
   city: City | undefined
   centre: Point
+  icon?: LucideIcon
   onMove: (centre: Point) => void
   /** Called when a drag ends. */
   onSettle: (centre: Point) => void
@@ -78,7 +100,7 @@ type PinMapProps = {
 }
 
 /** A map under a fixed centre pin that lifts while the map is dragged. Arrow keys move it too. */
-export function PinMap({ label, city, centre, onMove, onSettle, children }: PinMapProps) {
+export function PinMap({ label, city, centre, icon: Icon = House, onMove, onSettle, children }: PinMapProps) {
   const [frame, size] = useSize()
   const [isDragging, setDragging] = useState(false)
   const metresPerPixel = 1400 / Math.max(320, size.width)
@@ -107,7 +129,7 @@ export function PinMap({ label, city, centre, onMove, onSettle, children }: PinM
         <span
           className={`absolute bottom-0 grid size-12 place-items-center rounded-full bg-ink text-bg shadow-2 transition-transform duration-150 ${isDragging ? '-translate-y-5' : '-translate-y-2.5'}`}
         >
-          <House className="size-5.5" />
+          <Icon className="size-5.5" />
         </span>
         <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink/40 [box-shadow:0_0_0_4px_color-mix(in_oklab,var(--c-ink)_10%,transparent)]" />
       </span>
@@ -283,8 +305,10 @@ function Route({ city, pins, rider, plane }: RouteProps) {
   )
 }
 
-function Pin({ at, kind, metresPerPixel }: { at: Spot; kind: 'store' | 'home'; metresPerPixel: number }) {
-  const Icon = kind === 'store' ? Store : House
+type PinProps = { at: Spot; kind: 'store' | 'home'; metresPerPixel: number; icon: LucideIcon | undefined }
+
+function Pin({ at, kind, metresPerPixel, icon }: PinProps) {
+  const Icon = icon ?? (kind === 'store' ? Store : House)
   const isHome = kind === 'home'
   return (
     <g transform={`translate(${at.x} ${at.y}) scale(${metresPerPixel})`}>

@@ -183,7 +183,7 @@ describe('dashboard/send-push-notification', () => {
         action: 'customers told',
         object_type: 'broadcast',
         object_id: String(first.body.broadcast_id),
-        after: { ...said, image: null, clickAction: null },
+        after: { ...said, at: null, image: null, clickAction: null },
       },
     ])
   })

@@ -203,6 +203,7 @@ describe('reviews of a store', () => {
       username: 'Asha M.',
       rating_store,
       review_store,
+      reply: null,
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
     })
     for (const method of ['POST', 'GET'] as const) {

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bold, Heading2, Italic, Link, List, ListOrdered } from 'lucide-react'
+import { useDeferredValue, useRef } from 'react'
+import { ask } from '#lib/query.ts'
+import { TextArea } from '#parts/controls.tsx'
+
+const marks = [
+  { label: 'Heading', icon: Heading2, before: '<h2>', after: '</h2>' },
+  { label: 'Bold', icon: Bold, before: '<strong>', after: '</strong>' },
+  { label: 'Italic', icon: Italic, before: '<em>', after: '</em>' },
+  { label: 'Link', icon: Link, before: '<a href="https://">', after: '</a>' },
+  { label: 'List', icon: List, before: '<ul>\n  <li>', after: '</li>\n</ul>' },
+  { label: 'Numbered list', icon: ListOrdered, before: '<ol>\n  <li>', after: '</li>\n</ol>' },
+]
+
+type HtmlEditorProps = { value: string; onChange: (html: string) => void; error?: string | undefined }
+
+/** HTML as it is written, beside what the server would keep of it. */
+export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { data, error: away } = useQuery(ask('dashboard/pages/preview', { body: useDeferredValue(value) }))
+  const wrap = ({ before, after }: (typeof marks)[number]) => {
+    if (!area.current) return
+    const { selectionStart: from, selectionEnd: to } = area.current
+    onChange(value.slice(0, from) + before + value.slice(from, to) + after + value.slice(to))
+    area.current.focus()
+  }
+  return (
+    <div className="grid gap-4 desk:grid-cols-2">
+      <div>
+        <div role="toolbar" aria-label="Marks" className="mb-2 flex flex-wrap gap-1">
+          {marks.map((mark) => (
+            <button
+              key={mark.label}
+              type="button"
+              aria-label={mark.label}
+              onClick={() => wrap(mark)}
+              className="control grid size-11 place-items-center p-0"
+            >
+              <mark.icon aria-hidden="true" className="size-4.5" />
+            </button>
+          ))}
+        </div>
+        <TextArea
+          ref={area}
+          label="Words (HTML)"
+          help="Scripts, styles and frames are taken out when it is saved."
+          rows={18}
+          spellCheck
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <section aria-labelledby="preview" className="min-w-0">
+        <h2 id="preview" className="mb-2 text-label">
+          As customers read it
+        </h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+        <div tabIndex={0} className="card max-h-140 min-h-60 overflow-auto p-5">
+          {away ? <p role="alert">{away.message}</p> : null}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, as it cleans what it keeps */}
+          {data ? <div className="prose" dangerouslySetInnerHTML={{ __html: data.body }} /> : null}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseFormRegister } from 'react-hook-form'
+import { ask } from '#lib/query.ts'
+import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Input, Select, Switch } from '#parts/controls.tsx'
+import { findCustomers } from './find.ts'
+import type { RecipientValues } from './recipients.ts'
+
+const audiences = [
+  { value: 'all', label: 'All customers' },
+  { value: 'chosen', label: 'Chosen customers' },
+  { value: 'segment', label: 'Customers of a segment' },
+]
+
+type RecipientsFieldProps<Values extends RecipientValues> = {
+  register: UseFormRegister<Values>
+  typed: Values
+  chosen: Choice[]
+  onChoose: (chosen: Choice[]) => void
+  error: string | undefined
+}
+
+/** For whom a message is: all, some by name, or those who fit everything that is said. */
+export function RecipientsField<Values extends RecipientValues>(props: RecipientsFieldProps<Values>) {
+  const { typed, chosen, onChoose, error } = props
+  // The form holds more than what is drawn here.
+  const register = props.register as unknown as UseFormRegister<RecipientValues>
+  const { data: places } = useQuery({
+    ...ask('popular-geo-locations', {}),
+    enabled: typed.audience === 'segment',
+  })
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">For whom</legend>
+      <Select label="For" options={audiences} error={error} {...register('audience')} />
+      {typed.audience === 'chosen' ? (
+        <Chooser
+          label="Customers"
+          help="A part of the name, or the whole phone number or e-mail address."
+          chosen={chosen}
+          onChange={onChoose}
+          find={findCustomers}
+        />
+      ) : null}
+      {typed.audience === 'segment' ? (
+        <div className="card grid gap-4 p-4">
+          <p className="text-small text-ink-2">They fit everything that is said here, at the moment it goes out.</p>
+          <div className="grid gap-4 wide:grid-cols-2">
+            <Input label="Ordered in the last … days" inputMode="numeric" {...register('ordered_within_days')} />
+            <Input label="Not ordered for … days" inputMode="numeric" {...register('not_ordered_for_days')} />
+            <Select
+              label="Have an address near"
+              options={[
+                { value: '', label: 'Anywhere' },
+                ...(places ?? []).map(({ name, latitude, longitude }) => ({
+                  value: `${latitude},${longitude}`,
+                  label: name,
+                })),
+              ]}
+              {...register('near')}
+            />
+            {typed.near ? <Input label="Within … km" inputMode="decimal" {...register('radius')} /> : null}
+          </div>
+          <Switch label="Have money in their wallet" {...register('has_wallet_balance')} />
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}

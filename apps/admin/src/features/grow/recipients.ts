@@ -1,0 +1,35 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import type { Choice } from '#parts/chooser.tsx'
+
+type Recipients = WireInput<'dashboard/broadcasts/count'>['to']
+
+/** What the form holds of whom a message is for. */
+export const recipientValues = {
+  audience: 'all',
+  ordered_within_days: '',
+  not_ordered_for_days: '',
+  has_wallet_balance: false,
+  near: '',
+  radius: '3',
+}
+export type RecipientValues = typeof recipientValues
+
+/** Whom a message is for, or nothing while that is not said yet. */
+export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]): Recipients | undefined {
+  if (typed.audience === 'all') return 'all'
+  if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
+  const [latitude, longitude] = typed.near.split(',')
+  const radius = Number(typed.radius)
+  const segment = {
+    ordered_within_days: daysOf(typed.ordered_within_days),
+    not_ordered_for_days: daysOf(typed.not_ordered_for_days),
+    has_wallet_balance: typed.has_wallet_balance || null,
+    near: latitude && longitude && radius >= 0.1 && radius <= 500 ? { latitude, longitude, radius } : null,
+  }
+  return Object.values(segment).some((value) => value !== null) ? { segment } : undefined
+}
+
+function daysOf(text: string): number | null {
+  const days = Number(text)
+  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : null
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Input } from './controls.tsx'
+
+export type Choice = { id: number; name: string; note?: string }
+
+type ChooserProps = {
+  label: string
+  help?: string
+  placeholder?: string
+  chosen: readonly Choice[]
+  onChange: (chosen: Choice[]) => void
+  /** What is offered for a part of a name. */
+  find: (text: string) => Promise<Choice[]>
+  /** Only one at a time. */
+  isSingle?: boolean
+  error?: string | undefined
+}
+
+const SETTLE_MS = 250
+
+/** Things of which there are too many for a list: looked for by a part of their name, and chosen one by one. */
+export function Chooser({ label, help, placeholder, chosen, onChange, find, isSingle = false, error }: ChooserProps) {
+  const [text, setText] = useState('')
+  const [offered, setOffered] = useState<Choice[]>()
+  const listId = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what finds is made anew with each drawing
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return setOffered(undefined)
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      find(wanted).then(
+        (found) => isCurrent && setOffered(found),
+        () => isCurrent && setOffered([]),
+      )
+    }, SETTLE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text])
+  const free = offered?.filter(({ id }) => !chosen.some((one) => one.id === id))
+  const take = (choice: Choice) => {
+    onChange(isSingle ? [choice] : [...chosen, choice])
+    setText('')
+  }
+  return (
+    <div className="grid gap-2">
+      <Input
+        label={label}
+        help={help}
+        error={error}
+        placeholder={placeholder ?? 'A part of the name'}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (free?.[0]) take(free[0])
+        }}
+        aria-controls={listId}
+      />
+      <ul id={listId} aria-label={`${label}: found`} className={free ? 'card max-h-56 overflow-y-auto' : 'hidden'}>
+        {free?.map((choice) => (
+          <li key={choice.id}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-2 px-3 text-start hover:bg-tint"
+              onClick={() => take(choice)}
+            >
+              {choice.name}
+              {choice.note ? <span className="text-small text-ink-2">{choice.note}</span> : null}
+            </button>
+          </li>
+        ))}
+        {free?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing is called so.</li> : null}
+      </ul>
+      {chosen.length > 0 ? (
+        <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
+          {chosen.map(({ id, name }) => (
+            <li key={id} className="flex items-center rounded-full bg-tint ps-3 text-small text-on-tint">
+              {name}
+              <button
+                type="button"
+                aria-label={`Take ${name} off`}
+                className="grid size-9 place-items-center"
+                onClick={() => onChange(chosen.filter((one) => one.id !== id))}
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ImageUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+
+const MOST_BYTES = 5 * 1024 * 1024
+
+type PictureFieldProps = {
+  label: string
+  help?: string
+  use: WireInput<'dashboard/pictures/upload'>['use']
+  /** The path of the picture; empty: none yet. */
+  value: string
+  onChange: (path: string) => void
+  error?: string | undefined
+  /** Width by height, as it will be cut. */
+  ratio?: string
+  isOptional?: boolean
+}
+
+/** A picture that is sent as soon as it is chosen, and shown as it will be cut. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, help, use, value, onChange, error, ratio = '65 / 26', isOptional } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const said = fault ?? error
+  const handleFile = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MOST_BYTES) return setFault('A picture has 5 MB at most.')
+    setFault(undefined)
+    setBusy(true)
+    try {
+      onChange((await call('dashboard/pictures/upload', { use }, { picture: file })).path)
+    } catch (refusal) {
+      setFault(refusal instanceof ApiError ? refusal.message : 'The picture could not be sent.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <span id={`${id}-label`} className="mb-1 block text-label">
+        {label}
+      </span>
+      {value ? (
+        <img
+          src={value}
+          alt={`${label}, as it will be shown`}
+          className="mb-2 w-full max-w-80 rounded-control bg-sunken object-cover"
+          style={{ aspectRatio: ratio }}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="outline" isBusy={isBusy} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden="true" className="size-4.5" />
+          {value ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        {value && isOptional ? (
+          <Button size="small" look="plain" onClick={() => onChange('')}>
+            Without a picture
+          </Button>
+        ) : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-labelledby={`${id}-label`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void handleFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {said ? (
+        <p role="alert" className="mt-1 text-small text-error">
+          {said}
+        </p>
+      ) : (
+        <p className="mt-1 text-small text-ink-2">{help ?? 'JPEG, PNG or WebP, 5 MB at most.'}</p>
+      )}
+    </div>
+  )
+}

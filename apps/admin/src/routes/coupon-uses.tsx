@@ -1,0 +1,12 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Which orders used which coupon. */
+export default function CouponUsesRoute() {
+  return (
+    <>
+      <PageHead title="Uses of coupons" back={{ to: '/coupons', title: 'Coupons' }} />
+      <DataTable table="coupon_uses" empty={<p>No order has used a coupon yet.</p>} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { CouponForm } from '#features/grow/coupon-form.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { call } from '#lib/api.ts'
+import { useGo } from '#lib/go.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type Row = RowOf<'coupons'>
+
+/** Coupons: what each gives, where and to whom, and how often it was used (U-14). */
+export default function CouponsRoute() {
+  const [openId, setOpenId] = useState<number | 'new'>()
+  const go = useGo()
+  const close = () => setOpenId(undefined)
+  return (
+    <>
+      <PageHead title="Coupons" text="Codes that lower the price of an order.">
+        <Button size="small" look="outline" onClick={() => go('/coupons/uses')}>
+          Uses
+        </Button>
+        <Button size="small" onClick={() => setOpenId('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          New coupon
+        </Button>
+      </PageHead>
+      <DataTable
+        table="coupons"
+        onOpen={({ id }) => setOpenId(Number(id))}
+        bulk={(chosen, clear) => <Switches chosen={chosen} clear={clear} />}
+        empty={<p>No coupon yet. “New coupon” makes the first one.</p>}
+      />
+      <Panel isOpen={openId !== undefined} onClose={close} title={openId === 'new' ? 'New coupon' : 'Coupon'}>
+        {openId === 'new' ? <CouponForm coupon={null} onDone={close} /> : null}
+        {typeof openId === 'number' ? <Existing key={openId} id={openId} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+function Existing({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error } = useQuery({
+    ...ask('dashboard/coupons/show', { id }),
+    staleTime: 0,
+    placeholderData: undefined,
+  })
+  const go = useGo()
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <p role="status">One moment …</p>
+  const { coupon } = data
+  return (
+    <>
+      {coupon.count > 0 ? (
+        <p className="mb-4 rounded-control bg-tint px-4 py-3 text-on-tint">
+          Used {coupon.count === 1 ? 'once' : `${coupon.count} times`}.{' '}
+          <button type="button" className="underline" onClick={() => go(`/coupons/uses?coupon=${coupon.id}`)}>
+            Show its orders
+          </button>
+        </p>
+      ) : null}
+      <CouponForm key={JSON.stringify(coupon)} coupon={coupon} onDone={onDone} />
+    </>
+  )
+}
+
+function Switches({ chosen, clear }: { chosen: readonly Row[]; clear: () => void }) {
+  const ids = chosen.map(({ id }) => Number(id))
+  const change = useMutation({
+    mutationFn: (is_active: 0 | 1) => call('dashboard/coupons/set-active', { ids, is_active }),
+    onSuccess: async (_answer, isActive) => {
+      await reread('dashboard/table', 'dashboard/coupons/show')
+      clear()
+      notice(isActive ? 'Switched on' : 'Switched off')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <>
+      <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
+        Switch on
+      </Button>
+      <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
+        Switch off
+      </Button>
+    </>
+  )
+}

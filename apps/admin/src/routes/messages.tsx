@@ -1,0 +1,105 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '#features/table/data-table.tsx'
+import { call } from '#lib/api.ts'
+import { useGo } from '#lib/go.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { countWords, momentWords } from '#lib/words.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type Row = RowOf<'broadcasts'>
+
+const LOOK_EVERY_MS = 15_000
+
+/** Messages to customers: sent, going out and scheduled (U-17). */
+export default function MessagesRoute() {
+  const [open, setOpen] = useState<Row>()
+  const go = useGo()
+  return (
+    <>
+      <PageHead
+        title="Messages"
+        text="Told to customers among their alerts, and pushed to the browsers that they allowed it."
+      >
+        <Button size="small" onClick={() => go('/messages/new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          New message
+        </Button>
+      </PageHead>
+      <DataTable
+        table="broadcasts"
+        onOpen={setOpen}
+        refetchEveryMs={LOOK_EVERY_MS}
+        empty={<p>Nothing was sent yet. “New message” writes the first one.</p>}
+      />
+      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Message">
+        {open ? <Opened row={open} onDone={() => setOpen(undefined)} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => call('dashboard/broadcasts/cancel', { id: Number(row.id) }),
+    onSuccess: () => {
+      notice('The message is cancelled')
+      onDone()
+    },
+    onError: noticeOf,
+    onSettled: () => {
+      setAsked(false)
+      return reread('dashboard/table')
+    },
+  })
+  const facts = [
+    ['To', row.to],
+    ['Goes out', momentWords(String(row.run_at))],
+    ['Told', countWords(Number(row.told))],
+    ['Browsers', countWords(Number(row.pushed))],
+    ['Reached', row.reached === null ? 'Known for a week only' : countWords(Number(row.reached))],
+    ['By', row.staff ?? 'The shop'],
+  ]
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-control bg-sunken p-4">
+        <p dir="auto" className="text-heading">
+          {row.title}
+        </p>
+        <p dir="auto">{row.message}</p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.state === 'scheduled' || row.state === 'sending' ? (
+        <div>
+          <Button size="small" look="outline" onClick={() => setAsked(true)}>
+            Cancel the message
+          </Button>
+        </div>
+      ) : null}
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => cancel.mutate()}
+        isBusy={cancel.isPending}
+        title="Cancel this message?"
+        action="Cancel it"
+      >
+        Who was told already stays told.
+      </Confirm>
+    </div>
+  )
+}

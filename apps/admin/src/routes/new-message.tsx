@@ -1,0 +1,100 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MessagePreview } from '#features/grow/message-preview.tsx'
+import { recipientsOf, recipientValues } from '#features/grow/recipients.ts'
+import { RecipientsField } from '#features/grow/recipients-field.tsx'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { useGo } from '#lib/go.ts'
+import { fromLocalField } from '#lib/local-moment.ts'
+import { notice } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { countWords } from '#lib/words.ts'
+import type { Choice } from '#parts/chooser.tsx'
+import { Input, TextArea } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { PictureField } from '#parts/picture-field.tsx'
+
+const values = { title: '', message: '', image: '', click_action: '', at: '', to: '', ...recipientValues }
+
+/** A message as it is written, for whom, and when it goes out (U-17). */
+export default function NewMessageRoute() {
+  const go = useGo()
+  const [chosen, setChosen] = useState<Choice[]>([])
+  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/send-push-notification', {
+    values,
+    toInput: (typed: typeof values): WireInput<'dashboard/send-push-notification'> => ({
+      title: typed.title,
+      message: typed.message,
+      image: typed.image || null,
+      click_action: typed.click_action.trim() || null,
+      to: recipientsOf(typed, chosen) ?? [],
+      at: fromLocalField(typed.at),
+    }),
+    onDone: async (_answer, typed) => {
+      await reread('dashboard/table')
+      notice(typed.at ? 'The message is scheduled' : 'The message goes out')
+      go('/messages')
+    },
+  })
+  const typed = watch()
+  const to = recipientsOf(typed, chosen)
+  const { data: counted } = useQuery({
+    ...ask('dashboard/broadcasts/count', { to: to ?? 'all' }),
+    enabled: Boolean(to),
+  })
+  const errorOf = (field: keyof typeof values) => formState.errors[field]?.message
+  return (
+    <>
+      <PageHead title="New message" back={{ to: '/messages', title: 'Messages' }} />
+      <div className="grid gap-8 desk:grid-cols-[minmax(0,40rem)_20rem]">
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          <Fault text={fault} />
+          <Input label="Title" maxLength={120} error={errorOf('title')} {...register('title')} />
+          <TextArea label="Message" maxLength={1000} error={errorOf('message')} {...register('message')} />
+          <PictureField
+            label="Picture"
+            use="message"
+            isOptional
+            value={typed.image}
+            onChange={(path) => setValue('image', path, { shouldDirty: true })}
+            error={errorOf('image')}
+          />
+          <Input
+            label="Leads to"
+            help="A path of the app such as /explore; empty: to the alerts."
+            error={errorOf('click_action')}
+            {...register('click_action')}
+          />
+          <RecipientsField
+            register={register}
+            typed={typed}
+            chosen={chosen}
+            onChoose={setChosen}
+            error={errorOf('to')}
+          />
+          <Input
+            label="Goes out"
+            help="By the clock of this computer; empty: now."
+            type="datetime-local"
+            error={errorOf('at')}
+            {...register('at')}
+          />
+          <p role="status" className="text-label">
+            {to && counted
+              ? `${countWords(counted.customers)} ${counted.customers === 1 ? 'customer' : 'customers'} would be told; ${countWords(counted.browsers)} of their browsers listen.`
+              : 'Say whom it is for.'}
+          </p>
+          <div>
+            <Button type="submit" size="small" disabled={!to} isBusy={formState.isSubmitting}>
+              {typed.at ? 'Schedule the message' : 'Send the message'}
+            </Button>
+          </div>
+        </form>
+        <MessagePreview title={typed.title} message={typed.message} image={typed.image} />
+      </div>
+    </>
+  )
+}

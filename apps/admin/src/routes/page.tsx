@@ -1,0 +1,111 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { HtmlEditor } from '#features/grow/html-editor.tsx'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { call } from '#lib/api.ts'
+import { useGo } from '#lib/go.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { Input } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+type Words = NonNullable<Output<'get-single-page'>>
+const back = { to: '/pages', title: 'Pages' }
+
+/** One page as it is written; `new` is a page that is not there yet. */
+export default function PageRoute() {
+  const { slug } = useParams({ strict: false }) as { slug: string }
+  const isNew = slug === 'new'
+  const { data, error } = useQuery({ ...ask('get-single-page', { slug }), enabled: !isNew, placeholderData: undefined })
+  if (isNew) return <PageForm page={null} />
+  if (error || data === null)
+    return (
+      <>
+        <PageHead title="Page" back={back} />
+        <p role="alert">{error?.message ?? 'There is no page with this address.'}</p>
+      </>
+    )
+  return data ? <PageForm key={data.id} page={data} /> : <p role="status">One moment …</p>
+}
+
+function PageForm({ page }: { page: Words | null }) {
+  const [isAsked, setAsked] = useState(false)
+  const go = useGo()
+  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/pages/save', {
+    values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },
+    toInput: (typed: { name: string; slug: string; body: string }) => ({ ...typed, id: page?.id ?? null }),
+    onDone: async (answer) => {
+      // What was taken out of the HTML is seen at once.
+      setValue('body', answer.page.body)
+      await reread('dashboard/table', 'get-single-page')
+      notice(page ? 'The page is changed' : 'The page is made')
+      if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/pages/delete', { slug: page?.slug ?? '' }),
+    onSuccess: async () => {
+      await reread('dashboard/table')
+      notice('The page is deleted')
+      go('/pages')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <>
+      <PageHead title={page?.name ?? 'New page'} back={back}>
+        {page ? (
+          <>
+            <Button size="small" look="outline" href={`/pages/${page.slug}`} isExternal>
+              Open in the app
+            </Button>
+            <Button size="small" look="outline" onClick={() => setAsked(true)}>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              Delete
+            </Button>
+          </>
+        ) : null}
+      </PageHead>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Fault text={fault} />
+        <div className="grid gap-4 wide:grid-cols-2">
+          <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+          <Input
+            label="Address"
+            before="/pages/"
+            help="Small letters, digits and -."
+            error={formState.errors.slug?.message}
+            {...register('slug')}
+          />
+        </div>
+        <HtmlEditor
+          value={watch('body')}
+          onChange={(body) => setValue('body', body, { shouldDirty: true })}
+          error={formState.errors.body?.message}
+        />
+        <div>
+          <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+            {page ? 'Save' : 'Make the page'}
+          </Button>
+        </div>
+      </form>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={`Delete “${page?.name}”?`}
+        action="Delete"
+        typed={page?.slug}
+      >
+        Links to it will lead nowhere.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Plus } from 'lucide-react'
+import { DataTable } from '#features/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Pages of the shop's own words (U-15). */
+export default function PagesRoute() {
+  const go = useGo()
+  return (
+    <>
+      <PageHead title="Pages" text="Terms, privacy, about you: each at /pages/ and its address.">
+        <Button size="small" onClick={() => go('/pages/new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          New page
+        </Button>
+      </PageHead>
+      <DataTable
+        table="pages"
+        onOpen={({ slug }) => go(`/pages/${slug}`)}
+        empty={<p>No page yet. “New page” makes the first one.</p>}
+      />
+    </>
+  )
+}

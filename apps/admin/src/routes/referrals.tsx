@@ -1,0 +1,94 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ReferralForm } from '#features/grow/referral-form.tsx'
+import { ask } from '#lib/query.ts'
+import { countWords, moneyWords } from '#lib/words.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+type Cost = Output<'dashboard/referrals/cost'>
+
+const monthWords = new Intl.DateTimeFormat(navigator.language || 'en-IN', { month: 'long', year: 'numeric' })
+
+/** What a friend is worth: the settings of the referral programme beside what they cost (U-06). */
+export default function ReferralsRoute() {
+  const { data: cost, error } = useQuery(ask('dashboard/referrals/cost', {}))
+  const { data: shaped, error: unread } = useQuery({ ...ask('dashboard/settings', {}), staleTime: 0 })
+  const fault = error ?? unread
+  return (
+    <>
+      <PageHead title="Referrals" text="What customers get for bringing friends, and what that costs." />
+      {fault ? <p role="alert">{fault.message}</p> : null}
+      <div className="grid gap-8 desk:grid-cols-2">
+        {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}
+        {cost ? <Costs cost={cost} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Costs({ cost: { months, promised } }: { cost: Cost }) {
+  return (
+    <div className="grid gap-6 self-start">
+      <section aria-labelledby="spent">
+        <h2 id="spent" className="mb-3 text-heading">
+          What it has cost
+        </h2>
+        <div className="card overflow-x-auto">
+          <table className="data-table">
+            <caption className="sr-only">Cost by month</caption>
+            <thead>
+              <tr className="text-label">
+                <th scope="col">Month</th>
+                <th scope="col" data-align="end">
+                  Welcome
+                </th>
+                <th scope="col" data-align="end">
+                  Rewards
+                </th>
+                <th scope="col" data-align="end">
+                  Commission
+                </th>
+              </tr>
+            </thead>
+            <tbody className="num">
+              {months.map((row) => (
+                <tr key={row.month + row.currency}>
+                  <td data-label="Month">{monthWords.format(new Date(`${row.month}-15T00:00:00`))}</td>
+                  <td data-label="Welcome" data-align="end">
+                    {moneyWords(row.bonuses, row.currency)} <Times count={row.bonus_count} />
+                  </td>
+                  <td data-label="Rewards" data-align="end">
+                    {moneyWords(row.rewards, row.currency)} <Times count={row.reward_count} />
+                  </td>
+                  <td data-label="Commission" data-align="end">
+                    {moneyWords(row.commissions, row.currency)} <Times count={row.commission_count} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing was paid yet.</p> : null}
+        </div>
+      </section>
+      <section aria-labelledby="promised">
+        <h2 id="promised" className="mb-3 text-heading">
+          Promised
+        </h2>
+        <p className="card p-4">
+          {promised.length === 0
+            ? 'No commission is held.'
+            : promised
+                .map(
+                  ({ amount, currency, count }) =>
+                    `${moneyWords(amount, currency)} in ${countWords(count)} commissions that are still held`,
+                )
+                .join('; ')}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Times({ count }: { count: number }) {
+  return <span className="text-small text-ink-2">× {countWords(count)}</span>
+}

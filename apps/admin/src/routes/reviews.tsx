@@ -1,0 +1,134 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay, useMember } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { momentWords } from '#lib/words.ts'
+import { TextArea } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type Row = RowOf<'reviews'>
+
+/** What customers say of stores: answered by the store or the shop, hidden by the shop (U-24). */
+export default function ReviewsRoute() {
+  const [open, setOpen] = useState<Row>()
+  const mayHide = useMay({ permission: 'stores_edit' })
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHead title="Reviews" text="A reply stands under the review for everybody to read." />
+      <DataTable
+        table="reviews"
+        onOpen={setOpen}
+        {...(mayHide && {
+          bulk: (chosen: readonly Row[], clear: () => void) => <Shown rows={chosen} onDone={clear} />,
+        })}
+        empty={<p>No reviews yet. They come with delivered orders.</p>}
+      />
+      <Panel
+        isOpen={open !== undefined}
+        onClose={close}
+        title="Review"
+        foot={open && mayHide ? <Shown rows={[open]} onDone={close} /> : null}
+      >
+        {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+/** What is shown can be hidden, and what is hidden shown; with undo, since nothing is lost. */
+function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
+  const ids = rows.map(({ id }) => Number(id))
+  const set = async (is_shown: 0 | 1) => {
+    await call('dashboard/reviews/set-shown', { ids, is_shown })
+    await reread('dashboard/table')
+  }
+  const change = useMutation({
+    mutationFn: set,
+    onSuccess: (_nothing, isShown) => {
+      notice(isShown ? 'Shown again' : 'Hidden', () => void set(isShown ? 0 : 1).catch(noticeOf))
+      onDone()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <>
+      {rows.some((row) => row.is_shown) ? (
+        <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
+          Hide
+        </Button>
+      ) : null}
+      {rows.some((row) => !row.is_shown) ? (
+        <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
+          Show
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
+  const isOwner = useMember().role === 'store_owner'
+  const mayEdit = useMay({ permission: 'stores_edit' })
+  return (
+    <div className="grid gap-4">
+      <div>
+        <p className="flex items-center gap-1 text-heading">
+          <span className="num">{row.stars}</span>
+          <Star aria-hidden="true" className="size-4 fill-gold stroke-gold" />
+          <span className="sr-only">of five stars,</span> {row.store}
+        </p>
+        <p className="text-small text-ink-2">
+          {row.customer}, {momentWords(String(row.at))}, order {row.order}
+          {row.is_shown ? '' : '. Hidden from everybody.'}
+        </p>
+      </div>
+      <p dir="auto" className="rounded-control bg-sunken p-4">
+        {row.review ?? 'Stars without words.'}
+      </p>
+      {row.delivery_stars ? (
+        <p className="text-small text-ink-2">
+          Delivery: {row.delivery_stars} of 5{row.delivery_review ? `, “${row.delivery_review}”` : ''}
+        </p>
+      ) : null}
+      {isOwner || mayEdit ? <ReplyForm row={row} onDone={onDone} /> : null}
+    </div>
+  )
+}
+
+function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/reviews/reply', {
+    values: { reply: row.reply ?? '' },
+    toInput: ({ reply }: { reply: string }) => ({ id: Number(row.id), reply }),
+    onDone: async (_answer, { reply }) => {
+      await reread('dashboard/table')
+      notice(reply.trim() ? 'The reply is there for everybody to read' : 'The reply is taken away')
+      onDone()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Fault text={fault} />
+      <TextArea
+        label="Reply of the store"
+        help="Everybody reads it under the review. Empty: no reply."
+        error={formState.errors.reply?.message}
+        {...register('reply')}
+      />
+      <div>
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          {row.reply ? 'Change the reply' : 'Reply'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { SlideForm } from '#features/grow/slide-form.tsx'
+import { SliderForm } from '#features/grow/slider-form.tsx'
+import { call } from '#lib/api.ts'
+import { useGo } from '#lib/go.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { SortableList } from '#parts/sortable-list.tsx'
+
+const back = { to: '/sliders', title: 'Sliders' }
+
+/** One slider: where it stands, and its slides in their order. */
+export default function SliderRoute() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useQuery(ask('dashboard/sliders/show', { id: Number(id) || 0 }))
+  const [openId, setOpenId] = useState<number | 'new'>()
+  const [isAsked, setAsked] = useState(false)
+  const go = useGo()
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/sliders/delete', { id: Number(id) }),
+    onSuccess: async () => {
+      await reread('dashboard/table')
+      notice('The slider is deleted')
+      go('/sliders')
+    },
+    onError: noticeOf,
+  })
+  if (error)
+    return (
+      <>
+        <PageHead title="Slider" back={back} />
+        <p role="alert">{error.message}</p>
+      </>
+    )
+  if (!data) return <p role="status">One moment …</p>
+  const { slider } = data
+  const slide = slider.slides.find((one) => one.id === openId)
+  const order = async (ids: number[]) => {
+    try {
+      await call('dashboard/slides/order', { slider_id: slider.id, ids })
+      notice('The new order is kept')
+    } catch (refusal) {
+      noticeOf(refusal)
+      throw refusal
+    } finally {
+      await reread('dashboard/sliders/show')
+    }
+  }
+  return (
+    <>
+      <PageHead
+        title={slider.name}
+        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another one stands at its place.'}
+        back={back}
+      >
+        <Button size="small" look="outline" onClick={() => setAsked(true)}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Delete
+        </Button>
+        <Button size="small" onClick={() => setOpenId('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Add a slide
+        </Button>
+      </PageHead>
+      <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="slides">
+          <h2 id="slides" className="mb-3 text-heading">
+            Slides
+          </h2>
+          {slider.slides.length === 0 ? (
+            <p className="card p-6 text-center text-ink-2">No slide yet. Add the first one with its picture.</p>
+          ) : (
+            <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>
+              {(row) => (
+                <button
+                  type="button"
+                  className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 text-start"
+                  onClick={() => setOpenId(row.id)}
+                >
+                  <img src={row.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
+                  <span className="min-w-0">
+                    <span className="block truncate text-label">{row.name}</span>
+                    <span className="block truncate text-small text-ink-2">{row.is_active ? leadsTo(row) : 'Off'}</span>
+                  </span>
+                </button>
+              )}
+            </SortableList>
+          )}
+        </section>
+        <section aria-labelledby="slider" className="card self-start p-5">
+          <h2 id="slider" className="mb-3 text-heading">
+            Slider
+          </h2>
+          <SliderForm key={JSON.stringify([slider.name, slider.position_id])} slider={slider} onDone={() => {}} />
+        </section>
+      </div>
+      <Panel
+        isOpen={openId !== undefined}
+        onClose={() => setOpenId(undefined)}
+        title={openId === 'new' ? 'New slide' : 'Slide'}
+      >
+        {openId === 'new' || slide ? (
+          <SlideForm key={openId} sliderId={slider.id} slide={slide ?? null} onDone={() => setOpenId(undefined)} />
+        ) : null}
+      </Panel>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={`Delete “${slider.name}”?`}
+        action="Delete"
+        typed={slider.slides.length > 0 ? slider.name : undefined}
+      >
+        Its {slider.slides.length} slides go with it.
+      </Confirm>
+    </>
+  )
+}
+
+function leadsTo({
+  model,
+  store,
+  item,
+  url,
+}: {
+  model: number | null
+  store: { name: string } | null
+  item: { name: string } | null
+  url: string | null
+}) {
+  if (model === 1) return `Leads to ${store?.name ?? 'a store that is gone'}`
+  if (model === 2) return `Leads to ${item?.name ?? 'an item that is gone'}`
+  return model === 3 ? `Leads to ${url}` : 'Leads nowhere'
+}

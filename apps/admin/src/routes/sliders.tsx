@@ -1,0 +1,35 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { SliderForm } from '#features/grow/slider-form.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+/** Sliders of pictures on home (U-16). */
+export default function SlidersRoute() {
+  const [isNew, setNew] = useState(false)
+  const go = useGo()
+  return (
+    <>
+      <PageHead
+        title="Sliders"
+        text="Pictures on home that lead somewhere. The first slider that is on is shown at the top, and the first one of the other places inside the list of stores."
+      >
+        <Button size="small" onClick={() => setNew(true)}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          New slider
+        </Button>
+      </PageHead>
+      <DataTable
+        table="promo_sliders"
+        onOpen={({ id }) => go(`/sliders/${id}`)}
+        empty={<p>No slider yet. “New slider” makes the first one.</p>}
+      />
+      <Panel isOpen={isNew} onClose={() => setNew(false)} title="New slider">
+        <SliderForm slider={null} onDone={({ id }) => go(`/sliders/${id}`)} />
+      </Panel>
+    </>
+  )
+}
