@@ -45,7 +45,7 @@ export const couponUsesTable = tableSource('coupon_uses', {
             join users p on p.id = u.user_id join stores s on s.id = o.store_id`,
   columns: {
     id: sql`u.order_id`,
-    at: sql`o.created_at`,
+    at: sql`o.placed_at`,
     code: sql`c.code`,
     order: sql`o.unique_order_id`,
     customer: sql`p.name`,
@@ -55,7 +55,7 @@ export const couponUsesTable = tableSource('coupon_uses', {
   },
   filters: {
     coupon: (value) => sql<SqlBool>`(c.code = ${value} or c.id::text = ${value})`,
-    at: inDates(sql`o.created_at`),
+    at: inDates(sql`o.placed_at`),
     store: isId(sql`o.store_id`),
   },
   search: holds(sql`c.code`, sql`o.unique_order_id`, sql`p.name`),

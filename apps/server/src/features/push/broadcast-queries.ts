@@ -105,7 +105,7 @@ function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
 /** An order that was not cancelled. */
 function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> 6
-    and o.created_at > now() - make_interval(days => ${days}::int))`
+    and o.placed_at > now() - make_interval(days => ${days}::int))`
 }
 
 type Progress = { id: number; lastUserId: number; told: number; pushed: number; isLast: boolean }
