@@ -1173,6 +1173,7 @@ export const en = {
   error_SECOND_FACTOR_NEEDED: 'Set up your second factor first.',
   error_SIGN_IN_TICKET_OVER: 'Please sign in again.',
   error_SETUP_SECRET_WRONG: 'That secret is not right, or has been used.',
+  error_LAST_ADMINISTRATOR: 'This is the last administrator; make another one first.',
   error_FOREIGN_ORIGIN: 'This came from another site, so it was not done.',
   error_ACCOUNT_BANNED: 'Your account cannot place orders',
   error_NOT_FOUND: 'We could not find this.',

@@ -1166,6 +1166,7 @@ export const hi: Record<TextKey, string> = {
   error_SECOND_FACTOR_NEEDED: 'पहले अपना दूसरा सत्यापन चालू करें।',
   error_SIGN_IN_TICKET_OVER: 'कृपया फिर से साइन इन करें।',
   error_SETUP_SECRET_WRONG: 'यह गुप्त कोड सही नहीं है, या इस्तेमाल हो चुका है।',
+  error_LAST_ADMINISTRATOR: 'यह आख़िरी एडमिनिस्ट्रेटर है; पहले दूसरा बनाएँ।',
   error_FOREIGN_ORIGIN: 'यह किसी दूसरी साइट से आया था, इसलिए नहीं किया गया।',
   error_ACCOUNT_BANNED: 'आपके खाते से ऑर्डर नहीं हो सकता',
   error_NOT_FOUND: 'यह हमें नहीं मिला।',

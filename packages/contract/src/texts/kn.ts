@@ -1166,6 +1166,7 @@ export const kn: Record<TextKey, string> = {
   error_SECOND_FACTOR_NEEDED: 'ಮೊದಲು ನಿಮ್ಮ ಎರಡನೇ ಪರಿಶೀಲನೆಯನ್ನು ಹೊಂದಿಸಿ.',
   error_SIGN_IN_TICKET_OVER: 'ದಯವಿಟ್ಟು ಮತ್ತೆ ಸೈನ್ ಇನ್ ಮಾಡಿ.',
   error_SETUP_SECRET_WRONG: 'ಈ ಗುಪ್ತ ಕೋಡ್ ಸರಿಯಿಲ್ಲ ಅಥವಾ ಬಳಸಲಾಗಿದೆ.',
+  error_LAST_ADMINISTRATOR: 'ಇವರು ಕೊನೆಯ ನಿರ್ವಾಹಕರು; ಮೊದಲು ಇನ್ನೊಬ್ಬರನ್ನು ಮಾಡಿ.',
   error_FOREIGN_ORIGIN: 'ಇದು ಬೇರೆ ಸೈಟ್‌ನಿಂದ ಬಂದದ್ದು, ಆದ್ದರಿಂದ ಮಾಡಲಿಲ್ಲ.',
   error_ACCOUNT_BANNED: 'ನಿಮ್ಮ ಖಾತೆಯಿಂದ ಆರ್ಡರ್ ಮಾಡಲು ಆಗುವುದಿಲ್ಲ',
   error_NOT_FOUND: 'ಇದು ನಮಗೆ ಸಿಗಲಿಲ್ಲ.',

@@ -1166,6 +1166,7 @@ export const ur: Record<TextKey, string> = {
   error_SECOND_FACTOR_NEEDED: 'پہلے اپنی دوسری تصدیق لگائیں۔',
   error_SIGN_IN_TICKET_OVER: 'براہ کرم دوبارہ سائن اِن کریں۔',
   error_SETUP_SECRET_WRONG: 'یہ خفیہ کوڈ درست نہیں، یا استعمال ہو چکا ہے۔',
+  error_LAST_ADMINISTRATOR: 'یہ آخری منتظم ہے؛ پہلے دوسرا بنائیں۔',
   error_FOREIGN_ORIGIN: 'یہ کسی دوسری سائٹ سے آیا تھا، اس لیے نہیں کیا گیا۔',
   error_ACCOUNT_BANNED: 'آپ کے اکاؤنٹ سے آرڈر نہیں ہو سکتا',
   error_NOT_FOUND: 'یہ ہمیں نہیں ملا۔',

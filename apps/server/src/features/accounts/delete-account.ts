@@ -3,10 +3,13 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { endSessionsOf } from '#http/session.ts'
 import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
-import { endAllSessions } from './queries.ts'
 
 const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
+
+/** A member of staff who does it at the customer's request, and why. */
+export type AskedByStaff = { id: number; reason: string }
 
 /**
  * Deletes a customer: access ends at once and everything that tells who he was is erased. His orders and postings stay
@@ -16,17 +19,25 @@ const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds
  */
 export async function deleteAccount(
   { db, log }: Pick<Services, 'db' | 'log'>,
-  { userId, request }: { userId: number; request: { id: string; ip: string } },
+  { userId, request, staff }: { userId: number; request: { id: string; ip: string }; staff?: AskedByStaff },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, { userId, openStatuses })
     // Another request deleted it meanwhile: its session is gone as well.
-    if (!account) throw new AppError('SESSION_REVOKED')
+    if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
     if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')
     if (account.has_own_money) throw new AppError('WALLET_NOT_EMPTY')
-    await writeAudit(tx, { actorId: userId, action: 'account deleted', object: { type: 'user', id: userId }, request })
-    await endAllSessions(tx, userId)
+    const object = { type: 'user', id: userId }
+    await writeAudit(tx, {
+      actorId: staff?.id ?? userId,
+      actingForId: staff ? userId : null,
+      action: 'account deleted',
+      object,
+      reason: staff?.reason,
+      request,
+    })
+    await endSessionsOf(tx, userId)
     await eraseFromOrders(tx, userId)
     await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })
     await erasePerson(tx, userId)

@@ -6,6 +6,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
+import type { AskedByStaff } from './delete-account.ts'
 import { type Holdings, readHoldings } from './export-queries.ts'
 
 const HOUR_SECONDS = 3600
@@ -21,12 +22,19 @@ type Row = Record<string, unknown>
  */
 export async function exportData(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { userId, request }: { userId: number; request: { id: string; ip: string } },
+  { userId, request, staff }: { userId: number; request: { id: string; ip: string }; staff?: AskedByStaff },
 ): Promise<Export> {
   const most = settings.number('limitExportsPerCustomer')
   await takeFromLimit(db, { key: `export:${userId}`, most, windowSeconds: HOUR_SECONDS })
   const holdings = await inTransaction(db, async (tx) => {
-    await writeAudit(tx, { actorId: userId, action: 'data exported', object: { type: 'user', id: userId }, request })
+    await writeAudit(tx, {
+      actorId: staff?.id ?? userId,
+      actingForId: staff ? userId : null,
+      action: 'data exported',
+      object: { type: 'user', id: userId },
+      reason: staff?.reason,
+      request,
+    })
     return readHoldings(tx, userId)
   })
   return present(holdings, config.timeZone)

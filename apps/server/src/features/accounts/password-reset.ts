@@ -6,12 +6,13 @@ import { ownWords } from '#features/settings/own-words.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { countFailure, refuseIfExhausted, takeFromLimit } from '#http/limits.ts'
+import { endSessionsOf } from '#http/session.ts'
 import { carrierFault, type Message } from '#outside/carrier.ts'
 import { consumeCode, killCode } from './code-queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode, keepCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
 import { forgetFailures } from './password-login.ts'
-import { endAllSessions, findResettableAccount, setPasswordHash } from './queries.ts'
+import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
 /** Digits and capitals that nobody confuses when copying them from a mail (GAP-24). */
@@ -90,7 +91,7 @@ export async function resetPassword(
   const account = await inTransaction(db, async (tx) => {
     if (!(await consumeCode(tx, codeId))) return undefined
     const changed = await setPasswordHash(tx, { email, passwordHash })
-    if (changed) await endAllSessions(tx, changed.id)
+    if (changed) await endSessionsOf(tx, changed.id)
     return changed
   })
   if (!account) throw new AppError('RESET_CODE_WRONG')

@@ -177,11 +177,6 @@ export async function setPasswordHash(
   return rows[0]
 }
 
-/** Ends every session of an account, on all devices; their tokens answer 401 from the next request on. */
-export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
 /** Keeps the language in which a customer uses the shop. */
 export async function updateLanguage(tx: Tx, userId: number, language: string): Promise<void> {
   await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()

@@ -32,6 +32,16 @@ export async function readWorkAccount({ name, email, password, phone = null }: T
 }
 
 /**
+ * The hash of a new password for somebody's account.
+ * @throws AppError INVALID_INPUT, TEMPORARILY_AWAY
+ */
+export async function hashPassword(password: string, person: Omit<Typed, 'password'>): Promise<string> {
+  const fault = passwordProblem(password, person)
+  if (fault) throw new AppError('INVALID_INPUT', { fields: { password: passwordTexts[fault] } })
+  return slowHash(password)
+}
+
+/**
  * Adds an account that is no customer, with its role.
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  */

@@ -101,14 +101,20 @@ export async function makeDefault(tx: Tx, userId: number, addressId: number): Pr
   return rows.length === 1
 }
 
-/** Takes an own address out of use, and out of its place as the default; past orders keep their own copy. */
-export async function deleteAddress(tx: Tx, userId: number, addressId: number): Promise<void> {
-  await sql`
+/**
+ * Takes an own address out of use, and out of its place as the default; past orders keep their own copy.
+ * @returns whether there was such an address
+ */
+export async function deleteAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {
+  const { rows } = await sql`
     with gone as (
       update addresses set deleted_at = now(), updated_at = now()
        where id = ${addressId} and user_id = ${userId} and deleted_at is null
       returning id
+    ), usual as (
+      update users set default_address_id = null, updated_at = now()
+        from gone where users.id = ${userId} and users.default_address_id = gone.id
     )
-    update users set default_address_id = null, updated_at = now()
-      from gone where users.id = ${userId} and users.default_address_id = gone.id`.execute(tx)
+    select id from gone`.execute(tx)
+  return rows.length === 1
 }

@@ -1,0 +1,153 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { isEmail } from '@nukkad/rules/phone.ts'
+import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
+import { readPhone } from '#features/accounts/registration.ts'
+import { addWorkAccount, hashPassword, readWorkAccount } from '#features/accounts/work-account.ts'
+import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { endSessionsOf } from '#http/session.ts'
+import { lockChangeable, requireAnotherAdmin } from './guard.ts'
+import {
+  findPersonFacts,
+  type PersonRow,
+  replaceStaffRole,
+  setActive,
+  updatePassword,
+  updatePersonRow,
+} from './queries.ts'
+
+export type Context = Pick<CallContext<'dashboard/people/show'>, 'db' | 'session' | 'request'>
+type Change = Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>
+
+/**
+ * Changes an account and writes down what was before and after, in one transaction.
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING, and what `change` throws
+ */
+export async function changePerson(
+  { db, session, request }: Context,
+  id: number,
+  change: (tx: Tx, person: PersonRow) => Promise<Change>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const entry = await change(tx, await lockChangeable(tx, session, id))
+    await writeAudit(tx, { ...entry, actorId: session.userId, object: { type: 'user', id }, request })
+  })
+}
+
+/**
+ * Makes an account for somebody who works here; administrators and staff are made by administrators alone.
+ * @throws AppError INVALID_INPUT, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED
+ */
+export async function createPerson(
+  tx: Tx,
+  { session, request }: Context,
+  {
+    role,
+    account,
+  }: { role: Input<'dashboard/people/create'>['role']; account: Awaited<ReturnType<typeof readPerson>> },
+): Promise<number> {
+  const id = await addWorkAccount(tx, account, { role, staffId: session.userId })
+  await writeAudit(tx, {
+    actorId: session.userId,
+    action: 'account made',
+    object: { type: 'user', id },
+    after: { role, name: account.name, email: account.email },
+    request,
+  })
+  return id
+}
+
+/** @throws AppError INVALID_INPUT, PERMISSION_MISSING, TEMPORARILY_AWAY */
+export async function readPerson({ session }: Context, input: Input<'dashboard/people/create'>) {
+  if ((input.role === 'admin' || input.role === 'staff') && !session.isAdmin) throw new AppError('PERMISSION_MISSING')
+  return readWorkAccount({ ...input, phone: phoneIn(input.phone) })
+}
+
+/** @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED */
+export async function updatePerson(context: Context, input: Input<'dashboard/people/update'>): Promise<void> {
+  const fields: Record<string, FieldText> = {}
+  const email = input.email?.toLowerCase() || null
+  if (email !== null && !isEmail(email)) fields.email = 'fieldEmailInvalid'
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  const phone = phoneIn(input.phone)
+  try {
+    await changePerson(context, input.id, async (tx, person) => {
+      await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
+      // Numbers and addresses of people are not kept in the log, only that they changed (security document §15).
+      return {
+        action: 'account changed',
+        before: { name: person.name },
+        after: {
+          name: input.name,
+          email_changed: (person.email?.toLowerCase() ?? null) !== email,
+          phone_changed: person.phone !== phone,
+        },
+      }
+    })
+  } catch (error) {
+    if (['users__email', 'users__phone'].includes(violatedConstraint(error) ?? ''))
+      throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
+    throw error
+  }
+}
+
+/** @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, TEMPORARILY_AWAY */
+export async function setPassword(context: Context, { id, password }: { id: number; password: string }): Promise<void> {
+  const person = await findPersonFacts(context.db, id)
+  if (!person || person.is_deleted) throw new AppError('NOT_FOUND')
+  const { name, email, phone } = person
+  const hash = await hashPassword(password, { name, email: email ?? '', phone })
+  await changePerson(context, id, async (tx) => {
+    await updatePassword(tx, { id, hash })
+    await endSessionsOf(tx, id)
+    return { action: 'password set' }
+  })
+}
+
+/**
+ * Bans an account or lets it in again; its sessions hear of it at their next request (V8.3.2).
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING, LAST_ADMINISTRATOR
+ */
+export async function ban(
+  context: Context,
+  { id, is_banned: isBanned, reason }: Input<'dashboard/people/ban'>,
+): Promise<void> {
+  await changePerson(context, id, async (tx, person) => {
+    if (isBanned) await requireAnotherAdmin(tx, person)
+    await setActive(tx, { id, isActive: !isBanned })
+    return {
+      action: isBanned ? 'account banned' : 'account let in again',
+      before: { is_active: person.is_active },
+      after: { is_active: !isBanned },
+      reason,
+    }
+  })
+}
+
+/**
+ * Gives a member of staff his role and permissions; only administrators come here, who have every one.
+ * @throws AppError NOT_FOUND for somebody who is no staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
+ */
+export async function setPermissions(context: Context, input: Input<'dashboard/staff/set-permissions'>): Promise<void> {
+  const { id, role } = input
+  const permissions = role === 'admin' ? [] : [...new Set(input.permissions)].toSorted()
+  await changePerson(context, id, async (tx, person) => {
+    if (!person.roles.some((held) => held === 'staff' || held === 'admin')) throw new AppError('NOT_FOUND')
+    if (role !== 'admin') await requireAnotherAdmin(tx, person)
+    await replaceStaffRole(tx, { id, role, permissions })
+    return {
+      action: 'permissions set',
+      before: { roles: person.roles, permissions: person.permissions },
+      after: { role, permissions },
+    }
+  })
+}
+
+function phoneIn(written: string | null | undefined): string | null {
+  if (!written) return null
+  const phone = readPhone(written)
+  if (!phone) throw new AppError('INVALID_INPUT', { fields: { phone: 'fieldPhoneInvalid' } })
+  return phone
+}

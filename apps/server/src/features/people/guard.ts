@@ -1,0 +1,28 @@
+import type { Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { countOtherAdmins, lockPerson, type PersonRow } from './queries.ts'
+
+type Actor = Pick<Session, 'userId' | 'isAdmin' | 'permissions'>
+
+/**
+ * An account that this member of staff may change, held. Nobody changes himself here, and only administrators change
+ * those who work at the dashboard: whoever could change them could become them (security document §4).
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING
+ */
+export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<PersonRow> {
+  const person = await lockPerson(tx, id)
+  if (!person) throw new AppError('NOT_FOUND')
+  const isColleague = person.roles.some((role) => role === 'staff' || role === 'admin')
+  if (person.id === actor.userId || (isColleague && !actor.isAdmin)) throw new AppError('PERMISSION_MISSING')
+  return person
+}
+
+/**
+ * Somebody who can still let others in has to be left.
+ * @throws AppError LAST_ADMINISTRATOR
+ */
+export async function requireAnotherAdmin(tx: Tx, person: PersonRow): Promise<void> {
+  if (person.roles.includes('admin') && (await countOtherAdmins(tx, person.id)) === 0)
+    throw new AppError('LAST_ADMINISTRATOR')
+}

@@ -1,0 +1,32 @@
+import { type SqlBool, sql } from 'kysely'
+import { holds, inDates, isId, isOneOf, isText } from '#features/tables/filters.ts'
+import { tableSource } from '#features/tables/source.ts'
+
+const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
+
+/** Every posting of a customer's wallet. */
+export const walletTransactionsTable = tableSource('wallet_transactions', {
+  from: sql`postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id
+    join users u on u.id = a.user_id left join users s on s.id = t.acting_staff_id`,
+  where: sql<SqlBool>`a.kind in ('wallet_own', 'wallet_promotion')`,
+  columns: {
+    id: sql`p.id`,
+    created_at: sql`t.created_at`,
+    customer: sql`u.name`,
+    customer_id: sql`u.id`,
+    pocket: sql`a.kind`,
+    kind: sql`t.kind`,
+    source: sql`t.source_type || ' ' || t.source_id`,
+    amount: sql`p.amount_minor`,
+    currency: sql`a.currency`,
+    acting_staff: sql`s.name`,
+  },
+  filters: {
+    created_at: inDates(sql`t.created_at`),
+    customer: isId(sql`a.user_id`),
+    pocket: isOneOf(sql`a.kind`, pockets),
+    kind: isText(sql`t.kind`),
+  },
+  search: holds(sql`u.name`, sql`u.phone`),
+  key: sql`p.id`,
+})

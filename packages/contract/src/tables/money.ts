@@ -1,0 +1,188 @@
+import { column, table } from './table.ts'
+
+const stateWords = { waiting: 'Waiting', booked: 'Booked', refused: 'Refused' }
+const currency = column('text', 'Currency', { isHidden: true })
+const createdAt = column('moment', 'When', { isSortable: true })
+const when = { label: 'When', kind: 'dates' } as const
+
+const proposal = {
+  id: column('id', 'No.', { isSortable: true }),
+  state: column('status', 'State', { words: stateWords }),
+  customer: column('text', 'Customer'),
+  amount: column('money', 'Sum'),
+  currency,
+  reason: column('text', 'Reason'),
+  proposed_by: column('text', 'Asked for by'),
+  decided_by: column('text', 'Decided by'),
+  created_at: createdAt,
+} as const
+const stateFilter = { label: 'State', kind: 'choice', words: stateWords } as const
+
+export const moneyTables = {
+  wallet_transactions: table({
+    title: 'Wallet movements',
+    permission: 'wallet_transactions_view',
+    searches: 'Name or phone of the customer',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      created_at: createdAt,
+      customer: column('text', 'Customer'),
+      customer_id: column('id', 'Account', { isHidden: true }),
+      pocket: column('status', 'Pocket', { words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } }),
+      kind: column('text', 'What for'),
+      source: column('text', 'Of'),
+      amount: column('money', 'Sum'),
+      currency,
+      acting_staff: column('text', 'By staff', { isHidden: true }),
+    },
+    filters: {
+      created_at: when,
+      customer: { label: 'Customer', kind: 'person' },
+      pocket: { label: 'Pocket', kind: 'choice', words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } },
+      kind: { label: 'What for', kind: 'text' },
+    },
+    sort: '-id',
+  }),
+  wallet_adjustments: table({
+    title: 'Wallet corrections',
+    permission: 'all_users_wallet',
+    columns: {
+      ...proposal,
+      pocket: column('status', 'Pocket', { words: { own: 'Own money', promotion: 'Promotion' } }),
+      note: column('text', 'Note to the customer', { isHidden: true }),
+    },
+    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    sort: '-id',
+  }),
+  refunds: table({
+    title: 'Refunds',
+    permission: 'order_actions',
+    searches: 'Number of the order',
+    columns: {
+      ...proposal,
+      unique_order_id: column('text', 'Order'),
+      destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Where it came from' } }),
+      provider_state: column('status', 'At the provider', {
+        words: { pending: 'On its way', done: 'Done', failed: 'Failed' },
+      }),
+    },
+    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    sort: '-id',
+  }),
+  cash_held: table({
+    title: 'Cash with riders',
+    permission: 'delivery_collection_manage',
+    searches: 'Name of the rider',
+    columns: {
+      id: column('id', 'Account', { isHidden: true }),
+      rider: column('text', 'Rider'),
+      held: column('money', 'Holds', { isSortable: true }),
+      limit: column('money', 'May hold'),
+      currency,
+      last_collected_at: column('moment', 'Last taken in'),
+    },
+    filters: {},
+    sort: '-held',
+  }),
+  cash_collections: table({
+    title: 'Cash taken in',
+    permission: 'delivery_collection_logs_view',
+    searches: 'Name of the rider',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      created_at: createdAt,
+      rider: column('text', 'Rider'),
+      amount: column('money', 'Sum'),
+      currency,
+      collected_by: column('text', 'By'),
+      note: column('text', 'Note'),
+    },
+    filters: { created_at: when, rider: { label: 'Rider', kind: 'person' } },
+    sort: '-id',
+  }),
+  payouts: table({
+    title: 'Payouts',
+    permission: 'store_payouts_manage',
+    ownersToo: true,
+    searches: 'Store or reference',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      store: column('text', 'Store'),
+      status: column('status', 'State', { words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
+      gross: column('money', 'Was due'),
+      commission: column('money', 'Commission'),
+      amount: column('money', 'To pay'),
+      currency,
+      requested_by: column('text', 'Asked for by'),
+      decided_by: column('text', 'Decided by'),
+      transaction_mode: column('text', 'Way', { isHidden: true }),
+      transaction_id: column('text', 'Reference'),
+      message: column('text', 'Message', { isHidden: true }),
+      created_at: createdAt,
+      decided_at: column('moment', 'Decided', { isHidden: true }),
+    },
+    filters: {
+      status: {
+        label: 'State',
+        kind: 'choice',
+        words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' },
+      },
+      store: { label: 'Store', kind: 'store' },
+      created_at: when,
+    },
+    sort: '-id',
+  }),
+  payment_issues: table({
+    title: 'Payments that wait for a person',
+    permission: 'order_view',
+    searches: 'Reference of the provider',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      created_at: createdAt,
+      kind: column('status', 'What', {
+        words: {
+          notice: 'A notice that fits nothing',
+          mismatch: 'Another sum than asked for',
+          refund_failed: 'A refund that failed',
+          refund_unknown: 'A refund nobody knows of',
+          refund_after_all: 'A refund that came after all',
+          payment_unknown: 'A payment nobody knows of',
+        },
+      }),
+      provider: column('text', 'Provider'),
+      provider_ref: column('text', 'Reference'),
+      reason: column('text', 'Why'),
+      amount: column('money', 'Sum'),
+      currency,
+      handled_by: column('text', 'Handled by'),
+      handling_note: column('text', 'What was done', { isHidden: true }),
+    },
+    filters: {
+      is_handled: { label: 'Handled', kind: 'flag' },
+      created_at: when,
+      kind: { label: 'What', kind: 'text' },
+    },
+    sort: '-id',
+  }),
+  disputes: table({
+    title: 'Disputes',
+    permission: 'order_view',
+    searches: 'Reference of the provider',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      created_at: createdAt,
+      provider: column('text', 'Provider'),
+      dispute_id: column('text', 'Reference'),
+      status: column('status', 'State', { words: { open: 'Open', won: 'Won', lost: 'Lost' } }),
+      reason: column('text', 'Reason'),
+      amount: column('money', 'Sum'),
+      currency,
+      respond_by: column('moment', 'Answer by'),
+    },
+    filters: {
+      status: { label: 'State', kind: 'choice', words: { open: 'Open', won: 'Won', lost: 'Lost' } },
+      created_at: when,
+    },
+    sort: '-id',
+  }),
+}
