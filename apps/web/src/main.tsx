@@ -28,6 +28,9 @@ createRoot(root).render(
   </QueryClientProvider>,
 )
 
+// The theme studio of the dashboard shows this app in a frame of this name.
+if (window.name === 'theme-preview') void import('#lib/theme-preview.ts').then(({ followStudio }) => followStudio())
+
 // After the first paint, so that nothing of it delays what a person sees.
 requestAnimationFrame(() =>
   setTimeout(() => {

@@ -1,7 +1,10 @@
 import type { Area } from './area.ts'
+import { catalogue } from './catalogue.ts'
 import { grow } from './grow.ts'
 import { know } from './know.ts'
+import { operate } from './operate.ts'
+import { shape } from './shape.ts'
 import { shop } from './shop.ts'
 
 /** Everything there is to do, in the order of the side bar. */
-export const areas: readonly Area[] = [shop, grow, know]
+export const areas: readonly Area[] = [shop, operate, catalogue, grow, know, shape]

@@ -13,6 +13,8 @@ export function applyTheme(): void {
   })
   const root = document.documentElement
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
+  const radius = Number(setting('restaurantCategorySliderStyle'))
+  if (Number.isFinite(radius)) root.style.setProperty('--tile-radius', `${radius}rem`)
   writeKey('theme', JSON.stringify(variables))
   tintBrowser()
 }

@@ -10,6 +10,7 @@ import { readNamed, writeNamed } from './storage.ts'
  */
 const known = new Map<string, string | undefined>()
 let brought: Record<string, string> = {}
+let previewed: Record<string, string> = {}
 
 /** Counts changes of settings or texts; the app draws itself again when it moves. */
 export const useCatalogueVersion = create<{ version: number }>(() => ({ version: 0 }))
@@ -74,6 +75,13 @@ export function takeBoot(): void {
   known.clear()
 }
 
+/** Shows other values than those that are stored, for as long as the page is open: the look that the studio makes. */
+export function showInstead(values: Record<string, string>): void {
+  previewed = values
+  known.clear()
+  useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
+}
+
 let rules: { language: string; plural: Intl.PluralRules } | undefined
 
 function pluralRules(): Intl.PluralRules {
@@ -88,7 +96,7 @@ function lookUp(name: string): string | undefined {
 }
 
 function read(name: string): string | undefined {
-  return meaningOf(readNamed(name) ?? brought[name])
+  return meaningOf(previewed[name] ?? readNamed(name) ?? brought[name])
 }
 
 /** null, 'null' and '' all mean unset (wire contract §1.4). */

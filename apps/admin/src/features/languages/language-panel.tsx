@@ -1,0 +1,142 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { Input, Select } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+export type Language = Output<'dashboard/languages'>['languages'][number]
+
+const directions = [
+  { value: 'ltr', label: 'From left to right' },
+  { value: 'rtl', label: 'From right to left' },
+]
+
+/** A new language, or one that is there. */
+export function LanguagePanel({ language, onClose }: { language: Language | 'new' | undefined; onClose: () => void }) {
+  const title = language === 'new' ? 'New language' : (language?.language_name ?? '')
+  return (
+    <Panel isOpen={language !== undefined} onClose={onClose} title={title}>
+      {language === 'new' ? <NewLanguage onDone={onClose} /> : null}
+      {language && language !== 'new' ? <KnownLanguage language={language} onDone={onClose} /> : null}
+    </Panel>
+  )
+}
+
+function NewLanguage({ onDone }: { onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/languages/create', {
+    values: { code: '', language_name: '', direction: 'ltr' as 'ltr' | 'rtl' },
+    toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
+    onDone: async () => {
+      await reread('dashboard/languages')
+      notice('Added. Switch it on once it is translated.')
+      onDone()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {fault ? (
+        <p role="alert" className="text-error">
+          {fault}
+        </p>
+      ) : null}
+      <Input
+        label="Name"
+        help="As its speakers write it, such as தமிழ்."
+        error={formState.errors.language_name?.message}
+        {...register('language_name')}
+      />
+      <Input
+        label="Code"
+        help="Two or three letters, such as ta."
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <Select label="Direction" options={directions} {...register('direction')} />
+      <div>
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          Add language
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function KnownLanguage({ language, onDone }: { language: Language; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/languages/update', {
+    values: { language_name: language.language_name, direction: language.direction },
+    toInput: (typed: { language_name: string; direction: 'ltr' | 'rtl' }) => ({
+      ...typed,
+      id: language.id,
+      is_active: language.is_active,
+    }),
+    onDone: async () => {
+      await reread('dashboard/languages')
+      notice('Saved')
+      onDone()
+    },
+  })
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {fault ? (
+          <p role="alert" className="text-error">
+            {fault}
+          </p>
+        ) : null}
+        <Input label="Name" error={formState.errors.language_name?.message} {...register('language_name')} />
+        <Select label="Direction" options={directions} {...register('direction')} />
+        <p className="text-ink-2">
+          {language.done} of {language.total} texts are there, {language.changed} in words of your own.{' '}
+          <Link to="/translations" search={{ language: String(language.id) } as never} className="text-brand underline">
+            Translate
+          </Link>
+        </p>
+        <div>
+          <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {language.is_default ? null : <DeleteLanguage language={language} onDone={onDone} />}
+    </>
+  )
+}
+
+function DeleteLanguage({ language, onDone }: { language: Language; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/languages/delete', { id: language.id }),
+    onSuccess: async () => {
+      setAsking(false)
+      onDone()
+      await reread('dashboard/languages')
+      notice(`${language.language_name} is deleted`)
+    },
+    onError: noticeOf,
+  })
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <Button size="small" look="outline" onClick={() => setAsking(true)}>
+        Delete language
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={`Delete ${language.language_name}?`}
+        action="Delete"
+        typed={language.code}
+      >
+        The {language.changed} texts of your own in this language go with it.
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { type DeskSetting, gateways } from './groups.ts'
+
+/** Ways to pay, each with its switch before its keys (U-22). */
+export function GatewayCards({
+  settings,
+  draw,
+}: {
+  settings: readonly DeskSetting[]
+  draw: (setting: DeskSetting) => ReactNode
+}) {
+  return gateways.map(({ name, keys }) => {
+    const own = settings.filter(({ key }) => keys.test(key))
+    if (own.length === 0) return null
+    const first = own.filter(({ key }) => key.startsWith('offers'))
+    const others = own.filter(({ key }) => !key.startsWith('offers'))
+    return (
+      <section key={name} aria-label={name} className="card px-5 pt-4 pb-1">
+        <h3 className="text-heading">{name}</h3>
+        {[...first, ...others].map(draw)}
+      </section>
+    )
+  })
+}

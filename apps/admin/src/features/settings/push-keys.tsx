@@ -1,0 +1,47 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { Confirm } from '#parts/confirm.tsx'
+
+/** A new pair of keys for push messages; browsers that know the one before have to subscribe anew (U-23). */
+export function PushKeys({ isSet }: { isSet: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const make = useMutation({
+    mutationFn: () => call('dashboard/settings/push-keys', {}),
+    onSuccess: async () => {
+      setAsking(false)
+      await reread('dashboard/settings')
+      notice('A new pair of keys is in force')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <div className="card mb-4 flex flex-wrap items-center gap-3 p-5">
+      <p className="min-w-0 flex-1 text-ink-2">
+        Push messages are signed with a pair of keys. The server makes it and keeps the secret one to itself.
+      </p>
+      <Button
+        size="small"
+        look="outline"
+        isBusy={make.isPending}
+        onClick={() => (isSet ? setAsking(true) : make.mutate())}
+      >
+        Make a new pair
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => make.mutate()}
+        isBusy={make.isPending}
+        title="Replace the keys for push messages?"
+        action="Replace them"
+        typed="replace"
+      >
+        Every browser that gets messages now has to subscribe again.
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
+import { type DeskSetting, nameOf } from './groups.ts'
+
+type FieldProps = {
+  setting: DeskSetting
+  /** What is typed over it; null: back to the default; undefined: nothing. */
+  draft: string | null | undefined
+  error: string | undefined
+  onChange: (value: string | null) => void
+}
+
+/** One setting: its name, what it does, the control of its type, its key, and the way back to the default. */
+export function SettingField({ setting, draft, error, onChange }: FieldProps) {
+  const { key, source, default: fallback, visibility } = setting
+  const isLocked = source === 'environment'
+  const mayReset = !isLocked && visibility !== 'secret' && source === 'own' && draft === undefined
+  return (
+    <div
+      className="grid gap-1.5 border-b border-line py-4 last:border-0"
+      data-changed={draft !== undefined || undefined}
+    >
+      <Control setting={setting} draft={draft} error={error} onChange={onChange} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-micro text-ink-2">
+        <code>{key}</code>
+        {isLocked ? <span>Set by the environment of the server</span> : null}
+        {visibility === 'private' ? <span>Stays on the server</span> : null}
+        {draft === undefined ? null : <span className="text-on-tint">Not saved yet</span>}
+        {mayReset ? (
+          <button type="button" className="min-h-6 text-brand underline" onClick={() => onChange(null)}>
+            Back to the default{fallback ? ` (${fallback.slice(0, 40)})` : ''}
+            <span className="sr-only"> of {nameOf(key)}</span>
+          </button>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+function Control({ setting, draft, error, onChange }: FieldProps) {
+  const { key, type, help, source, default: fallback, choices } = setting
+  if (setting.visibility === 'secret') return <SecretField {...{ setting, draft, error, onChange }} />
+  const value = draft === null ? fallback : (draft ?? setting.value ?? '')
+  const common = { label: nameOf(key), help, error, disabled: source === 'environment' }
+  switch (type) {
+    case 'bool':
+      return (
+        <Switch
+          {...common}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.target.checked ? 'true' : 'false')}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          value={value}
+          options={(choices ?? []).map((choice) => ({ value: choice, label: choice || 'None' }))}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'colour':
+      return <ColourField {...common} value={value} onChange={onChange} />
+    case 'longtext':
+    case 'html':
+      return <TextArea {...common} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+    default:
+      return (
+        <Input
+          {...common}
+          value={value}
+          inputMode={type === 'number' ? 'decimal' : type === 'url' ? 'url' : 'text'}
+          placeholder={type === 'list' ? 'one, two, three' : undefined}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}
+
+type ColourProps = {
+  label: string
+  help?: string
+  error?: string | undefined
+  disabled?: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A colour, taken from the picker or written. */
+export function ColourField({ value, onChange, ...common }: ColourProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Input
+          {...common}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <input
+        type="color"
+        aria-label={`Pick: ${common.label}`}
+        disabled={common.disabled}
+        value={/^#[\da-f]{6}$/i.test(value) ? value : '#000000'}
+        onChange={(event) => onChange(event.target.value)}
+        className={`size-11 shrink-0 cursor-pointer rounded-control border border-control bg-surface p-1 ${common.help || common.error ? 'mb-6' : ''}`}
+      />
+    </div>
+  )
+}
+
+/** Written and never shown: whether one is there is all that is known here. */
+function SecretField({ setting, draft, error, onChange }: FieldProps) {
+  const { key, help, is_set: isSet, source } = setting
+  const isLocked = source === 'environment'
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Input
+          label={nameOf(key)}
+          help={draft === null ? 'It will be taken away.' : help}
+          error={error}
+          type="password"
+          autoComplete="new-password"
+          disabled={isLocked}
+          placeholder={isSet ? 'One is set. Write to replace it.' : 'None is set'}
+          value={draft ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      {isSet && !isLocked && draft === undefined ? (
+        <Button size="small" look="outline" className="mb-6" onClick={() => onChange(null)}>
+          Take away<span className="sr-only"> {nameOf(key)}</span>
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Language, LanguagePanel } from '#features/languages/language-panel.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { Switch } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** The languages of the shop: which are offered, and the one that stands in for all others. */
+export default function LanguagesRoute() {
+  const { data, error } = useQuery(ask('dashboard/languages', {}))
+  const [opened, setOpened] = useState<Language | 'new'>()
+  return (
+    <>
+      <PageHead
+        title="Languages"
+        text="Customers choose among those that are on. The default is what a new visitor reads."
+      >
+        <Button size="small" onClick={() => setOpened('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          New language
+        </Button>
+      </PageHead>
+      {error && !data ? <p role="alert">{error.message}</p> : null}
+      <ul aria-label="Languages" className="grid max-w-200 gap-3">
+        {data?.languages.map((language) => (
+          <LanguageCard key={language.id} language={language} onOpen={() => setOpened(language)} />
+        ))}
+      </ul>
+      <LanguagePanel language={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => void }) {
+  const { id, code, language_name: name, direction, is_default: isDefault, is_active: isActive, done, total } = language
+  const percent = Math.floor((done * 100) / total)
+  const change = useMutation({
+    mutationFn: (what: 'default' | 'switch') =>
+      what === 'default'
+        ? call('dashboard/languages/make-default', { id })
+        : call('dashboard/languages/update', { id, language_name: name, direction, is_active: !isActive }),
+    onSuccess: async (_answer, what) => {
+      await reread('dashboard/languages')
+      notice(what === 'default' ? `${name} is the default now` : `${name} is ${isActive ? 'off' : 'on'} now`)
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 px-5 py-3">
+      <button type="button" onClick={onOpen} className="min-w-40 flex-1 py-1 text-start">
+        <span lang={code} dir="auto" className="text-heading">
+          {name}
+        </span>
+        <span className="ms-2 text-small text-ink-2">
+          {code}
+          {direction === 'rtl' ? ', from right to left' : ''}
+        </span>
+      </button>
+      <div className="w-40">
+        <progress
+          aria-label={`${name}: translated`}
+          value={done}
+          max={total}
+          className="h-2 w-full accent-(--c-fill)"
+        />
+        <p className="num text-small text-ink-2">{percent} % translated</p>
+      </div>
+      <Switch
+        label={`${name} is on`}
+        isLabelHidden
+        checked={isActive}
+        disabled={isDefault || change.isPending}
+        onChange={() => change.mutate('switch')}
+      />
+      <label className="flex min-h-11 items-center gap-2 text-label">
+        <input
+          type="radio"
+          name="default-language"
+          checked={isDefault}
+          disabled={!isActive || change.isPending}
+          onChange={() => change.mutate('default')}
+          className="size-5"
+        />
+        Default<span className="sr-only">: {name}</span>
+      </label>
+    </li>
+  )
+}

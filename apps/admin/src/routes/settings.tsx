@@ -1,0 +1,168 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { ClearCaches } from '#features/settings/clear-caches.tsx'
+import { GatewayCards } from '#features/settings/gateway-cards.tsx'
+import { type DeskSetting, groupOf, groupTitles, matches, nameOf } from '#features/settings/groups.ts'
+import { PushKeys } from '#features/settings/push-keys.tsx'
+import { SettingField } from '#features/settings/setting-field.tsx'
+import { useDrafts } from '#features/settings/use-drafts.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Every setting of the shop, by group or by what one looks for. */
+export default function SettingsRoute() {
+  const { group = 'branding', q = '' } = useSearch({ strict: false }) as { group?: string; q?: string }
+  const navigate = useNavigate()
+  const look = (search: { group?: string; q?: string }) =>
+    void navigate({ to: '/settings', search: search as never, replace: true })
+  const form = useDrafts()
+  const { settings, drafts, errors } = form
+  const count = Object.keys(drafts).length
+  useEffect(() => {
+    if (count === 0) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [count])
+  const shown = settings?.filter((setting) => (q ? matches(setting, q) : groupOf(setting) === group)) ?? []
+  const draw = (setting: DeskSetting) => (
+    <SettingField
+      key={setting.key}
+      setting={setting}
+      draft={drafts[setting.key]}
+      error={errors[setting.key]}
+      onChange={(value) => form.change(setting.key, value)}
+    />
+  )
+  return (
+    <>
+      <PageHead title="Settings" text="Changes reach every open app by its version file.">
+        <ClearCaches />
+      </PageHead>
+      <div className="grid gap-6 desk:grid-cols-[13rem_minmax(0,42rem)]">
+        <Index
+          group={q ? '' : group}
+          drafts={drafts}
+          settings={settings ?? []}
+          onChoose={(id) => look({ group: id })}
+        />
+        <section aria-label="Settings" className="min-w-0">
+          <div className="control mb-4 flex items-center gap-2">
+            <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+            <input
+              type="search"
+              aria-label="Search settings"
+              placeholder="A name, what it does, or its key"
+              value={q}
+              onChange={(event) => look(event.target.value ? { q: event.target.value } : { group })}
+              className="w-full min-w-0 bg-transparent py-2 outline-none"
+            />
+          </div>
+          {form.fault && !settings ? <p role="alert">{form.fault.message}</p> : null}
+          {Object.keys(errors).length > 0 ? <Faults errors={errors} onGo={(key) => look({ q: key })} /> : null}
+          {form.isClash ? (
+            <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
+              <p className="min-w-0 flex-1">Somebody else has changed one of these. What you typed is still here.</p>
+              <Button size="small" look="outline" onClick={() => void form.readAgain()}>
+                Read again
+              </Button>
+            </div>
+          ) : null}
+          {group === 'push' && !q && settings ? (
+            <PushKeys isSet={settings.some(({ key, is_set }) => key === 'firebaseSecret' && is_set)} />
+          ) : null}
+          <h2 className="title mb-2 text-section">{q ? `What matches “${q}”` : groupTitles[group]}</h2>
+          {group === 'payments' && !q ? (
+            <div className="grid gap-4">
+              <GatewayCards settings={shown} draw={draw} />
+            </div>
+          ) : (
+            <div className="card px-5">{shown.map(draw)}</div>
+          )}
+          {settings && shown.length === 0 ? (
+            <p className="p-8 text-center text-ink-2">
+              Nothing matches.{' '}
+              <button type="button" className="text-brand underline" onClick={() => look({})}>
+                Show all groups
+              </button>
+            </p>
+          ) : null}
+        </section>
+      </div>
+      {count > 0 ? (
+        <section
+          aria-label="Not saved yet"
+          className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center gap-3 rounded-control bg-raised px-5 py-3 shadow-2 outlined"
+        >
+          <p className="min-w-0 flex-1 text-label">
+            {count === 1 ? 'One change is' : `${count} changes are`} not saved yet
+          </p>
+          <Button size="small" look="outline" onClick={form.discard}>
+            Discard
+          </Button>
+          <Button size="small" isBusy={form.isBusy} onClick={() => void form.save()}>
+            Save
+          </Button>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Index({
+  group,
+  drafts,
+  settings,
+  onChoose,
+}: {
+  group: string
+  drafts: Readonly<Record<string, unknown>>
+  settings: readonly DeskSetting[]
+  onChoose: (group: string) => void
+}) {
+  const changed = new Set(settings.filter(({ key }) => key in drafts).map(groupOf))
+  return (
+    <nav aria-label="Groups of settings" className="min-w-0">
+      <ul className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-20 desk:grid desk:overflow-visible">
+        {Object.entries(groupTitles).map(([id, title]) => (
+          <li key={id} className="shrink-0">
+            <button
+              type="button"
+              aria-current={id === group ? 'true' : undefined}
+              onClick={() => onChoose(id)}
+              className={`flex min-h-10 w-full items-center gap-2 rounded-control px-3 text-start text-label whitespace-nowrap ${
+                id === group ? 'bg-tint text-on-tint' : 'hover:bg-sunken'
+              }`}
+            >
+              {title}
+              {changed.has(id) ? (
+                <span className="size-2 rounded-full bg-fill">
+                  <span className="sr-only">, not saved</span>
+                </span>
+              ) : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Faults({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
+  return (
+    <div role="alert" className="card mb-4 p-4">
+      <p className="text-label">Nothing was saved yet:</p>
+      <ul className="mt-1 list-disc ps-5">
+        {Object.entries(errors).map(([key, message]) => (
+          <li key={key}>
+            <button type="button" className="text-brand underline" onClick={() => onGo(key)}>
+              {nameOf(key)}
+            </button>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import type { SchemeName } from '@nukkad/ui/theme.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { ContrastCard } from '#features/theme/contrast-card.tsx'
+import { LookControls } from '#features/theme/look-controls.tsx'
+import { Phone } from '#features/theme/phone.tsx'
+import { useLook } from '#features/theme/use-look.ts'
+import { Versions } from '#features/theme/versions.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+type State = Output<'dashboard/theme'>
+
+export default function ThemeRoute() {
+  const { data, error } = useQuery(ask('dashboard/theme', {}))
+  if (!data) return error ? <p role="alert">{error.message}</p> : <PageHead title="Theme studio" />
+  return <Studio state={data} />
+}
+
+/** The look of the shop beside the app that wears it. */
+function Studio({ state }: { state: State }) {
+  const { look, change, undo, redo, mayUndo, mayRedo } = useLook(state.draft ?? state.look)
+  const [scheme, setScheme] = useState<SchemeName>('light')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  /** The newest version that whoever works here has seen. */
+  const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
+  const send = async (begin: () => Promise<State>, words: string): Promise<State | undefined> => {
+    setBusy(true)
+    try {
+      const answer = await begin()
+      queryClient.setQueryData(ask('dashboard/theme', {}).queryKey, answer)
+      setSeen(answer.versions[0]?.id ?? null)
+      setErrors({})
+      notice(words)
+      return answer
+    } catch (refusal) {
+      if (refusal instanceof ApiError) {
+        setErrors(refusal.fields)
+        if (refusal.code === 'THEME_CLASH') await readAgain()
+      }
+      noticeOf(refusal)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** What was made here stays; the list shows what the other one published. */
+  const readAgain = async () => {
+    const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
+    setSeen(fresh.versions[0]?.id ?? null)
+  }
+  const rollBack = async (id: number) => {
+    const answer = await send(() => call('dashboard/theme/roll-back', { id }), 'Rolled back; phones take it over')
+    if (answer) change(answer.look)
+  }
+  return (
+    <>
+      <PageHead title="Theme studio" text="What you change is seen on this phone alone, until you publish it.">
+        <Button size="small" look="outline" aria-label="Undo" disabled={!mayUndo} onClick={undo}>
+          <Undo2 aria-hidden="true" className="size-4.5" />
+        </Button>
+        <Button size="small" look="outline" aria-label="Redo" disabled={!mayRedo} onClick={redo}>
+          <Redo2 aria-hidden="true" className="size-4.5" />
+        </Button>
+        <Button
+          size="small"
+          look="outline"
+          disabled={isBusy}
+          onClick={() => void send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')}
+        >
+          Save as draft
+        </Button>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() =>
+            void send(() => call('dashboard/theme/publish', { look, seen }), 'Published; phones take it over')
+          }
+        >
+          Publish
+        </Button>
+      </PageHead>
+      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 gap-4">
+          <LookControls look={look} errors={errors} onChange={change} />
+          <ContrastCard look={look} scheme={scheme} />
+          <Versions versions={state.versions} onRollBack={(id) => void rollBack(id)} isBusy={isBusy} />
+        </div>
+        <div className="desk:sticky desk:top-20">
+          <Phone look={look} scheme={scheme} onScheme={setScheme} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { themeVariables } from '@nukkad/ui/theme.ts'
+import { setting, showInstead } from './catalogue.ts'
+import { go } from './navigation.ts'
+import { isRecord } from './storage.ts'
+
+/**
+ * Wears the look that is being made in the theme studio around this frame. Nothing of it is stored: the shop of this
+ * browser, and everybody else's, stays as it is.
+ */
+export function followStudio(): void {
+  addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== location.origin || source !== parent || !isRecord(data) || data.kind !== 'look') return
+    if (isRecord(data.values)) wear(data.values)
+    if (data.scheme === 'light' || data.scheme === 'dark') document.documentElement.dataset.scheme = data.scheme
+    if (typeof data.path === 'string' && data.path !== location.pathname) go(data.path)
+  })
+  parent.postMessage({ kind: 'ready' }, location.origin)
+}
+
+function wear(values: Record<string, unknown>): void {
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  showInstead(Object.fromEntries(texts))
+  const { style } = document.documentElement
+  const variables = themeVariables({
+    storeColor: setting('storeColor'),
+    cartColorBg: setting('cartColorBg'),
+    cartColorText: setting('cartColorText'),
+  })
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
+  style.setProperty('--tile-radius', `${Number(setting('restaurantCategorySliderStyle')) || 0}rem`)
+}
