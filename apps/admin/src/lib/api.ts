@@ -23,7 +23,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
   idempotencyKey?: string
-  /** A picture that goes with the input, as a form. */
+  /** A picture, or a table as text, that goes with the input as a form. */
   picture?: Blob
   /** What follows the name in the address, such as `/corner-kitchen`. */
   tail?: string
@@ -41,6 +41,11 @@ let tellEnd: () => void = () => {}
 /** Who is told when the session has ended; the page stays as it is, and signing in goes on over it. */
 export function onSessionEnd(tell: () => void): void {
   tellEnd = tell
+}
+
+/** Asks who is signed in to sign in again, over the page as it is: the session has ended, or is about to. */
+export function endSession(): void {
+  tellEnd()
 }
 
 /**

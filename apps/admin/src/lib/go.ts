@@ -2,7 +2,7 @@ import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { useNavigate } from '@tanstack/react-router'
 
 /** Goes to another page, also out of a panel or dialog, whose entry in the history it then takes over. */
-export function useGo(): (to: string) => void {
+export function useGo(): (to: string, search?: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate()
-  return (to) => void navigate({ to, replace: standsOnLayerEntry() })
+  return (to, search) => void navigate({ to, search: search as never, replace: standsOnLayerEntry() })
 }

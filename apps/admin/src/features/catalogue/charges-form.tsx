@@ -1,0 +1,73 @@
+import { useWatch } from 'react-hook-form'
+import { notice } from '#lib/notices.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Select } from '#parts/controls.tsx'
+import { SectionForm } from './section.tsx'
+import { rereadStore, type ShownStore } from './use-store.ts'
+
+const names = [
+  ...(['restaurant_charges', 'delivery_charge_type', 'delivery_charges', 'base_delivery_charge'] as const),
+  ...(['base_delivery_distance', 'extra_delivery_charge', 'extra_delivery_distance'] as const),
+  ...(['min_order_price', 'free_delivery_subtotal'] as const),
+]
+type Typed = Record<(typeof names)[number], string>
+
+/** What a customer pays beside the items. */
+export function ChargesForm({ store }: { store: ShownStore }) {
+  const { register, submit, fault, formState, control } = useCallForm('store-owner/update-store', {
+    values: Object.fromEntries(names.map((name) => [name, String(store[name])])) as Typed,
+    toInput: ({ delivery_charge_type, ...typed }: Typed) => ({
+      ...{ store_id: store.id, ...typed },
+      delivery_charge_type: delivery_charge_type as 'FIXED',
+    }),
+    onDone: async () => {
+      await rereadStore()
+      notice('Saved')
+    },
+  })
+  const isByDistance = useWatch({ control, name: 'delivery_charge_type' }) === 'DYNAMIC'
+  const field = (name: (typeof names)[number], label: string, unit: string, help?: string) => (
+    <Input
+      label={label}
+      before={unit}
+      inputMode="decimal"
+      help={help}
+      error={formState.errors[name]?.message}
+      {...register(name)}
+    />
+  )
+  const { currency } = store
+  return (
+    <SectionForm
+      title="Charges"
+      onSubmit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      isChanged={formState.isDirty}
+    >
+      {field('restaurant_charges', 'Store charge', currency, 'Added to each order.')}
+      <Select
+        label="Delivery charge"
+        options={[
+          { value: 'FIXED', label: 'The same for every distance' },
+          { value: 'DYNAMIC', label: 'By distance' },
+        ]}
+        {...register('delivery_charge_type')}
+      />
+      {isByDistance ? (
+        <div className="grid gap-4 wide:grid-cols-2">
+          {field('base_delivery_charge', 'Charge to begin with', currency)}
+          {field('base_delivery_distance', 'It covers', 'km')}
+          {field('extra_delivery_charge', 'Then', currency)}
+          {field('extra_delivery_distance', 'For every', 'km')}
+        </div>
+      ) : (
+        field('delivery_charges', 'Delivery charge', currency)
+      )}
+      <div className="grid gap-4 wide:grid-cols-2">
+        {field('min_order_price', 'Least order', currency, '0: none.')}
+        {field('free_delivery_subtotal', 'Free delivery from', currency, '0: never.')}
+      </div>
+    </SectionForm>
+  )
+}

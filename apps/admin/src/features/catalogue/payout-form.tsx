@@ -1,0 +1,56 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { notice } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, TextArea } from '#parts/controls.tsx'
+import { SectionForm } from './section.tsx'
+
+type Details = Output<'store-owner/get-payout-details'>['details']
+
+const labels = {
+  account_holder: 'Account holder',
+  bank_name: 'Bank',
+  account_number: 'Account number',
+  branch_code: 'Branch code (IFSC)',
+  upi_id: 'UPI address',
+} as const satisfies Partial<Record<keyof Details, string>>
+
+/** Where the store's money goes. */
+export function PayoutForm({ storeId }: { storeId: number }) {
+  const { data, error } = useQuery(ask('store-owner/get-payout-details', { store_id: storeId }))
+  if (error) return <p role="alert">{error.message}</p>
+  return data ? <DetailsForm storeId={storeId} details={data.details} /> : null
+}
+
+function DetailsForm({ storeId, details }: { storeId: number; details: Details }) {
+  const { register, submit, fault, formState } = useCallForm('store-owner/save-payout-details', {
+    values: details,
+    toInput: (typed: Details) => ({ store_id: storeId, ...typed }),
+    onDone: async () => {
+      await reread('store-owner/get-payout-details')
+      notice('Saved')
+    },
+  })
+  return (
+    <SectionForm
+      title="Payout"
+      text="Where the store’s earnings are sent. Each change is written down."
+      onSubmit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      isChanged={formState.isDirty}
+    >
+      {Object.entries(labels).map(([name, label]) => (
+        <Input
+          key={name}
+          label={label}
+          autoComplete="off"
+          error={formState.errors[name as keyof Details]?.message}
+          {...register(name as keyof Details)}
+        />
+      ))}
+      <TextArea label="Note" rows={2} error={formState.errors.note?.message} {...register('note')} />
+    </SectionForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { FileButton } from '#parts/file-button.tsx'
+import { rereadStore, type ShownStore } from './use-store.ts'
+
+/** The picture of the store as lists show it. */
+export function StorePicture({ store }: { store: ShownStore }) {
+  const upload = useMutation({
+    mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),
+    onSuccess: async () => {
+      await rereadStore()
+      notice('The picture is in place')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <section aria-label="Pictures" className="card grid gap-4 p-5">
+      <div>
+        <h2 className="text-heading">Pictures</h2>
+        <p className="text-small text-ink-2">
+          JPEG, PNG or WebP up to 5 MB. It is cut to the shape of cards by itself.
+        </p>
+      </div>
+      {store.image ? (
+        <Picture
+          path={store.image}
+          alt={`Picture of ${store.name}`}
+          width={390}
+          height={219}
+          sizes="390px"
+          className="w-full max-w-96 rounded-control object-cover"
+        />
+      ) : (
+        <p className="text-ink-2">No picture yet.</p>
+      )}
+      <div>
+        <FileButton
+          label="Choose a picture"
+          accept="image/jpeg,image/png,image/webp"
+          isBusy={upload.isPending}
+          onFile={(file) => upload.mutate(file)}
+        >
+          <ImageUp aria-hidden="true" />
+          {store.image ? 'Another picture' : 'Choose a picture'}
+        </FileButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { notice } from '#lib/notices.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
+import { SectionForm } from './section.tsx'
+import { rereadStore, type ShownStore } from './use-store.ts'
+
+const fields = ['name', 'description', 'address', 'landmark', 'pincode', 'phone', 'certificate'] as const
+const orderTypes = [
+  { value: '1', label: 'Delivery' },
+  { value: '2', label: 'Self-pickup' },
+  { value: '3', label: 'Both' },
+]
+
+/** What a store says of itself, and how it takes orders; its owner may change all of it. */
+export function ProfileForm({ store }: { store: ShownStore }) {
+  const isSalon = store.kind === 'salon' || store.delivery_type === 4
+  const { register, submit, fault, formState } = useCallForm('store-owner/update-store', {
+    values: {
+      ...Object.fromEntries(fields.map((field) => [field, store[field] ?? ''])),
+      ...{ delivery_time: store.delivery_time, price_range: store.price_range },
+      delivery_type: String(store.delivery_type),
+      is_pureveg: store.is_pureveg === 1,
+      auto_acceptable: store.auto_acceptable === 1,
+      is_notifiable: store.is_notifiable === 1,
+    } as Typed,
+    toInput: ({ delivery_type, is_pureveg, auto_acceptable, is_notifiable, ...texts }: Typed) => ({
+      ...{ store_id: store.id, ...texts },
+      ...(!isSalon && { delivery_type: Number(delivery_type) as 1 }),
+      is_pureveg: is_pureveg ? 1 : 0,
+      auto_acceptable: auto_acceptable ? 1 : 0,
+      is_notifiable: is_notifiable ? 1 : 0,
+    }),
+    onDone: async () => {
+      await rereadStore()
+      notice('Saved')
+    },
+  })
+  const { errors } = formState
+  return (
+    <SectionForm
+      title="Profile"
+      text="What customers read of the store."
+      onSubmit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      isChanged={formState.isDirty}
+    >
+      <Input label="Name" error={errors.name?.message} {...register('name')} />
+      <TextArea label="Description" rows={3} error={errors.description?.message} {...register('description')} />
+      <Input label="Address" error={errors.address?.message} {...register('address')} />
+      <div className="grid gap-4 wide:grid-cols-2">
+        <Input label="Landmark" error={errors.landmark?.message} {...register('landmark')} />
+        <Input label="Postal code" error={errors.pincode?.message} {...register('pincode')} />
+        <Input label="Phone" inputMode="tel" error={errors.phone?.message} {...register('phone')} />
+        <Input label="Licence" error={errors.certificate?.message} {...register('certificate')} />
+        <Input label="Minutes to deliver" error={errors.delivery_time?.message} {...register('delivery_time')} />
+        <Input label="Price for two" error={errors.price_range?.message} {...register('price_range')} />
+      </div>
+      {isSalon ? null : <Select label="Takes orders for" options={orderTypes} {...register('delivery_type')} />}
+      <Switch label="Vegetarian only" {...register('is_pureveg')} />
+      <Switch
+        label="Accept orders by itself"
+        help="A new order is accepted in the moment it is placed."
+        {...register('auto_acceptable')}
+      />
+      <Switch label="Tell the store of new orders" {...register('is_notifiable')} />
+    </SectionForm>
+  )
+}
+
+type Typed = Record<(typeof fields)[number] | 'delivery_time' | 'price_range' | 'delivery_type', string> &
+  Record<'is_pureveg' | 'auto_acceptable' | 'is_notifiable', boolean>

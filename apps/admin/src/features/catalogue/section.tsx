@@ -1,0 +1,39 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import type { FormEventHandler, ReactNode } from 'react'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+
+/** A form of a store's page: its fields, and one button that saves them. */
+export function SectionForm({
+  title,
+  text,
+  onSubmit,
+  fault,
+  isBusy,
+  isChanged,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  onSubmit: FormEventHandler
+  fault: string | undefined
+  isBusy: boolean
+  isChanged: boolean
+  children: ReactNode
+}) {
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={title} className="card grid gap-4 p-5">
+      <div>
+        <h2 className="text-heading">{title}</h2>
+        {text ? <p className="text-small text-ink-2">{text}</p> : null}
+      </div>
+      <Fault text={fault} />
+      {children}
+      <div className="flex items-center gap-3">
+        <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged}>
+          Save
+        </Button>
+        {isChanged ? <span className="text-small text-ink-2">Not saved yet</span> : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { City } from '@nukkad/ui/city.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/** The drawn map of the city; without it a map shows plain ground. */
+export function useCity(): City | undefined {
+  const { data } = useQuery({
+    queryKey: ['city'],
+    queryFn: async ({ signal }): Promise<City> => {
+      const response = await fetch('/assets/map/city.json', { signal })
+      if (!response.ok) throw new Error(`no map: ${response.status}`)
+      return response.json()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data
+}

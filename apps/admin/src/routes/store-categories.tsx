@@ -1,0 +1,72 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Switch } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type Category = { id: number | null; name: string | null; is_active: boolean | null }
+
+/** What stores are found under on home. */
+export default function StoreCategoriesRoute() {
+  const [edited, setEdited] = useState<Category | 'new'>()
+  const mayEdit = useMay({ permission: 'stores_edit' })
+  return (
+    <>
+      <PageHead title="Store categories" text="What stores are found under. A store is given its own on its page.">
+        {mayEdit ? (
+          <Button size="small" onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add a category
+          </Button>
+        ) : null}
+      </PageHead>
+      <DataTable table="store_categories" {...(mayEdit && { onOpen: setEdited })} />
+      <Panel
+        isOpen={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? 'Add a category' : 'Category'}
+      >
+        {edited === 'new' ? (
+          <CategoryForm onDone={() => setEdited(undefined)} />
+        ) : edited ? (
+          <CategoryForm category={edited} onDone={() => setEdited(undefined)} />
+        ) : null}
+      </Panel>
+    </>
+  )
+}
+
+function CategoryForm({ category, onDone }: { category?: Category; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm(
+    category ? 'dashboard/store-categories/update' : 'dashboard/store-categories/create',
+    {
+      values: { name: category?.name ?? '', is_active: category?.is_active ?? true },
+      toInput: ({ name, is_active }: { name: string; is_active: boolean }) => ({
+        ...{ id: category?.id ?? 0, name },
+        is_active: is_active ? (1 as const) : (0 as const),
+      }),
+      onDone: async () => {
+        await reread('dashboard/table')
+        notice('Saved')
+        onDone()
+      },
+    },
+  )
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+      <Switch label="Shown" {...register('is_active')} />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { Input } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { SortableList } from '#parts/sortable-list.tsx'
+
+/** Which stores come first in lists, in which order. Each change is saved at once and can be taken back. */
+export default function StoreOrderRoute() {
+  const { data } = useQuery(ask('dashboard/stores/ordered', {}))
+  const stores = data?.stores ?? []
+  const order = useMutation({
+    mutationFn: (ids: number[]) => call('dashboard/stores/order', { ids }),
+    onMutate: () => stores.map(({ id }) => id),
+    onSuccess: async (_answer, _ids, before) => {
+      await reread('dashboard/stores/ordered', 'dashboard/table')
+      notice('Sorted', () => order.mutate(before))
+    },
+    onError: noticeOf,
+  })
+  const waiting = order.isPending ? order.variables : undefined
+  // What was just moved stays where it was put while the server writes it down.
+  const shown = waiting ? waiting.flatMap((id) => stores.find((store) => store.id === id) ?? []) : stores
+  const ids = shown.map(({ id }) => id)
+  return (
+    <>
+      <PageHead
+        title="Order of stores"
+        text="These come first in lists, open ones before closed ones; all others follow by distance."
+        back={{ to: '/stores', title: 'Stores' }}
+      />
+      <div className="grid max-w-160 gap-4">
+        {shown.length > 0 ? (
+          <div className="card divide-y divide-line">
+            <SortableList rows={shown} label="Stores in their order" onOrder={(next) => order.mutate(next)}>
+              {(store) => (
+                <div className="flex min-h-11 items-center gap-3 pe-2">
+                  <span className="min-w-0 flex-1 truncate">{store.name}</span>
+                  <button
+                    type="button"
+                    aria-label={`Take ${store.name} out of the order`}
+                    className="grid size-11 place-items-center text-ink-2"
+                    onClick={() => order.mutate(ids.filter((id) => id !== store.id))}
+                  >
+                    <X aria-hidden="true" className="size-4.5" />
+                  </button>
+                </div>
+              )}
+            </SortableList>
+          </div>
+        ) : (
+          <p className="card p-6 text-center text-ink-2">No store has a place of its own. The nearest comes first.</p>
+        )}
+        <AddStore known={ids} onAdd={(id) => order.mutate([...ids, id])} />
+      </div>
+    </>
+  )
+}
+
+function AddStore({ known, onAdd }: { known: number[]; onAdd: (id: number) => void }) {
+  const [text, setText] = useState('')
+  const q = text.trim()
+  const { data } = useQuery({ ...ask('dashboard/table', { table: 'stores', q }), enabled: q.length > 1 })
+  const found = q.length > 1 ? (data?.rows ?? []).filter(({ id }) => !known.includes(Number(id))) : []
+  return (
+    <div>
+      <Input
+        label="Give a store a place"
+        placeholder="Name of the store"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul>
+        {found.slice(0, 5).map((row) => (
+          <li key={String(row.id)}>
+            <Button
+              size="small"
+              look="plain"
+              onClick={() => {
+                setText('')
+                onAdd(Number(row.id))
+              }}
+            >
+              Add {String(row.name)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

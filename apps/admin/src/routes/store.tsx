@@ -1,0 +1,151 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Copy, UtensilsCrossed } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ChargesForm } from '#features/catalogue/charges-form.tsx'
+import { DuplicateStore } from '#features/catalogue/duplicate-store.tsx'
+import { HoursForm } from '#features/catalogue/hours-form.tsx'
+import { PayoutForm } from '#features/catalogue/payout-form.tsx'
+import { StorePeople } from '#features/catalogue/people.tsx'
+import { StorePicture } from '#features/catalogue/pictures.tsx'
+import { ProfileForm } from '#features/catalogue/profile-form.tsx'
+import { StandingForm } from '#features/catalogue/standing-form.tsx'
+import { type DeskStore, rereadStore, type ShownStore, useStore, useStoreId } from '#features/catalogue/use-store.ts'
+import { call } from '#lib/api.ts'
+import { useGo } from '#lib/go.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { may, useMay, useMember } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/reach-form.tsx')).ReachForm }))
+
+type Section = { id: string; title: string; isShown: boolean; draw: (store: ShownStore) => ReactNode }
+
+/** Everything of one store but its menu, a section at a time. */
+export default function StoreRoute() {
+  const id = useStoreId()
+  const { store, error } = useStore(id)
+  const sections = useSections()
+  const search = useSearch({ strict: false }) as { section?: string }
+  const shown = sections.find((section) => section.id === search.section) ?? sections[0]!
+  if (error && !store)
+    return (
+      <>
+        <PageHead title="Store" back={{ to: '/stores', title: 'Stores' }} />
+        <p role="alert">{error.message}</p>
+      </>
+    )
+  return (
+    <>
+      <PageHead
+        title={store?.name ?? 'Store'}
+        text={store ? <Standing store={store} /> : null}
+        back={{ to: '/stores', title: 'Stores' }}
+      >
+        {store ? <Actions store={store} /> : null}
+      </PageHead>
+      <div className="grid items-start gap-6 desk:grid-cols-[12rem_minmax(0,52rem)]">
+        <nav aria-label="Sections" className="flex gap-1 overflow-x-auto desk:flex-col">
+          {sections.map((section) => (
+            <Link
+              key={section.id}
+              to="."
+              search={{ section: section.id } as never}
+              aria-current={section === shown ? 'page' : undefined}
+              className={classNames(
+                'flex min-h-11 shrink-0 items-center rounded-control px-3',
+                section === shown ? 'bg-tint text-on-tint' : 'hover:bg-sunken',
+              )}
+            >
+              {section.title}
+            </Link>
+          ))}
+        </nav>
+        {store ? (
+          <Suspense fallback={null}>
+            <div key={`${store.id} ${shown.id}`}>{shown.draw(store)}</div>
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Staff with only a view see the profile; what could not be saved is not offered. */
+function useSections(): Section[] {
+  const member = useMember()
+  const isOwner = member.role === 'store_owner'
+  const mayEdit = may(member, { permission: 'stores_edit', owners: true })
+  const mayPay = may(member, { permission: 'store_payouts_manage', owners: true })
+  const sections: Section[] = [
+    { id: 'profile', title: 'Profile', isShown: true, draw: (store) => <ProfileForm store={store} /> },
+    { id: 'hours', title: 'Hours', isShown: true, draw: ({ id }) => <HoursForm storeId={id} /> },
+    { id: 'reach', title: 'Reach', isShown: mayEdit, draw: (store) => <ReachForm store={store} /> },
+    { id: 'charges', title: 'Charges', isShown: mayEdit, draw: (store) => <ChargesForm store={store} /> },
+    { id: 'pictures', title: 'Pictures', isShown: mayEdit, draw: (store) => <StorePicture store={store} /> },
+    { id: 'payout', title: 'Payout', isShown: mayPay, draw: ({ id }) => <PayoutForm storeId={id} /> },
+    {
+      id: 'standing',
+      title: 'Standing',
+      isShown: mayEdit && !isOwner,
+      draw: (store) => <StandingForm store={store as DeskStore} />,
+    },
+    { id: 'people', title: 'People', isShown: !isOwner, draw: (store) => <StorePeople store={store as DeskStore} /> },
+  ]
+  return sections.filter(({ isShown }) => isShown)
+}
+
+function Standing({ store }: { store: ShownStore }) {
+  if (store.is_accepted === 0) return 'Waits to be approved; customers do not see it.'
+  return store.is_active === 1 ? 'Takes orders.' : 'Does not take orders right now.'
+}
+
+function Actions({ store }: { store: ShownStore }) {
+  const go = useGo()
+  const [isCopying, setCopying] = useState(false)
+  const mayAdd = useMay({ permission: 'stores_add' })
+  const mayApprove = useMay({ permission: 'approve_stores' })
+  const mayMenu = useMay({ permission: 'items_view', owners: true })
+  const approve = useMutation({
+    mutationFn: (is_accepted: 0 | 1) => call('dashboard/stores/approve', { store_id: store.id, is_accepted }),
+    onSuccess: async ({ store: { is_accepted } }) => {
+      await rereadStore()
+      if (is_accepted) notice('Approved: customers see it now', () => approve.mutate(0))
+      else notice('Customers do not see it any more', () => approve.mutate(1))
+    },
+    onError: noticeOf,
+  })
+  return (
+    <>
+      {mayAdd ? (
+        <Button size="small" look="outline" onClick={() => setCopying(true)}>
+          <Copy aria-hidden="true" className="size-4.5" />
+          Duplicate
+        </Button>
+      ) : null}
+      {mayApprove ? (
+        <Button
+          size="small"
+          look={store.is_accepted ? 'outline' : 'fill'}
+          isBusy={approve.isPending}
+          onClick={() => approve.mutate(store.is_accepted ? 0 : 1)}
+        >
+          {store.is_accepted ? 'Hide from customers' : 'Approve'}
+        </Button>
+      ) : null}
+      {mayMenu ? (
+        <Button
+          size="small"
+          look={store.is_accepted || !mayApprove ? 'fill' : 'outline'}
+          onClick={() => go(`/stores/${store.id}/menu`)}
+        >
+          <UtensilsCrossed aria-hidden="true" className="size-4.5" />
+          Menu
+        </Button>
+      ) : null}
+      <DuplicateStore store={store} isOpen={isCopying} onClose={() => setCopying(false)} />
+    </>
+  )
+}

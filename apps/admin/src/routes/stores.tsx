@@ -1,0 +1,46 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ListOrdered, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { NewStore } from '#features/catalogue/new-store.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { useMay } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Every store; those that wait to be approved are one press away. */
+export default function StoresRoute() {
+  const go = useGo()
+  const [isAdding, setAdding] = useState(false)
+  const mayAdd = useMay({ permission: 'stores_add' })
+  const maySort = useMay({ permission: 'stores_sort' })
+  const mayApprove = useMay({ permission: 'approve_stores' })
+  return (
+    <>
+      <PageHead title="Stores" text="Who sells here, when they are open and whom they serve.">
+        {mayApprove ? (
+          <Button size="small" look="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
+            Waiting for approval
+          </Button>
+        ) : null}
+        {maySort ? (
+          <Button size="small" look="outline" onClick={() => go('/store-order')}>
+            <ListOrdered aria-hidden="true" className="size-4.5" />
+            Sort
+          </Button>
+        ) : null}
+        {mayAdd ? (
+          <Button size="small" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add a store
+          </Button>
+        ) : null}
+      </PageHead>
+      <DataTable
+        table="stores"
+        onOpen={({ id }) => go(`/stores/${id}`)}
+        empty={<p>No store yet. Add the first one, give it a menu, and approve it.</p>}
+      />
+      <NewStore isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
