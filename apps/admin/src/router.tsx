@@ -15,6 +15,13 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/setup.tsx')),
 })
 
+/** Paper has no side bar; the cookie lets in as everywhere. */
+const printRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/print/$id',
+  component: lazyRouteComponent(() => import('#routes/print.tsx')),
+})
+
 /** Everything behind the sign-in: side bar, top bar, and the page in between. */
 const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk })
 
@@ -33,7 +40,7 @@ const pageRoutes = pages.map((page) =>
 )
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([setupRoute, deskRoute.addChildren(pageRoutes)]),
+  routeTree: rootRoute.addChildren([setupRoute, printRoute, deskRoute.addChildren(pageRoutes)]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,0 +1,47 @@
+import { Headset, MapPinned, ReceiptText, SquareKanban } from 'lucide-react'
+import type { Area } from './area.ts'
+
+export const operate: Area = {
+  title: 'Operate',
+  pages: [
+    {
+      path: '/board',
+      title: 'Live board',
+      icon: SquareKanban,
+      permission: 'order_view',
+      owners: true,
+      load: () => import('#routes/board.tsx'),
+    },
+    {
+      path: '/orders',
+      title: 'Orders',
+      icon: ReceiptText,
+      permission: 'order_view',
+      owners: true,
+      load: () => import('#routes/orders.tsx'),
+    },
+    {
+      path: '/orders/$id',
+      title: 'Order',
+      icon: ReceiptText,
+      permission: 'order_view',
+      owners: true,
+      isInner: true,
+      load: () => import('#routes/order.tsx'),
+    },
+    {
+      path: '/riders-map',
+      title: 'Map of riders',
+      icon: MapPinned,
+      permission: 'delivery_guys_view',
+      load: () => import('#routes/riders-map.tsx'),
+    },
+    {
+      path: '/call-and-order',
+      title: 'Call and order',
+      icon: Headset,
+      permission: 'login_as_customer',
+      load: () => import('#routes/call-and-order.tsx'),
+    },
+  ],
+}

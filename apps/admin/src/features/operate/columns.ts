@@ -1,0 +1,47 @@
+import type { BoardOrder } from './words.ts'
+
+export const columns = [
+  { key: 'new', title: 'New', empty: 'No new orders.' },
+  { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
+  { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'Nothing waits.' },
+  { key: 'onTheWay', title: 'On the way', empty: 'Nobody is on the way.' },
+  { key: 'scheduled', title: 'Scheduled', empty: 'Nothing for later.' },
+  { key: 'payment', title: 'Payment pending', empty: 'Everything is paid.' },
+] as const
+
+export type ColumnKey = (typeof columns)[number]['key']
+
+/** Where an order stands on the board: by what it waits for. */
+export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 'delivery_type'>): ColumnKey {
+  switch (status) {
+    case 'placed':
+      return 'new'
+    case 'accepted':
+      return delivery_type === 1 ? 'waiting' : 'preparing'
+    case 'ready':
+      return 'waiting'
+    case 'picked_up':
+      return 'onTheWay'
+    case 'scheduled':
+    case 'schedule_confirmed':
+      return 'scheduled'
+    case 'awaiting_payment':
+      return 'payment'
+    default:
+      return 'preparing'
+  }
+}
+
+/** Rings until somebody has handled it. */
+export function isRinging({ status }: Pick<BoardOrder, 'status'>): boolean {
+  return status === 'placed' || status === 'scheduled'
+}
+
+const LATE_MINUTES = 5
+const TOO_LATE_MINUTES = 10
+
+/** How long an order has waited in its state: gold after five minutes, red after ten. */
+export function ageTone(since: string, now: number): 'plain' | 'late' | 'too-late' {
+  const minutes = (now - Date.parse(since)) / 60_000
+  return minutes >= TOO_LATE_MINUTES ? 'too-late' : minutes >= LATE_MINUTES ? 'late' : 'plain'
+}

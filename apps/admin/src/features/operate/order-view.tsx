@@ -1,0 +1,260 @@
+import { MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { momentWords, moneyWords } from '#lib/words.ts'
+import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
+
+/** An order whole. Beside a table it is one column, on a page of its own two. */
+export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
+  return (
+    <div className={isNarrow ? 'grid gap-4' : 'grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]'}>
+      <div className="grid min-w-0 gap-4">
+        <Lines order={order} />
+        <History order={order} />
+        {order.money ? <Money order={order} money={order.money} /> : null}
+        {order.audit.length > 0 ? <Audit order={order} /> : null}
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <Facts order={order} />
+        <People order={order} />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card min-w-0 p-4">
+      <h2 className="mb-2 text-label">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-0.5">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Lines({ order }: { order: WholeOrder }) {
+  const money = (amount: string) => moneyWords(amount, order.currency)
+  return (
+    <Part title="Items">
+      <ul className="divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-3 py-2">
+            <span className="num w-8 shrink-0 text-label">{line.quantity} ×</span>
+            <div className="min-w-0 flex-1">
+              <p>{line.name}</p>
+              {line.addons.map((addon) => (
+                <p key={`${addon.category} ${addon.name}`} className="text-small text-ink-2">
+                  {addon.category}: {addon.name}
+                  {Number(addon.price) > 0 ? `, ${money(addon.price)}` : ''}
+                </p>
+              ))}
+            </div>
+            <span className="num shrink-0">{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 border-t border-line pt-2">
+        {order.bill.map(({ key, amount }) => (
+          <div key={key} className={`flex justify-between py-0.5 ${key === 'total' ? 'text-heading' : ''}`}>
+            <dt>
+              {billWords[key]}
+              {key === 'coupon' && order.coupon_name ? ` ${order.coupon_name}` : ''}
+              {key === 'tax' && order.tax_percent ? ` ${order.tax_percent} %` : ''}
+            </dt>
+            <dd className="num">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.comment ? (
+        <p className="mt-2 rounded-badge bg-gold-tint px-3 py-2 text-gold-ink">{order.comment}</p>
+      ) : null}
+    </Part>
+  )
+}
+
+function History({ order }: { order: WholeOrder }) {
+  return (
+    <Part title="History">
+      <ol className="grid gap-2">
+        {order.events.map((event) => (
+          <li key={`${event.at} ${event.kind}`} className="flex gap-3">
+            <time dateTime={event.at} className="num w-40 shrink-0 text-small text-ink-2">
+              {momentWords(event.at)}
+            </time>
+            <div className="min-w-0">
+              <p>
+                {eventWords(event)}
+                {event.rider && /assign|accepted$/.test(event.kind) ? `: ${event.rider}` : ''}
+              </p>
+              <p className="text-small text-ink-2">
+                {handWords(event)}
+                {event.reason ? ` · ${event.reason}` : ''}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {order.events.length === 0 ? <p className="text-ink-2">Nothing was written down.</p> : null}
+    </Part>
+  )
+}
+
+function Facts({ order }: { order: WholeOrder }) {
+  const when = (at: string | null) => (at ? momentWords(at) : null)
+  const rows: [string, string | null][] = [
+    ['Status', statusWords[order.status]],
+    ['Type', order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'],
+    ['Payment', paymentWord(order.payment_mode)],
+    ['Change for', order.cash_change && moneyWords(order.cash_change, order.currency)],
+    ['Transaction', order.transaction_id],
+    ['Placed', when(order.placed_at)],
+    ['For later', when(order.scheduled_for)],
+    ['Promised', when(order.promised_at)],
+    ['Time to prepare', order.prep_minutes === null ? null : `${order.prep_minutes} min`],
+    ['Delivered', when(order.delivered_at)],
+    ['Distance', order.distance_km === null ? null : `${order.distance_km} km`],
+    ['Ordered for the customer by', order.placed_by],
+    ['Cancelled because', order.cancel_reason],
+  ]
+  return (
+    <Part title="Order">
+      <dl>
+        {rows.map(([label, value]) =>
+          value ? (
+            <Row key={label} label={label}>
+              {value}
+            </Row>
+          ) : null,
+        )}
+      </dl>
+      {order.is_pin_locked ? (
+        <p role="status" className="mt-2 rounded-badge bg-error-tint px-3 py-2 text-error">
+          The delivery PIN is locked after five wrong tries.
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+type Someone = { name: string; phone?: string | null; email?: string | null }
+
+function People({ order }: { order: WholeOrder }) {
+  return (
+    <Part title="People and places">
+      <div className="grid gap-3">
+        <Person who="Customer" person={order.customer}>
+          <Place address={order.address} at={order.at} />
+        </Person>
+        <Person who="Store" person={order.store}>
+          <Place address={order.store.address} at={order.store.at} />
+        </Person>
+        {order.rider ? <Person who="Rider" person={order.rider} /> : null}
+      </div>
+    </Part>
+  )
+}
+
+function Person({ who, person, children }: { who: string; person: Someone; children?: ReactNode }) {
+  return (
+    <div>
+      <p className="text-small text-ink-2">{who}</p>
+      <p className="text-heading">{person.name}</p>
+      {person.phone ? (
+        <a href={`tel:${person.phone}`} className="inline-flex min-h-6 items-center gap-1.5 text-brand">
+          <Phone aria-hidden="true" className="size-4" />
+          {person.phone}
+        </a>
+      ) : null}
+      {person.email ? <p className="wrap-anywhere text-small text-ink-2">{person.email}</p> : null}
+      {children}
+    </div>
+  )
+}
+
+function Place({ address, at }: { address: string | null; at: { latitude: number; longitude: number } | null }) {
+  if (!address) return null
+  if (!at) return <p className="text-small">{address}</p>
+  return (
+    <a
+      href={mapLink(at)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-6 items-start gap-1.5 text-small text-brand"
+    >
+      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {address}
+    </a>
+  )
+}
+
+function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
+  const words = (amount: string) => moneyWords(amount, order.currency)
+  const rows: [string, string][] = [
+    ['Wallet, own money', money.wallet_own],
+    ['Wallet, promotion credit', money.wallet_promotion],
+    ['Online', money.online],
+    ['Refunded after delivery', money.refunded],
+    ['Kept when it was cancelled', money.kept],
+  ]
+  return (
+    <Part title="Payments and refunds">
+      <dl>
+        {rows
+          .filter(([, amount]) => Number(amount) > 0)
+          .map(([label, amount]) => (
+            <Row key={label} label={label}>
+              <span className="num">{words(amount)}</span>
+            </Row>
+          ))}
+        {money.payments.map((payment) => (
+          <Row key={payment.id} label={`${payment.provider} ${payment.payment_id}`}>
+            <span className="num">{words(payment.amount)}</span>
+            {Number(payment.going_back) > 0 ? `, ${words(payment.going_back)} of it goes back` : ''}
+          </Row>
+        ))}
+        {money.refunds.map((refund) => (
+          <Row key={refund.id} label={`Refund to ${refund.to}, ${momentWords(refund.at)}`}>
+            <span className="num">{words(refund.amount)}</span> {refund.state}
+          </Row>
+        ))}
+        {money.payment_approved_at ? (
+          <Row label="Payment approved by staff">{momentWords(money.payment_approved_at)}</Row>
+        ) : null}
+      </dl>
+      {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
+        <p className="text-ink-2">Nothing was paid ahead.</p>
+      ) : null}
+    </Part>
+  )
+}
+
+function Audit({ order }: { order: WholeOrder }) {
+  return (
+    <Part title="What staff did">
+      <ol className="grid gap-2">
+        {order.audit.map((entry) => (
+          <li key={`${entry.at} ${entry.action}`}>
+            <p>
+              {entry.action}
+              <span className="text-small text-ink-2">
+                {' '}
+                · {entry.who ?? 'somebody'} · {momentWords(entry.at)}
+              </span>
+            </p>
+            {entry.reason ? <p className="text-small">{entry.reason}</p> : null}
+            <p className="num text-small wrap-anywhere text-ink-2">
+              {[entry.before, entry.after].filter(Boolean).join(' → ')}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { ask } from '#lib/query.ts'
+import { Menu } from '#parts/menu.tsx'
+import type { Handled } from './step-buttons.tsx'
+import { useOrderCall } from './use-order-call.ts'
+
+/** Rejects an order that nobody has accepted, by the press on a reason; all that was paid goes back. */
+export function RejectMenu({ order }: { order: Handled }) {
+  const { data } = useQuery({ ...ask('store-owner/get-cancel-reasons-for-restaurant', {}), staleTime: Infinity })
+  const { mutate, isPending } = useOrderCall('store-owner/cancel-order', 'The order is rejected')
+  if (order.status !== 'placed' && order.status !== 'scheduled') return null
+  return (
+    <Menu label="Reject" icon={<X aria-hidden="true" />}>
+      <p className="mb-2 text-label">Reject because …</p>
+      <ul className="grid w-64 gap-1">
+        {data?.map(({ id, cancel_reason }) => (
+          <li key={id}>
+            <button
+              type="button"
+              disabled={isPending}
+              className="min-h-11 w-full rounded-control px-3 text-start hover:bg-error-tint"
+              onClick={() => mutate({ store_id: order.store.id, order_id: order.id, cancel_reason })}
+            >
+              {cancel_reason}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  )
+}

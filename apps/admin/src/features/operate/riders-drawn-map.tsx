@@ -1,0 +1,68 @@
+import { MarksMap } from '@nukkad/ui/parts/city-map.tsx'
+import { useCity } from '#lib/city.ts'
+import { placesOf, type RiderOnMap } from './riders.ts'
+
+const NEAREST_METRES = 3000
+
+type RidersMapProps = { riders: readonly RiderOnMap[]; chosen: number | undefined }
+
+/** Riders and the doors they go to on the drawn city. What it shows stands in the list beside it. */
+export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
+  const city = useCity()
+  const shown = chosen === undefined ? riders : riders.filter(({ id }) => id === chosen)
+  return (
+    <MarksMap
+      label="Map of riders"
+      city={city}
+      points={placesOf(shown)}
+      leastMetres={NEAREST_METRES}
+      recentreLabel="Show all of them"
+    >
+      {(plane, metresPerPixel) =>
+        shown.map((rider) => {
+          if (!rider.at) return null
+          const at = plane.toPlane(rider.at)
+          return (
+            <g key={rider.id}>
+              {rider.orders.map(({ id, to }) => {
+                if (!to) return null
+                const door = plane.toPlane(to)
+                return (
+                  <g key={id}>
+                    <line
+                      x1={at.x}
+                      y1={at.y}
+                      x2={door.x}
+                      y2={door.y}
+                      stroke="var(--c-text)"
+                      strokeWidth={2 * metresPerPixel}
+                      strokeDasharray={`${4 * metresPerPixel} ${5 * metresPerPixel}`}
+                    />
+                    <circle cx={door.x} cy={door.y} r={6 * metresPerPixel} fill="var(--c-ink)" />
+                  </g>
+                )
+              })}
+              <g transform={`translate(${at.x} ${at.y}) scale(${metresPerPixel})`}>
+                <circle
+                  r="15"
+                  fill={rider.orders.length > 0 ? 'var(--c-fill)' : 'var(--c-surface)'}
+                  stroke="var(--c-control)"
+                  strokeWidth="1.5"
+                />
+                <text
+                  y="5"
+                  textAnchor="middle"
+                  fontSize="13"
+                  fontWeight="650"
+                  fill={rider.orders.length > 0 ? 'var(--c-on)' : 'var(--c-ink)'}
+                >
+                  {rider.name.slice(0, 1)}
+                </text>
+              </g>
+            </g>
+          )
+        })
+      }
+    </MarksMap>
+  )
+}

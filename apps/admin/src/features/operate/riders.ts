@@ -1,0 +1,9 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Point } from '@nukkad/ui/city.ts'
+
+export type RiderOnMap = Output<'dashboard/riders-map'>['riders'][number]
+
+/** Everything that must be in view: riders, and the doors they go to. */
+export function placesOf(riders: readonly RiderOnMap[]): Point[] {
+  return riders.flatMap(({ at, orders }) => (at ? [at, ...orders.flatMap(({ to }) => (to ? [to] : []))] : []))
+}

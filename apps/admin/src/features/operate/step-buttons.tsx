@@ -1,0 +1,92 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useState } from 'react'
+import { Select } from '#parts/controls.tsx'
+import { useOrderCall } from './use-order-call.ts'
+import { type BoardOrder, shortNumber } from './words.ts'
+
+/** What an order needs to be named by. */
+export type Handled = Pick<BoardOrder, 'id' | 'unique_order_id' | 'status' | 'delivery_type'> & {
+  store: { id: number }
+}
+
+const minutes = [10, 15, 20, 30, 45, 60, 90]
+const KEPT = 'dashboardPrepMinutes'
+
+const named = ({ id, store }: Handled) => ({ store_id: store.id, order_id: id })
+
+/** The next step of an order, by one press: accept, confirm, ready, collected. Nothing where others make it. */
+export function StepButtons({ order }: { order: Handled }) {
+  switch (order.status) {
+    case 'placed':
+    case 'schedule_confirmed':
+      return <Accept order={order} />
+    case 'scheduled':
+      return <Confirm order={order} />
+    case 'accepted':
+      return order.delivery_type === 2 ? <Ready order={order} /> : null
+    case 'ready':
+      return <Collected order={order} />
+    default:
+      return null
+  }
+}
+
+/** With the minutes until it is ready; the number chosen last stays. */
+function Accept({ order }: { order: Handled }) {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEPT) ?? '20')
+  const { mutate, isPending } = useOrderCall(
+    'store-owner/accept-order',
+    `Order ${shortNumber(order.unique_order_id)} is accepted`,
+  )
+  const choose = (value: string) => {
+    setChosen(value)
+    localStorage.setItem(KEPT, value)
+  }
+  return (
+    <div className="flex flex-1 gap-2">
+      <Select
+        label="Minutes to prepare"
+        isLabelHidden
+        className="control w-24 px-2"
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        options={minutes.map((count) => ({ value: String(count), label: `${count} min` }))}
+      />
+      <Button
+        size="small"
+        className="flex-1"
+        isBusy={isPending}
+        onClick={() => mutate({ ...named(order), order_prep_time: Number(chosen) })}
+      >
+        Accept
+      </Button>
+    </div>
+  )
+}
+
+function Confirm({ order }: { order: Handled }) {
+  const { mutate, isPending } = useOrderCall('store-owner/confirm-scheduled-order', 'The order for later is confirmed')
+  return (
+    <Button size="small" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+      Confirm
+    </Button>
+  )
+}
+
+function Ready({ order }: { order: Handled }) {
+  const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-ready', 'The order can be collected')
+  return (
+    <Button size="small" look="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+      Ready
+    </Button>
+  )
+}
+
+function Collected({ order }: { order: Handled }) {
+  const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-completed', 'The order is collected')
+  return (
+    <Button size="small" look="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+      Collected
+    </Button>
+  )
+}

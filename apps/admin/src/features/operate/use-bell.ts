@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+
+const EVERY_MS = 2500
+const TITLE_MS = 1000
+
+/**
+ * A bell that rings while `isRinging`. Browsers let a page make sounds only after somebody has pressed something on it,
+ * so it is silent until `switchOn` was called from a press.
+ */
+export function useBell(isRinging: boolean) {
+  const [sound, setSound] = useState<AudioContext>()
+  useEffect(() => {
+    if (!sound || !isRinging) return
+    ring(sound)
+    const timer = setInterval(() => ring(sound), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [sound, isRinging])
+  useEffect(() => () => void sound?.close(), [sound])
+  return {
+    isOn: sound !== undefined,
+    switchOn: () => {
+      const made = new AudioContext()
+      void made.resume()
+      ring(made)
+      setSound(made)
+    },
+    switchOff: () => setSound(undefined),
+  }
+}
+
+/** Two strokes, the second higher. */
+function ring(sound: AudioContext): void {
+  for (const [at, hertz] of [
+    [0, 740],
+    [0.22, 988],
+  ] as const) {
+    const [tone, volume] = [sound.createOscillator(), sound.createGain()]
+    const start = sound.currentTime + at
+    tone.frequency.value = hertz
+    volume.gain.setValueAtTime(0.0001, start)
+    volume.gain.exponentialRampToValueAtTime(0.35, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5)
+    tone.connect(volume).connect(sound.destination)
+    tone.start(start)
+    tone.stop(start + 0.55)
+  }
+}
+
+/** Says in the title, again and again, how many orders wait, so that a tab behind others is seen. */
+export function useFlashingTitle(count: number): void {
+  useEffect(() => {
+    if (count === 0) return
+    const usual = document.title
+    const calling = count === 1 ? '● One new order' : `● ${count} new orders`
+    const timer = setInterval(() => {
+      document.title = document.title === calling ? usual : calling
+    }, TITLE_MS)
+    return () => {
+      clearInterval(timer)
+      document.title = usual
+    }
+  }, [count])
+}

@@ -1,0 +1,73 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { orderStatusWords, paymentWords } from '@nukkad/contract/tables/orders.ts'
+
+export type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
+export type WholeOrder = Output<'dashboard/orders/show'>['order']
+export type Status = BoardOrder['status']
+
+export const statusWords: Readonly<Record<Status, string>> = orderStatusWords
+
+export function paymentWord(mode: string): string {
+  return (paymentWords as Record<string, string>)[mode] ?? mode
+}
+
+/** What happened, as the history says it. */
+const kinds: Readonly<Record<string, string>> = {
+  order_placed: 'Placed',
+  order_accepted_auto: 'Accepted by itself',
+  order_accepted_store: 'Accepted',
+  order_confirmed_store: 'Schedule confirmed',
+  order_assigned: 'Rider assigned',
+  order_reassigned: 'Given to another rider',
+  delivery_accepted: 'Taken by a rider',
+  order_picked_up: 'Picked up',
+  order_delivered: 'Delivered',
+  order_ready_store: 'Ready to collect',
+  order_completed_store: 'Collected',
+  order_canceled: 'Cancelled',
+  order_canceled_store: 'Rejected by the store',
+  order_payment_failed: 'Payment failed',
+  order_payment_expired: 'Not paid in time',
+  payment_approved: 'Payment confirmed',
+  order_due: 'Its time has come',
+}
+
+export function eventWords({ kind, to }: Pick<WholeOrder['events'][number], 'kind' | 'to'>): string {
+  return kinds[kind] ?? statusWords[to]
+}
+
+const hands: Readonly<Record<string, string>> = {
+  customer: 'customer',
+  store: 'store',
+  rider: 'rider',
+  staff: 'staff',
+  provider: 'payment provider',
+  clock: 'by itself',
+}
+
+/** Whose hand it was: `Meena Rao, store`. */
+export function handWords({ by, name }: Pick<WholeOrder['events'][number], 'by' | 'name'>): string {
+  const hand = hands[by] ?? by
+  return name ? `${name}, ${hand}` : hand
+}
+
+export const billWords = {
+  itemTotal: 'Items',
+  coupon: 'Coupon',
+  storeCharge: 'Store charge',
+  delivery: 'Delivery',
+  tax: 'Tax',
+  tip: 'Tip',
+  total: 'Total',
+  wallet: 'From the wallet',
+  payable: 'To pay',
+} as const satisfies Record<WholeOrder['bill'][number]['key'], string>
+
+/** The part of an order's number that people say to each other. */
+export function shortNumber(number: string): string {
+  return number.slice(-6)
+}
+
+export function mapLink({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `https://maps.google.com/maps?q=${latitude},${longitude}`
+}

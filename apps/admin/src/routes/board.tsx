@@ -1,0 +1,125 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { BoardCard } from '#features/operate/board-card.tsx'
+import { columnOf, columns, isRinging } from '#features/operate/columns.ts'
+import { SessionEnd } from '#features/operate/session-end.tsx'
+import { useBell, useFlashingTitle } from '#features/operate/use-bell.ts'
+import { useDeskEvents } from '#features/operate/use-desk-events.ts'
+import { useNow } from '#features/operate/use-now.ts'
+import { rereadOrders } from '#features/operate/use-order-call.ts'
+import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { Select } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** How often it asks by itself: seldom while it is told, as the apps do while it is not. */
+const LIVE_MS = 60_000
+const DEAF_MS = 15_000
+
+/** Every open order by what it waits for. It rings until new ones are handled, and follows without being asked. */
+export default function BoardRoute() {
+  const now = useNow()
+  const isLive = useDeskEvents(() => void rereadOrders())
+  const { data, error, refetch } = useQuery({
+    ...ask('dashboard/orders/board', {}),
+    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
+    refetchIntervalInBackground: true,
+  })
+  const [store, setStore] = useState('')
+  const orders = (data?.orders ?? []).filter((order) => store === '' || String(order.store.id) === store)
+  const ringing = orders.filter(isRinging).length
+  const bell = useBell(ringing > 0)
+  useFlashingTitle(ringing)
+  return (
+    <>
+      <PageHead
+        title="Live board"
+        text={
+          <span role="status">
+            {isLive ? 'Live: orders come by themselves.' : 'No live line; asks every 15 seconds.'}
+            {ringing > 0 ? ` ${ringing} ${ringing === 1 ? 'waits' : 'wait'} for you.` : ''}
+          </span>
+        }
+      >
+        <StoreChoice orders={data?.orders ?? []} value={store} onChange={setStore} />
+        <Button size="small" look="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
+          {bell.isOn ? (
+            <Bell aria-hidden="true" className="size-4.5" />
+          ) : (
+            <BellOff aria-hidden="true" className="size-4.5" />
+          )}
+          {bell.isOn ? 'Sound is on' : 'Turn sound on'}
+        </Button>
+      </PageHead>
+      {bell.isOn ? null : (
+        <p className="mb-4 text-small text-ink-2">
+          Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
+          until they are handled.
+        </p>
+      )}
+      <SessionEnd now={now} />
+      {error && !data ? (
+        <div role="alert" className="card p-6 text-center">
+          <p>{error.message}</p>
+          <button type="button" className="mt-2 text-brand underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <div className="grid items-start gap-4 wide:grid-cols-2 desk:grid-cols-3" aria-busy={!data}>
+          {columns.map(({ key, title, empty }) => {
+            const own = orders.filter((order) => columnOf(order) === key)
+            return (
+              <section key={key} aria-label={title} className="min-w-0 rounded-control bg-sunken p-3">
+                <h2 className="mb-2 flex items-center gap-2 text-label">
+                  {title}
+                  <span className="num ms-auto text-ink-2">{own.length}</span>
+                </h2>
+                {own.length === 0 ? (
+                  <p className="py-3 text-small text-ink-2">{data ? empty : 'One moment …'}</p>
+                ) : (
+                  <ul className="grid gap-3">
+                    {own.map((order) => (
+                      <BoardCard key={order.id} order={order} now={now} />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            )
+          })}
+        </div>
+      )}
+      {data?.has_more ? (
+        <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>
+      ) : null}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  orders: readonly { store: { id: number; name: string } }[]
+  value: string
+  onChange: (store: string) => void
+}
+
+/** An owner of several stores, or staff who look after one, may look at one alone. */
+function StoreChoice({ orders, value, onChange }: ChoiceProps) {
+  const { stores } = useMember()
+  const known = new Map(stores.map(({ id, name }) => [id, name]))
+  for (const { store } of orders) known.set(store.id, store.name)
+  if (known.size < 2) return null
+  return (
+    <Select
+      label="Store"
+      isLabelHidden
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: '', label: 'All stores' },
+        ...[...known].map(([id, name]) => ({ value: String(id), label: name })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { notice } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+const LEAST_LETTERS = 3
+
+/** Somebody calls: find or register him, then order for him in the customer's app. */
+export default function CallAndOrderRoute() {
+  return (
+    <>
+      <PageHead
+        title="Call and order"
+        text="For somebody who calls. The customer is told, and everything is written down; it lasts half an hour."
+      />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <Find />
+        <Register />
+      </div>
+      <section aria-labelledby="history" className="mt-8">
+        <h2 id="history" className="title mb-3 text-section">
+          What was done so
+        </h2>
+        <DataTable table="callers" empty={<p>Nobody has ordered for a caller yet.</p>} />
+      </section>
+    </>
+  )
+}
+
+const orderLink = (id: number) => `/auth/login-as-customer/${id}`
+
+function Find() {
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
+  const { data, error, isFetching } = useQuery({
+    ...ask('find-customers', { query: wanted }),
+    enabled: wanted.length >= LEAST_LETTERS,
+  })
+  const isShort = typed.trim().length < LEAST_LETTERS
+  return (
+    <section aria-labelledby="find" className="card grid gap-4 p-5">
+      <h2 id="find" className="text-heading">
+        Who calls?
+      </h2>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isShort) setWanted(typed.trim())
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <Input
+            label="Name, or the last digits of the phone"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="small" look="tint" disabled={isShort} isBusy={isFetching}>
+          <Search aria-hidden="true" className="size-4.5" />
+          Find
+        </Button>
+      </form>
+      {error ? <p role="alert">{error.message}</p> : null}
+      {data && wanted ? (
+        <ul aria-label="Customers found" className="grid gap-2">
+          {data.customers.map((customer) => (
+            <li key={customer.id} className="flex items-center gap-3 border-t border-line pt-2">
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{customer.name}</p>
+                <p className="num text-small text-ink-2">{customer.phone}</p>
+              </div>
+              <Button
+                size="small"
+                look="outline"
+                href={orderLink(customer.id)}
+                isExternal
+                aria-label={`Order for ${customer.name}`}
+              >
+                Order for them
+              </Button>
+            </li>
+          ))}
+          {data.customers.length === 0 ? (
+            <li className="text-ink-2">Nobody is called so. Register the caller instead.</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+function Register() {
+  const [registered, setRegistered] = useState<{ id: number; name: string }>()
+  const { register, submit, fault, formState, reset, setError } = useCallForm('register-guest-user', {
+    values: { name: '', phone: '', email: '' },
+    toInput: ({ name, phone, email }: { name: string; phone: string; email: string }) => ({
+      name,
+      phone,
+      ...(email && { email }),
+    }),
+    onDone: async (answer) => {
+      if ('email_phone_already_used' in answer) {
+        setError('phone', { message: 'This phone or e-mail address has an account: find it beside.' })
+        return
+      }
+      const { id, name } = answer.data
+      setRegistered({ id, name })
+      reset({ name: '', phone: '', email: '' })
+      notice(`${name} is registered`)
+      await reread('dashboard/table')
+    },
+  })
+  const errorOf = (field: 'name' | 'phone' | 'email') => formState.errors[field]?.message
+  return (
+    <section aria-labelledby="register" className="card grid gap-4 p-5">
+      <h2 id="register" className="text-heading">
+        Register the caller
+      </h2>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Fault text={fault} />
+        <Input label="Name" error={errorOf('name')} {...register('name')} />
+        <Input label="Phone" type="tel" error={errorOf('phone')} {...register('phone')} />
+        <Input
+          label="E-mail address"
+          type="email"
+          help="If there is one."
+          error={errorOf('email')}
+          {...register('email')}
+        />
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          Register
+        </Button>
+      </form>
+      {registered ? (
+        <p role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-ok-tint p-3">
+          <span className="min-w-0 flex-1">{registered.name} has an account now.</span>
+          <Button size="small" look="outline" href={orderLink(registered.id)} isExternal>
+            Order for them
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { OrderActions } from '#features/operate/order-actions.tsx'
+import { OrderView } from '#features/operate/order-view.tsx'
+import { useDeskEvents } from '#features/operate/use-desk-events.ts'
+import { rereadOrders } from '#features/operate/use-order-call.ts'
+import { shortNumber, statusWords } from '#features/operate/words.ts'
+import { ask } from '#lib/query.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** One order with everything that belongs to it; it follows what happens. */
+export default function OrderRoute() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: Number(id) }))
+  useDeskEvents((event) => {
+    if (event.order_id === Number(id)) void rereadOrders()
+  })
+  const order = data?.order.id === Number(id) ? data.order : undefined
+  const back = { to: '/orders', title: 'Orders' }
+  if (error && !order)
+    return (
+      <>
+        <PageHead title="Order" back={back} />
+        <p role="alert">{error.message}</p>
+      </>
+    )
+  if (!order) return <PageHead title="Order" back={back} text="One moment …" />
+  return (
+    <>
+      <PageHead
+        title={`Order ${shortNumber(order.unique_order_id)}`}
+        back={back}
+        text={`${statusWords[order.status]} · ${order.unique_order_id}`}
+      >
+        <OrderActions order={order} />
+      </PageHead>
+      <OrderView order={order} />
+    </>
+  )
+}

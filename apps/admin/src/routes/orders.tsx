@@ -1,0 +1,59 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OrderActions } from '#features/operate/order-actions.tsx'
+import { OrderView } from '#features/operate/order-view.tsx'
+import { shortNumber } from '#features/operate/words.ts'
+import { DataTable } from '#features/table/data-table.tsx'
+import { ask } from '#lib/query.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type Row = RowOf<'orders'>
+
+/** Every order there was. A row opens beside the list; its page has an address. */
+export default function OrdersRoute() {
+  const [row, setRow] = useState<Row>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (chosen: Row) => {
+    setRow(chosen)
+    setOpen(true)
+  }
+  return (
+    <>
+      <PageHead title="Orders" />
+      <DataTable
+        table="orders"
+        onOpen={open}
+        cells={{
+          unique_order_id: ({ id, unique_order_id }) => (
+            <Link
+              to="/orders/$id"
+              params={{ id: String(id) }}
+              className="num inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline"
+            >
+              {shortNumber(unique_order_id ?? '')}
+            </Link>
+          ),
+        }}
+        empty={<p>No order was placed yet.</p>}
+      />
+      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={`Order ${shortNumber(row?.unique_order_id ?? '')}`}>
+        {row?.id ? <Opened id={row.id} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+function Opened({ id }: { id: number }) {
+  const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: id }))
+  if (error) return <p role="alert">{error.message}</p>
+  if (data?.order.id !== id) return <p role="status">One moment …</p>
+  return (
+    <div className="grid gap-4">
+      <OrderActions order={data.order} />
+      <OrderView order={data.order} isNarrow />
+    </div>
+  )
+}

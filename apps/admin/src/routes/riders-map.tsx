@@ -1,0 +1,116 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { RiderOnMap } from '#features/operate/riders.ts'
+import { RidersDrawnMap } from '#features/operate/riders-drawn-map.tsx'
+import { useNow } from '#features/operate/use-now.ts'
+import { shortNumber, statusWords } from '#features/operate/words.ts'
+import { ask } from '#lib/query.ts'
+import { agoWords, countWords } from '#lib/words.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+const EVERY_MS = 15_000
+const RidersTileMap = lazy(() => import('#features/operate/riders-tile-map.tsx'))
+
+/** Who is on duty, where he was last seen, and what he carries. */
+export default function RidersMapRoute() {
+  const now = useNow()
+  const { data, error } = useQuery({ ...ask('dashboard/riders-map', {}), refetchInterval: EVERY_MS })
+  const [chosen, setChosen] = useState<number>()
+  const styleUrl = useTileStyle()
+  const riders = data?.riders ?? []
+  const seen = riders.filter(({ at }) => at).length
+  const drawn = <RidersDrawnMap riders={riders} chosen={chosen} />
+  return (
+    <>
+      <PageHead
+        title="Map of riders"
+        text={
+          data
+            ? `${countWords(riders.length)} on duty, ${countWords(seen)} of them seen; looked at every 15 seconds.`
+            : 'One moment …'
+        }
+      />
+      {error && !data ? <p role="alert">{error.message}</p> : null}
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="card h-[26rem] overflow-hidden desk:h-[calc(100dvh-11rem)]">
+          {styleUrl ? (
+            <Suspense fallback={drawn}>
+              <RidersTileMap riders={riders} styleUrl={styleUrl} />
+            </Suspense>
+          ) : (
+            drawn
+          )}
+        </div>
+        <section aria-label="Riders on duty">
+          {data && riders.length === 0 ? <p className="card p-6 text-center text-ink-2">Nobody is on duty.</p> : null}
+          <ul className="grid gap-2">
+            {riders.map((rider) => (
+              <RiderCard
+                key={rider.id}
+                rider={rider}
+                now={now}
+                isChosen={rider.id === chosen}
+                onChoose={() => setChosen(rider.id === chosen ? undefined : rider.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+type RiderCardProps = { rider: RiderOnMap; now: number; isChosen: boolean; onChoose: () => void }
+
+function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
+  return (
+    <li className={classNames('card p-3', isChosen && 'bg-tint')}>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-heading">{rider.name}</p>
+          <p className="text-small text-ink-2">
+            {[
+              rider.vehicle_number,
+              `${rider.orders.length} of ${rider.max_open_orders} orders`,
+              rider.positioned_at ? `seen ${agoWords(rider.positioned_at, now)} ago` : 'not seen yet',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        {rider.at ? (
+          <button type="button" aria-pressed={isChosen} className="control text-label" onClick={onChoose}>
+            {isChosen ? 'Show all' : 'Show'}
+          </button>
+        ) : null}
+      </div>
+      {rider.orders.length > 0 ? (
+        <ul className="mt-2 grid gap-1">
+          {rider.orders.map((order) => (
+            <li key={order.id} className="flex flex-wrap gap-x-2 text-small">
+              <Link
+                to="/orders/$id"
+                params={{ id: String(order.id) }}
+                className="num inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline"
+              >
+                {shortNumber(order.unique_order_id)}
+              </Link>
+              <span className="self-center">
+                {order.store} · {statusWords[order.status]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+/** The address of a tile style where one is set; without it the drawn city serves. */
+function useTileStyle(): string | undefined {
+  const { data } = useQuery({ ...ask('get-settings', {}), staleTime: Number.POSITIVE_INFINITY })
+  const value = data?.find(({ key }) => key === 'mapTileStyleUrl')?.value
+  return typeof value === 'string' && /^https:\/\/|^\//.test(value) ? value : undefined
+}
