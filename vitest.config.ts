@@ -10,6 +10,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'demo/**/*.test.ts',
             'apps/web/**/*.test.{ts,tsx}',
+            'apps/admin/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },
