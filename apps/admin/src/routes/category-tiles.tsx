@@ -3,6 +3,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { inOrder, keepOrder } from '#features/grow/keep-order.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
@@ -24,17 +25,12 @@ export default function CategoryTilesRoute() {
   const [openId, setOpenId] = useState<number | 'new'>()
   const tile = data?.tiles.find(({ id }) => id === openId)
   const nameOf = (id: number) => known?.categories.find((one) => one.id === id)?.name
-  const order = async (ids: number[]) => {
-    try {
-      await call('dashboard/category-tiles/order', { ids })
-      notice('The new order is kept')
-    } catch (refusal) {
-      noticeOf(refusal)
-      throw refusal
-    } finally {
-      await reread('dashboard/category-tiles')
-    }
-  }
+  const order = (ids: number[]) =>
+    keepOrder({
+      query: ask('dashboard/category-tiles', {}),
+      inOrder: (before) => ({ ...before, tiles: inOrder(before.tiles, ids) }),
+      send: () => call('dashboard/category-tiles/order', { ids }),
+    })
   return (
     <>
       <PageHead title="Category tiles" text="Pictures on home: each shows the stores of its categories.">
@@ -48,23 +44,25 @@ export default function CategoryTilesRoute() {
         <p className="card p-6 text-center text-ink-2">No tile yet. “New tile” makes the first one.</p>
       ) : null}
       {data && data.tiles.length > 0 ? (
-        <SortableList label="Category tiles in their order" rows={data.tiles} onOrder={order}>
-          {(row) => (
-            <button
-              type="button"
-              className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 text-start"
-              onClick={() => setOpenId(row.id)}
-            >
-              <img src={row.image} alt="" className="size-12 shrink-0 rounded-badge bg-sunken object-contain" />
-              <span className="min-w-0">
-                <span className="block truncate text-label">{row.name}</span>
-                <span className="block truncate text-small text-ink-2">
-                  {row.is_active ? row.category_ids.map(nameOf).filter(Boolean).join(', ') : 'Off'}
+        <div className="card py-1 pe-3">
+          <SortableList label="Category tiles in their order" rows={data.tiles} onOrder={order}>
+            {(row) => (
+              <button
+                type="button"
+                className="flex min-h-11 w-full items-center gap-3 pb-3 text-start"
+                onClick={() => setOpenId(row.id)}
+              >
+                <img src={row.image} alt="" className="size-12 shrink-0 rounded-badge bg-sunken object-contain" />
+                <span className="min-w-0">
+                  <span className="block truncate text-label">{row.name}</span>
+                  <span className="block truncate text-small text-ink-2">
+                    {row.is_active ? row.category_ids.map(nameOf).filter(Boolean).join(', ') : 'Off'}
+                  </span>
                 </span>
-              </span>
-            </button>
-          )}
-        </SortableList>
+              </button>
+            )}
+          </SortableList>
+        </div>
       ) : null}
       <Panel
         isOpen={openId !== undefined}

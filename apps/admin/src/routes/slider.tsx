@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { inOrder, keepOrder } from '#features/grow/keep-order.ts'
 import { SlideForm } from '#features/grow/slide-form.tsx'
 import { SliderForm } from '#features/grow/slider-form.tsx'
 import { call } from '#lib/api.ts'
@@ -42,17 +43,12 @@ export default function SliderRoute() {
   if (!data) return <p role="status">One moment …</p>
   const { slider } = data
   const slide = slider.slides.find((one) => one.id === openId)
-  const order = async (ids: number[]) => {
-    try {
-      await call('dashboard/slides/order', { slider_id: slider.id, ids })
-      notice('The new order is kept')
-    } catch (refusal) {
-      noticeOf(refusal)
-      throw refusal
-    } finally {
-      await reread('dashboard/sliders/show')
-    }
-  }
+  const order = (ids: number[]) =>
+    keepOrder({
+      query: ask('dashboard/sliders/show', { id: slider.id }),
+      inOrder: (before) => ({ ...before, slider: { ...before.slider, slides: inOrder(before.slider.slides, ids) } }),
+      send: () => call('dashboard/slides/order', { slider_id: slider.id, ids }),
+    })
   return (
     <>
       <PageHead
@@ -69,7 +65,7 @@ export default function SliderRoute() {
           Add a slide
         </Button>
       </PageHead>
-      <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="slides">
           <h2 id="slides" className="mb-3 text-heading">
             Slides
@@ -77,21 +73,25 @@ export default function SliderRoute() {
           {slider.slides.length === 0 ? (
             <p className="card p-6 text-center text-ink-2">No slide yet. Add the first one with its picture.</p>
           ) : (
-            <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>
-              {(row) => (
-                <button
-                  type="button"
-                  className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 text-start"
-                  onClick={() => setOpenId(row.id)}
-                >
-                  <img src={row.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
-                  <span className="min-w-0">
-                    <span className="block truncate text-label">{row.name}</span>
-                    <span className="block truncate text-small text-ink-2">{row.is_active ? leadsTo(row) : 'Off'}</span>
-                  </span>
-                </button>
-              )}
-            </SortableList>
+            <div className="card py-1 pe-3">
+              <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>
+                {(row) => (
+                  <button
+                    type="button"
+                    className="flex min-h-11 w-full items-center gap-3 pb-3 text-start"
+                    onClick={() => setOpenId(row.id)}
+                  >
+                    <img src={row.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
+                    <span className="min-w-0">
+                      <span className="block truncate text-label">{row.name}</span>
+                      <span className="block truncate text-small text-ink-2">
+                        {row.is_active ? leadsTo(row) : 'Off'}
+                      </span>
+                    </span>
+                  </button>
+                )}
+              </SortableList>
+            </div>
           )}
         </section>
         <section aria-labelledby="slider" className="card self-start p-5">

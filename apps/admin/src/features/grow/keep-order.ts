@@ -1,0 +1,28 @@
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { queryClient, reread } from '#lib/query.ts'
+
+type Change<Name extends CallName> = {
+  /** What was read, and is seen in the new order at once. */
+  query: { queryKey: readonly [Name, WireInput<Name>] }
+  inOrder: (before: Output<Name>) => Output<Name>
+  send: () => Promise<unknown>
+}
+
+/** Puts a list in a new order before the server has answered; where it refuses, what stands there is read anew. */
+export async function keepOrder<Name extends CallName>({ query, inOrder, send }: Change<Name>): Promise<void> {
+  const [name] = query.queryKey
+  queryClient.setQueryData<Output<Name>>(query.queryKey, (before) => before && inOrder(before))
+  try {
+    await send()
+    notice('The new order is kept')
+  } catch (refusal) {
+    noticeOf(refusal)
+  } finally {
+    await reread(name)
+  }
+}
+
+export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
