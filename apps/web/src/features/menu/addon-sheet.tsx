@@ -57,7 +57,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
       sub={priceParts(item).price}
       closeLabel={t('a11yClose')}
       foot={
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Stepper
             size="large"
             look="soft"
@@ -68,7 +68,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
             onRemove={() => setQuantity(Math.max(1, quantity - 1))}
             onAdd={() => setQuantity(Math.min(20, quantity + 1))}
           />
-          <Button className="min-w-0 flex-1 flex-wrap gap-y-0" onClick={confirm}>
+          <Button className="min-w-fit flex-1 flex-wrap gap-y-0" onClick={confirm}>
             {t('customizationDoneBtnText')}
             <span className="num opacity-90">{price(total, item.currency)}</span>
           </Button>
