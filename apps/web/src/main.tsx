@@ -29,7 +29,8 @@ createRoot(root).render(
 )
 
 // The theme studio of the dashboard shows this app in a frame of this name.
-if (window.name === 'theme-preview') void import('#lib/theme-preview.ts').then(({ followStudio }) => followStudio())
+if (window.name === 'theme-preview')
+  void import('#features/shell/theme-preview.ts').then(({ followStudio }) => followStudio())
 
 // After the first paint, so that nothing of it delays what a person sees.
 requestAnimationFrame(() =>

@@ -21,7 +21,7 @@ export function PageHead({
   }, [title])
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-64">
         {back ? (
           <Link to={back.to} className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-brand">
             <ArrowLeft aria-hidden="true" className="size-4" />

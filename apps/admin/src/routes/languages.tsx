@@ -61,12 +61,9 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
         </span>
       </button>
       <div className="w-40">
-        <progress
-          aria-label={`${name}: translated`}
-          value={done}
-          max={total}
-          className="h-2 w-full accent-(--c-fill)"
-        />
+        <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+          <div className="h-full bg-fill" style={{ width: `${percent}%` }} />
+        </div>
         <p className="num text-small text-ink-2">{percent} % translated</p>
       </div>
       <Switch
@@ -83,7 +80,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
           checked={isDefault}
           disabled={!isActive || change.isPending}
           onChange={() => change.mutate('default')}
-          className="size-5"
+          className="size-5 accent-(--c-fill)"
         />
         Default<span className="sr-only">: {name}</span>
       </label>

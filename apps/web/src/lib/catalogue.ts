@@ -61,12 +61,16 @@ export function errorText(code: string): string {
 export function keepNamed(entries: Record<string, string | null>): boolean {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
   const hasChanged = pairs.some(([name, value]) => (known.get(name) ?? read(name)) !== meaningOf(value))
-  const shown = [...known]
   writeNamed(pairs)
+  redrawIfSeen()
+  return hasChanged
+}
+
+function redrawIfSeen(): void {
+  const shown = [...known]
   known.clear()
   const isSeen = shown.filter(([name, value]) => lookUp(name) !== value).length > 0
   if (isSeen) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
-  return hasChanged
 }
 
 /** Takes what the page brought along, for names that nothing is stored under yet. */
@@ -78,8 +82,7 @@ export function takeBoot(): void {
 /** Shows other values than those that are stored, for as long as the page is open: the look that the studio makes. */
 export function showInstead(values: Record<string, string>): void {
   previewed = values
-  known.clear()
-  useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
+  redrawIfSeen()
 }
 
 let rules: { language: string; plural: Intl.PluralRules } | undefined

@@ -1,13 +1,16 @@
-import { themeVariables } from '@nukkad/ui/theme.ts'
-import { setting, showInstead } from './catalogue.ts'
-import { go } from './navigation.ts'
-import { isRecord } from './storage.ts'
+import { defaultBrand, themeVariables } from '@nukkad/ui/theme.ts'
+import { showInstead } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { isRecord } from '#lib/storage.ts'
+import { usePlace } from '#stores/place.ts'
 
 /**
  * Wears the look that is being made in the theme studio around this frame. Nothing of it is stored: the shop of this
  * browser, and everybody else's, stays as it is.
  */
 export function followStudio(): void {
+  // A question about the place would cover what is looked at.
+  usePlace.setState({ hasPicked: true })
   addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== parent || !isRecord(data) || data.kind !== 'look') return
     if (isRecord(data.values)) wear(data.values)
@@ -19,13 +22,10 @@ export function followStudio(): void {
 
 function wear(values: Record<string, unknown>): void {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  showInstead(Object.fromEntries(texts))
+  const look = Object.fromEntries(texts)
   const { style } = document.documentElement
-  const variables = themeVariables({
-    storeColor: setting('storeColor'),
-    cartColorBg: setting('cartColorBg'),
-    cartColorText: setting('cartColorText'),
-  })
-  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
-  style.setProperty('--tile-radius', `${Number(setting('restaurantCategorySliderStyle')) || 0}rem`)
+  for (const [name, value] of Object.entries(themeVariables({ ...defaultBrand, ...look })))
+    style.setProperty(name, value)
+  style.setProperty('--tile-radius', `${Number(look.restaurantCategorySliderStyle) || 0}rem`)
+  showInstead(look)
 }
