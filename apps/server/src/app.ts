@@ -25,6 +25,7 @@ import { deliveryRoutes } from '#features/delivery/routes.ts'
 import { addEventStream } from '#features/events/stream.ts'
 import { addExportDownloads } from '#features/exports/download.ts'
 import { exportRoutes } from '#features/exports/routes.ts'
+import { integrationRoutes } from '#features/integrations/routes.ts'
 import { invoiceRoutes } from '#features/invoices/routes.ts'
 import { languageRoutes } from '#features/languages/routes.ts'
 import { locationRoutes } from '#features/locations/routes.ts'
@@ -62,6 +63,7 @@ import { storeRoutes } from '#features/stores/routes.ts'
 import { tableRoutes } from '#features/tables/routes.ts'
 import { themeRoutes } from '#features/themes/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
+import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { addDocument } from '#http/document.ts'
@@ -110,6 +112,7 @@ const handlers: Handlers<CallName> = {
   ...tableRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...integrationRoutes,
   ...notificationRoutes,
   ...pushRoutes,
   ...pictureRoutes,
@@ -233,7 +236,12 @@ async function answer(
   const session = await findSession(shape, request, body, services)
   if (session) request.log = request.log.child({ userId: session.userId, audience: session.audience })
   const input = parseInput(shape, request, body)
-  const context = { ...services, input, session, request: { ...facts(request, reply, body, services), picture } }
+  const context = {
+    ...services,
+    input,
+    session,
+    request: { ...facts(request, reply, body, services), picture, apiKeyId: session?.apiKeyId ?? null },
+  }
   // The handler of `name` takes the context of `name`; the table above is checked call by call.
   const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
     context as CallContext<CallName>,
@@ -262,6 +270,8 @@ async function findSession(
 ): Promise<Session | undefined> {
   const { db, config } = services
   if (shape.auth === 'public') return undefined
+  const key = isForDashboard(shape) ? readApiKey(request.headers.authorization) : undefined
+  if (key) return openKeySession(shape, key, request, services)
   const cookie = isForDashboard(shape) ? readStaffCookie(request, originOf(request, config)) : undefined
   const token = cookie ?? readToken(request.headers.authorization, body)
   if (!token) {
@@ -274,6 +284,16 @@ async function findSession(
   const permission = session.audience === 'staff' ? (shape.permission ?? shape.staffMay) : undefined
   if (needsSecondFactor(session, config) && !shape.openToUnenrolled) throw new AppError('SECOND_FACTOR_NEEDED')
   if (permission) await requirePermission({ name: shape.name, permission }, session, request, services)
+  return session
+}
+
+/** A program may make the calls of staff that name a permission, if its key was given it. */
+async function openKeySession(shape: Call, key: string, request: FastifyRequest, services: Services): Promise<Session> {
+  const session = await openApiKey(services.db, key, services.settings.number('limitCallsPerKey'))
+  const permission = shape.permission ?? shape.staffMay
+  if (permission === 'any' && shape.openToKeys) return session
+  if (!permission || permission === 'any') throw new AppError('PERMISSION_MISSING')
+  await requirePermission({ name: shape.name, permission }, session, request, services)
   return session
 }
 
@@ -296,7 +316,7 @@ async function requirePermission(
       action: 'refused for want of a permission',
       object: { type: 'call', id: name },
       after: { permission },
-      request,
+      request: { id: request.id, ip: request.ip, apiKeyId: session.apiKeyId },
     }),
   )
   throw new AppError('PERMISSION_MISSING')
@@ -327,7 +347,7 @@ function facts(
   reply: FastifyReply,
   body: Record<string, unknown>,
   { config }: Services,
-): Omit<CallContext<CallName>['request'], 'picture'> {
+): Omit<CallContext<CallName>['request'], 'picture' | 'apiKeyId'> {
   const header = request.headers['idempotency-key'] ?? body.idempotency_key
   return {
     id: request.id,

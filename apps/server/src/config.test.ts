@@ -7,6 +7,8 @@ const read = (env: Record<string, string> = {}) => readConfig({ ...production, .
 describe('the environment of a production server', () => {
   it.each<Record<string, string>>([
     { PUSH_ALLOWED_HOSTS: '127.0.0.1:9000' },
+    { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9000' },
+    { GDRIVE_BASE_URL: 'http://127.0.0.1:9000' },
     { GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9000/tokeninfo' },
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },

@@ -7,6 +7,11 @@ const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
 
+const hostList = z
+  .string()
+  .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
+  .optional()
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z
@@ -37,10 +42,8 @@ const environment = z.object({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
-  PUSH_ALLOWED_HOSTS: z
-    .string()
-    .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
-    .optional(),
+  PUSH_ALLOWED_HOSTS: hostList,
+  WEBHOOK_ALLOWED_HOSTS: hostList,
   RAZORPAY_BASE_URL: providerUrl('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_JS_URL: providerUrl('https://checkout.razorpay.com/v1/checkout.js'),
   PAYTM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -118,6 +121,8 @@ export type Config = {
   }
   /** Where Google Drive is spoken to, and where its tokens come from. */
   driveUrls: { api: string; token: string }
+  /** Hosts that may be told by webhook although they are on a private network or lack TLS, for simulators. */
+  webhookHosts: readonly string[]
   /** A demo plays the payment providers itself, so that anybody can try to pay. */
   simulatesPayments: boolean
   logLevel: string
@@ -176,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       khalti: values.KHALTI_BASE_URL,
     },
     driveUrls: { api: values.GDRIVE_BASE_URL, token: `${values.GOOGLE_OAUTH_BASE_URL}/token` },
+    webhookHosts: values.WEBHOOK_ALLOWED_HOSTS?.split(',') ?? [],
     simulatesPayments: demo && role === 'all' && values.PAYMENTS_SIMULATOR === 'on',
     logLevel: values.LOG_LEVEL,
     poolSize: values.POOL_SIZE,
@@ -190,6 +196,8 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
   if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
   if (values.PUSH_ALLOWED_HOSTS)
     throw new ConfigError('PUSH_ALLOWED_HOSTS is for simulators: production sends to the known push services only.')
+  if (values.WEBHOOK_ALLOWED_HOSTS)
+    throw new ConfigError('WEBHOOK_ALLOWED_HOSTS is for simulators: production tells public addresses only.')
   for (const name of providerAddresses) {
     if (values[name] && !values[name].startsWith('https:'))
       throw new ConfigError(`${name} must start with https:// in production: keys are sent to it.`)

@@ -1,4 +1,5 @@
 import { jobs as exports } from '#features/exports/jobs.ts'
+import { jobs as integrations } from '#features/integrations/jobs.ts'
 import { jobs as invoices } from '#features/invoices/jobs.ts'
 import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/jobs.ts'
@@ -17,6 +18,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   orders,
   pictures,
   exports,
+  integrations,
   invoices,
   payments,
   push,

@@ -37,6 +37,8 @@ export type CallShape = Access & {
   answersBanned?: boolean
   /** Still answers an administrator who has to set up his second factor first (security document §3). */
   openToUnenrolled?: boolean
+  /** Open to API keys although it names no permission; calls that name one are open to a key that was given it. */
+  openToKeys?: true
   /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */

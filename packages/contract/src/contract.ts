@@ -7,6 +7,7 @@ import * as couponDesk from './coupon-desk.ts'
 import * as delivery from './delivery.ts'
 import * as exports from './exports.ts'
 import * as homeContent from './home-content.ts'
+import * as integrations from './integrations.ts'
 import * as invoices from './invoices.ts'
 import * as languages from './languages.ts'
 import * as menu from './menu.ts'
@@ -203,6 +204,17 @@ export const contract = {
   'dashboard/orders/approve-payment': orderDesk.approvePayment,
   'dashboard/orders/close-delivery': orderDesk.closeDelivery,
   'dashboard/riders-map': orderDesk.ridersMap,
+
+  // integrations
+  'dashboard/webhooks': integrations.listWebhooks,
+  'dashboard/webhooks/save': integrations.saveWebhook,
+  'dashboard/webhooks/rotate': integrations.rotateWebhookSecret,
+  'dashboard/webhooks/delete': integrations.deleteWebhook,
+  'dashboard/webhooks/test': integrations.testWebhook,
+  'dashboard/webhooks/replay': integrations.replayWebhook,
+  'dashboard/api-keys': integrations.listApiKeys,
+  'dashboard/api-keys/create': integrations.createApiKey,
+  'dashboard/api-keys/revoke': integrations.revokeApiKey,
 
   // reports
   'dashboard/home': reports.dashboardHome,

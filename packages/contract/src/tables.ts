@@ -19,6 +19,7 @@ export const readTable = call('dashboard/table', {
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
+  openToKeys: true,
   input: z.object({
     ...ignored,
     ...tableQuery,

@@ -22,6 +22,8 @@ export type Services = {
 
 type RequestFacts = {
   id: string
+  /** The key that a program came in with; what it does is written down under its name. */
+  apiKeyId: number | null
   ip: string
   /** Language code from `Accept-Language`, such as `hi`. */
   language: string | undefined

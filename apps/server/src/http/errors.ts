@@ -58,6 +58,7 @@ export const refusals = {
   SECOND_FACTOR_NEEDED: { status: 403 },
   SIGN_IN_TICKET_OVER: { status: 401 },
   SETUP_SECRET_WRONG: { status: 401 },
+  LAST_ADMINISTRATOR: { status: 409 },
   FOREIGN_ORIGIN: { status: 403 },
   ACCOUNT_HAS_ORDERS: { status: 200, wire: () => ({ has_running_order: true }) },
   WALLET_NOT_EMPTY: business,

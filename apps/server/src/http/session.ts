@@ -9,6 +9,8 @@ export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
 
 export type Session = {
   id: bigint
+  /** The key that a program came in with, in place of a session of its maker. */
+  apiKeyId: number | null
   userId: number
   audience: SessionAudience
   /** The member of staff who acts for this customer, if one does. */
@@ -70,6 +72,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
   return {
     id: row.id,
+    apiKeyId: null,
     userId: row.user_id,
     audience: row.audience,
     actingStaffId: row.acting_staff_id,
@@ -202,6 +205,11 @@ export async function startSession(
 /** Ends one session; its token answers 401 from the next request on. */
 export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Ends every session of an account, on all devices. */
+export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 function hashToken(token: string): Buffer {

@@ -11,6 +11,7 @@ import { smsCarrier } from './sms/carrier.ts'
 import { type SocialProviders, socialProviders } from './social/provider.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/storage.ts'
+import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 
 /** The parties beyond our process, each behind one small interface with a local double. */
 export type Outside = {
@@ -25,6 +26,8 @@ export type Outside = {
   /** Exports that wait to be fetched. */
   exports: Storage
   drive: Drive
+  /** Posts a signed message to a program of somebody else. */
+  webhooks: SendWebhook
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
@@ -44,6 +47,7 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
     storage: createLocalStorage(join(config.dataDir, 'uploads')),
     exports: createLocalStorage(join(config.dataDir, 'exports')),
     drive: createDrive(settings, config),
+    webhooks: createWebhookSender({ allowedHosts: config.webhookHosts }),
     get social() {
       return socialProviders(settings, config)
     },

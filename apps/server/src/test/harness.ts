@@ -157,6 +157,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
     khalti: nobody,
   },
   driveUrls: { api: nobody, token: nobody },
+  webhookHosts: [],
   simulatesPayments: false,
   logLevel: 'silent',
   poolSize: 16,

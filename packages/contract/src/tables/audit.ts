@@ -17,6 +17,7 @@ export const auditTables = {
       before: column('text', 'Before', { isHidden: true }),
       after: column('text', 'After', { isHidden: true }),
       address: column('text', 'From', { isHidden: true }),
+      key: column('text', 'API key', { isHidden: true }),
     },
     filters: {
       at: { label: 'When', kind: 'dates' },

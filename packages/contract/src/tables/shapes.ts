@@ -1,6 +1,7 @@
 import { auditTables } from './audit.ts'
 import { catalogueTables } from './catalogue.ts'
 import { growTables } from './grow.ts'
+import { integrationTables } from './integrations.ts'
 import { moneyTables } from './money.ts'
 import { orderTables } from './orders.ts'
 import { peopleTables } from './people.ts'
@@ -16,6 +17,7 @@ export const tables = {
   ...peopleTables,
   ...moneyTables,
   ...reportTables,
+  ...integrationTables,
 } as const satisfies Record<string, TableShape>
 
 export type TableName = keyof typeof tables

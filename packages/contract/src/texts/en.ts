@@ -729,6 +729,7 @@ export const en = {
   fieldNotText: 'Please enter text',
   fieldNotOffered: 'Please choose one of the options',
   fieldInvalid: 'This does not look right',
+  fieldPublicHttps: 'Only public addresses that begin with https:// are told',
   fieldCharacters: 'Some of these characters cannot be used',
   fieldTwice: 'Something stands here twice',
   fieldNotNeeded: 'This is not needed here',
@@ -1378,6 +1379,9 @@ export const en = {
   mailInvoiceLink: 'Your invoice to print: {url}',
   mailExportSubject: 'Your export {file}',
   mailExportText: 'The file {file} that you planned is ready. Sign in to fetch it within a week: {url}',
+  mailWebhookStoppedSubject: 'A webhook was stopped',
+  mailWebhookStoppedText:
+    '{url} has taken nothing for days or wants no more, so it is told nothing until you switch it on again under Integrations.',
 } as const satisfies Record<ErrorTextKey, string> & Record<string, string>
 
 export type TextKey = keyof typeof en

@@ -723,6 +723,7 @@ export const hi: Record<TextKey, string> = {
   fieldNotText: 'कृपया शब्दों में लिखें',
   fieldNotOffered: 'कृपया दिए गए विकल्पों में से चुनें',
   fieldInvalid: 'यह सही नहीं लग रहा',
+  fieldPublicHttps: 'केवल https:// से शुरू होने वाले सार्वजनिक पते ही लिए जाते हैं',
   fieldCharacters: 'इनमें से कुछ अक्षर इस्तेमाल नहीं हो सकते',
   fieldTwice: 'यहाँ कुछ दो बार लिखा है',
   fieldNotNeeded: 'यहाँ इसकी ज़रूरत नहीं',
@@ -1366,4 +1367,7 @@ export const hi: Record<TextKey, string> = {
   mailInvoiceLink: 'प्रिंट करने के लिए आपका बिल: {url}',
   mailExportSubject: 'आपका निर्यात {file}',
   mailExportText: 'आपकी तय की हुई फ़ाइल {file} तैयार है। एक सप्ताह के भीतर साइन इन करके इसे ले लें: {url}',
+  mailWebhookStoppedSubject: 'एक वेबहुक रोक दिया गया',
+  mailWebhookStoppedText:
+    '{url} कई दिनों से कुछ नहीं ले रहा या अब और नहीं चाहता, इसलिए जब तक आप उसे इंटीग्रेशन में फिर चालू न करें उसे कुछ नहीं भेजा जाएगा।',
 }

@@ -723,6 +723,7 @@ export const kn: Record<TextKey, string> = {
   fieldNotText: 'ದಯವಿಟ್ಟು ಪದಗಳಲ್ಲಿ ಬರೆಯಿರಿ',
   fieldNotOffered: 'ದಯವಿಟ್ಟು ಕೊಟ್ಟಿರುವ ಆಯ್ಕೆಗಳಲ್ಲಿ ಒಂದನ್ನು ಆರಿಸಿ',
   fieldInvalid: 'ಇದು ಸರಿಯಾಗಿ ಕಾಣುತ್ತಿಲ್ಲ',
+  fieldPublicHttps: 'https:// ನಿಂದ ಶುರುವಾಗುವ ಸಾರ್ವಜನಿಕ ವಿಳಾಸಗಳಿಗೆ ಮಾತ್ರ ಕಳುಹಿಸಲಾಗುತ್ತದೆ',
   fieldCharacters: 'ಇದರಲ್ಲಿ ಕೆಲವು ಅಕ್ಷರಗಳನ್ನು ಬಳಸಲಾಗದು',
   fieldTwice: 'ಇಲ್ಲಿ ಏನೋ ಎರಡು ಬಾರಿ ಇದೆ',
   fieldNotNeeded: 'ಇಲ್ಲಿ ಇದು ಬೇಕಿಲ್ಲ',
@@ -1367,4 +1368,7 @@ export const kn: Record<TextKey, string> = {
   mailInvoiceLink: 'ಮುದ್ರಿಸಲು ನಿಮ್ಮ ಬಿಲ್: {url}',
   mailExportSubject: 'ನಿಮ್ಮ ರಫ್ತು {file}',
   mailExportText: 'ನೀವು ಯೋಜಿಸಿದ {file} ಕಡತ ಸಿದ್ಧವಾಗಿದೆ. ಒಂದು ವಾರದೊಳಗೆ ಸೈನ್ ಇನ್ ಮಾಡಿ ಪಡೆದುಕೊಳ್ಳಿ: {url}',
+  mailWebhookStoppedSubject: 'ಒಂದು ವೆಬ್‌ಹುಕ್ ನಿಲ್ಲಿಸಲಾಗಿದೆ',
+  mailWebhookStoppedText:
+    '{url} ಹಲವು ದಿನಗಳಿಂದ ಏನನ್ನೂ ಸ್ವೀಕರಿಸಿಲ್ಲ ಅಥವಾ ಇನ್ನು ಬೇಡ ಎಂದಿದೆ; ನೀವು ಇಂಟಿಗ್ರೇಶನ್‌ನಲ್ಲಿ ಮತ್ತೆ ಚಾಲೂ ಮಾಡುವವರೆಗೆ ಅದಕ್ಕೆ ಏನೂ ಕಳುಹಿಸುವುದಿಲ್ಲ.',
 }

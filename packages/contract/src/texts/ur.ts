@@ -723,6 +723,7 @@ export const ur: Record<TextKey, string> = {
   fieldNotText: 'براہ کرم الفاظ میں لکھیں',
   fieldNotOffered: 'براہ کرم دیے گئے اختیارات میں سے چنیں',
   fieldInvalid: 'یہ درست نہیں لگتا',
+  fieldPublicHttps: 'صرف https:// سے شروع ہونے والے عوامی پتے لیے جاتے ہیں',
   fieldCharacters: 'ان میں سے کچھ حروف استعمال نہیں ہو سکتے',
   fieldTwice: 'یہاں کچھ دو بار لکھا ہے',
   fieldNotNeeded: 'یہاں اس کی ضرورت نہیں',
@@ -1372,4 +1373,7 @@ export const ur: Record<TextKey, string> = {
   mailInvoiceLink: 'پرنٹ کے لیے آپ کا بل: {url}',
   mailExportSubject: 'آپ کا برآمد نامہ {file}',
   mailExportText: 'آپ کی طے کردہ فائل {file} تیار ہے۔ ایک ہفتے کے اندر سائن ان کر کے لے لیں: {url}',
+  mailWebhookStoppedSubject: 'ایک ویب ہک روک دیا گیا',
+  mailWebhookStoppedText:
+    '{url} کئی دن سے کچھ نہیں لے رہا یا اب مزید نہیں چاہتا، اس لیے جب تک آپ اسے انٹیگریشنز میں دوبارہ چالو نہ کریں اسے کچھ نہیں بھیجا جائے گا۔',
 }

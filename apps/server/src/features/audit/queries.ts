@@ -17,6 +17,7 @@ export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void>
       reason: reason ?? null,
       address: request.ip,
       request_id: request.id,
+      api_key_id: request.apiKeyId ?? null,
     })
     .execute()
 }

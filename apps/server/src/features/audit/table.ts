@@ -4,7 +4,8 @@ import { tableSource } from '#features/tables/source.ts'
 
 /** What people did, newest first. Names are read now: the row keeps ids alone. */
 export const auditTable = tableSource('audit', {
-  from: sql`audit_entries a left join users actor on actor.id = a.actor_id left join users other on other.id = a.acting_for_id`,
+  from: sql`audit_entries a left join users actor on actor.id = a.actor_id left join users other on other.id = a.acting_for_id
+            left join api_keys k on k.id = a.api_key_id`,
   columns: {
     id: sql`a.id`,
     at: sql`a.at`,
@@ -17,6 +18,7 @@ export const auditTable = tableSource('audit', {
     before: sql`a.before`,
     after: sql`a.after`,
     address: sql`host(a.address)`,
+    key: sql`k.name`,
   },
   filters: {
     at: inDates(sql`a.at`),

@@ -13,7 +13,7 @@ export type AuditEntry = {
   before?: object
   after?: object
   reason?: string | null | undefined
-  request: { id: string; ip: string }
+  request: { id: string; ip: string; apiKeyId?: number | null }
 }
 
 /**

@@ -177,11 +177,11 @@ describe('a long export', () => {
       [id],
     )
     const query = { filters: { object_type: 'long' } }
-    const whole = String((await get(await addresses(query, cookie), cookie)).body)
-    expect(whole.match(/\r\n/g)).toHaveLength(ROWS + 1)
-
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = test.app.server.address() as AddressInfo
+    const whole = await fetch(`http://127.0.0.1:${port}${await addresses(query, cookie)}`, { headers: { cookie } })
+    expect((await whole.text()).match(/\r\n/g)).toHaveLength(ROWS + 1)
+
     const url = await addresses(query, cookie)
     const cursors = async () =>
       (
@@ -190,7 +190,7 @@ describe('a long export', () => {
         )
       ).rowCount
     await new Promise<void>((resolve, reject) => {
-      const download = httpRequest({ port, path: url, headers: { cookie } }, (response) => {
+      const download = httpRequest({ host: '127.0.0.1', port, path: url, headers: { cookie } }, (response) => {
         // One piece is read, and then no more: the cursor stays open until the line is cut.
         response.once('data', () => {
           response.pause()

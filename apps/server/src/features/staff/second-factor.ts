@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#config.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
@@ -6,6 +6,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { seal, unseal } from '#http/seal.ts'
 import {
   confirmSecondFactorRow,
   deleteSecondFactor,
@@ -20,6 +21,7 @@ const PERIOD_SECONDS = 30
 /** A code of the step before or after is taken too: clocks of phones differ (RFC 6238 §5.2). */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
+const SEALED_FOR = 'second factors'
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 type Context = CallContext<'dashboard/second-factor/start'> | CallContext<'dashboard/second-factor/confirm'>
@@ -32,7 +34,7 @@ export async function beginSecondFactor({ db, config, session, settings }: Conte
   const found = await findSecondFactor(db, session.userId)
   if (found?.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
   const secret = new Secret({ size: 20 })
-  await upsertSecondFactor(db, { userId: session.userId, secret: sealed(secret.base32, config) })
+  await upsertSecondFactor(db, { userId: session.userId, secret: seal(secret.base32, config, SEALED_FOR) })
   const issuer = settings.get('storeName') || 'Nukkad'
   return { secret: secret.base32, uri: new TOTP({ issuer, label: account, secret, period: PERIOD_SECONDS }).toString() }
 }
@@ -47,7 +49,7 @@ export async function proveSecondFactor(context: Context, code: string): Promise
   if (!found) throw new AppError('NOT_FOUND')
   if (found.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
   await takeFromLimit(db, { key: `second-factor:${session.userId}`, ...TRIES })
-  const step = stepOf(opened(found.secret, config), code)
+  const step = stepOf(unseal(found.secret, config, SEALED_FOR), code)
   if (step === undefined) throw new AppError('SECOND_FACTOR_WRONG')
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(10).toString('hex').match(/.{5}/g)!.join('-'))
   await inTransaction(db, async (tx) => {
@@ -80,7 +82,7 @@ export async function isSecondFactorRight(
   const typed = code.replace(/\s/g, '').toLowerCase()
   if (!/^\d{6}$/.test(typed)) return takeRecoveryCode(db, { userId, codeHash: hashed(typed) })
   const found = await findSecondFactor(db, userId)
-  const step = found?.confirmed_at ? stepOf(opened(found.secret, config), typed) : undefined
+  const step = found?.confirmed_at ? stepOf(unseal(found.secret, config, SEALED_FOR), typed) : undefined
   return step !== undefined && takeStep(db, { userId, step })
 }
 
@@ -89,25 +91,6 @@ function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS })
   return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta
-}
-
-/** A stolen table does not hold the secrets: they are sealed with a key that the database does not have. */
-function sealed(secret: string, config: Pick<Config, 'secret'>): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce)
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-}
-
-function opened(stored: string, config: Pick<Config, 'secret'>): string {
-  const bytes = Buffer.from(stored, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-}
-
-function keyOf({ secret }: Pick<Config, 'secret'>): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'second factors', 32))
 }
 
 function hashed(code: string): Buffer {

@@ -7,6 +7,7 @@ import { disputesTable, paymentIssuesTable } from '#features/payments/table.ts'
 import { customersTable, ownersTable, ridersTable, staffTable } from '#features/people/table.ts'
 import { slidersTable } from '#features/promotions/table.ts'
 import { broadcastsTable } from '#features/push/table.ts'
+import { webhookDeliveriesTable } from '#features/integrations/table.ts'
 import { itemsSoldTable, salesByDayTable, tripsTable } from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
 import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
@@ -23,6 +24,7 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   sales_by_day: salesByDayTable,
   items_sold: itemsSoldTable,
   trips: tripsTable,
+  webhook_deliveries: webhookDeliveriesTable,
   orders: ordersTable,
   callers: callersTable,
   stores: storesTable,

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { unseal } from '#http/seal.ts'
+import { carrierFault } from '#outside/carrier.ts'
+import type { Sent } from '#outside/webhooks/send.ts'
+import { addJob } from '#worker/add-job.ts'
+import {
+  claimDelivery,
+  type DueDelivery,
+  findMailAddress,
+  noteEndpointFails,
+  noteEndpointWell,
+  noteTry,
+} from './queries.ts'
+import { signedHeaders } from './sign.ts'
+
+export const SEALED_FOR = 'webhooks'
+const payloadForm = z.object({ id: z.string().transform(BigInt) })
+const noticeForm = z.object({ url: z.string(), userId: z.int() })
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+/** Seconds from one try to the next; after the last the message is given up. */
+export const pausesSeconds = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const
+/** A program that has taken nothing for so long is no longer told. */
+const FAILING_DAYS = 5
+/** What a receiver answers that wants no more of these. */
+const GONE = 410
+
+/** The job: one try to hand one message over, written down with what was answered. */
+export async function deliverWebhook(payload: unknown, services: Services): Promise<void> {
+  const { db, config, outside } = services
+  const due = await claimDelivery(db, payloadForm.parse(payload).id)
+  if (!due) return
+  if (!due.is_active) return giveUp(due, services)
+  const body = JSON.stringify({ type: due.kind, timestamp: due.at.toISOString(), data: due.payload })
+  const secrets = [due.secret, due.old_secret].flatMap((secret) => (secret ? [unseal(secret, config, SEALED_FOR)] : []))
+  const sent = await outside.webhooks(
+    due.url,
+    body,
+    signedHeaders({ id: due.message_id, at: new Date(), body }, secrets),
+  )
+  await inTransaction(db, (tx) => (sent.fault === null ? noteTaken(tx, due, sent) : noteRefused(tx, due, sent)))
+}
+
+async function noteTaken(tx: Tx, due: DueDelivery, { status, ms, answer }: Sent): Promise<void> {
+  await noteTry(tx, due.id, { status: 'delivered', answerStatus: status, ms, answer, fault: null, nextTryAt: null })
+  await noteEndpointWell(tx, due.endpoint_id)
+}
+
+async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault }: Sent): Promise<void> {
+  const isGone = status === GONE
+  const endpoint = await noteEndpointFails(tx, due.endpoint_id, { isGone, days: FAILING_DAYS })
+  const pause = endpoint && !endpoint.stopped ? pausesSeconds[due.tries - 1] : undefined
+  const nextTryAt = pause === undefined ? null : new Date(Date.now() + pause * 1000)
+  await noteTry(tx, due.id, {
+    status: nextTryAt ? 'waiting' : 'dead',
+    answerStatus: status,
+    ms,
+    answer,
+    fault,
+    nextTryAt,
+  })
+  if (nextTryAt)
+    await addJob(tx, {
+      name: 'deliver-webhook',
+      payload: { id: String(due.id) },
+      key: `deliver-webhook:${due.id}`,
+      runAt: nextTryAt,
+    })
+  if (endpoint?.stopped)
+    await addJob(tx, { name: 'tell-webhook-stopped', payload: { url: endpoint.url, userId: endpoint.created_by } })
+}
+
+/** Who is stopped is told nothing more; a replay brings it once he is switched on again. */
+async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
+  const stopped = { answerStatus: null, ms: 0, fault: 'the program is switched off', answer: '', nextTryAt: null }
+  await inTransaction(db, (tx) => noteTry(tx, due.id, { status: 'dead', ...stopped }))
+}
+
+/** The job: tells who added a program that it was stopped. */
+export async function tellWebhookStopped(payload: unknown, { db, settings, outside, log }: Services): Promise<void> {
+  const { url, userId } = noticeForm.parse(payload)
+  const to = await findMailAddress(db, userId)
+  if (!to) return
+  try {
+    await outside.mail.send({
+      to,
+      subject: settings.text('mailWebhookStoppedSubject'),
+      text: settings.text('mailWebhookStoppedText', { url }),
+    })
+  } catch (cause) {
+    log.warn({ cause: carrierFault(cause) }, 'nobody was told that a webhook was stopped')
+    throw new Error('the mail did not leave')
+  }
+}

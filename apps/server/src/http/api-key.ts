@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { keyPermissions } from '@nukkad/contract/integrations.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { AppError } from './errors.ts'
+import { takeFromLimit } from './limits.ts'
+import { findRights } from './rights.ts'
+import type { Session } from './session.ts'
+
+const KEY_FORM = /^nk_[A-Za-z0-9_-]{43}$/
+const DAY_MS = 86_400_000
+
+export function newApiKey(): string {
+  return `nk_${randomBytes(32).toString('base64url')}`
+}
+
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** The key in a header `Authorization: Bearer nk_…`; nowhere else is one looked for. */
+export function readApiKey(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer\s+(nk_\S+)$/i)?.[1]
+}
+
+/**
+ * What a program with this key may do: what the key was given, as far as its maker still may, and never what only a
+ * person does.
+ * @throws AppError SESSION_REVOKED, TOO_MANY_REQUESTS
+ */
+export async function openApiKey(db: Db, key: string, callsPerMinute: number): Promise<Session> {
+  if (!KEY_FORM.test(key)) throw new AppError('SESSION_REVOKED')
+  const { rows } = await sql<{ id: number; user_id: number; permissions: Permission[] }>`
+    select id, user_id, permissions from api_keys where key_hash = ${hashApiKey(key)} and revoked_at is null`.execute(
+    db,
+  )
+  const found = rows[0]
+  const rights = found && (await findRights(db, { userId: found.user_id, audience: 'staff' }))
+  if (!rights) throw new AppError('SESSION_REVOKED')
+  const limit = { key: `api-key:${found.id}`, most: callsPerMinute, windowSeconds: 60 }
+  await takeFromLimit(db, limit, { mayBeLost: true })
+  await touchKey(db, found.id)
+  const may = new Set(rights.permissions)
+  return {
+    // No row of sessions has this id: what belongs to a session is nothing for a key.
+    id: 0n,
+    apiKeyId: found.id,
+    userId: found.user_id,
+    audience: 'staff',
+    actingStaffId: null,
+    isBanned: false,
+    permissions: found.permissions.filter((one) => may.has(one) && keyPermissions.includes(one)),
+    stores: 'all',
+    hasSecondFactor: false,
+    isAdmin: false,
+    endsAt: new Date(Date.now() + DAY_MS),
+    token: key,
+  }
+}
+
+async function touchKey(db: Db, id: number): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = now()
+     where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
+}

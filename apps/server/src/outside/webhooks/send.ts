@@ -1,0 +1,148 @@
+import { lookup as lookUp } from 'node:dns'
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const TIMEOUT_MS = 10_000
+const KEPT_CHARACTERS = 1000
+const MOST_BYTES = 16_384
+
+/** Addresses that are somebody's own network, this machine, or nobody (IANA special-purpose registries). */
+const privateAddresses = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  privateAddresses.addSubnet(net, bits, 'ipv4')
+/** Of IPv6 only what is given out to the public, without the parts that carry other addresses or are for examples. */
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
+const strangeIpv6 = new BlockList()
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  strangeIpv6.addSubnet(net, bits, 'ipv6')
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !privateAddresses.check(address, 'ipv4')
+  return family === 6 && publicIpv6.check(address, 'ipv6') && !strangeIpv6.check(address, 'ipv6')
+}
+
+/**
+ * Whether messages may go to this address, as far as it can be seen from it (security document §11): https, no password
+ * in it, no address of a private network. `allowedHosts` are simulators of tests, written with their port.
+ */
+export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, hostname, username, password } = new URL(url)
+  if (username || password) return false
+  if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(bare)) return protocol === 'https:' && isPublicAddress(bare)
+  return (
+    protocol === 'https:' && hostname.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(hostname)
+  )
+}
+
+export type Sent = { status: number | null; ms: number; answer: string; fault: string | null }
+export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
+
+/**
+ * Posts a message. What a name stands for is judged at the moment of connecting and that very address is used, so that a
+ * name cannot turn into one of our own network in between. Redirects are answers like any other.
+ */
+export function createWebhookSender({
+  allowedHosts,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  allowedHosts: readonly string[]
+  timeoutMs?: number
+}): SendWebhook {
+  return async (url, body, headers) => {
+    const startedAt = performance.now()
+    const done = (rest: Omit<Sent, 'ms'>): Sent => ({ ...rest, ms: Math.round(performance.now() - startedAt) })
+    if (!isWebhookAddress(url, allowedHosts)) return done({ status: null, answer: '', fault: 'address refused' })
+    const isAllowed = allowedHosts.includes(new URL(url).host)
+    try {
+      const options = { ...(!isAllowed && { lookup: publicLookup }), signal: AbortSignal.timeout(timeoutMs) }
+      const { status, answer } = await post(url, body, { ...options, headers })
+      const isTaken = status >= 200 && status < 300
+      return done({ status, answer, fault: isTaken ? null : `answered ${status}` })
+    } catch (error) {
+      return done({ status: null, answer: '', fault: faultOf(error) })
+    }
+  }
+}
+
+function post(url: string, body: string, options: RequestOptions): Promise<{ status: number; answer: string }> {
+  return new Promise((resolve, reject) => {
+    const begin = url.startsWith('https:') ? httpsRequest : httpRequest
+    const bytes = Buffer.from(body)
+    const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': bytes.length }
+    const request = begin(url, { ...options, method: 'POST', headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      const end = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          answer: Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '').slice(0, KEPT_CHARACTERS),
+        })
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length < MOST_BYTES) return
+        end()
+        response.destroy()
+      })
+      response.on('end', end)
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(bytes)
+  })
+}
+
+class PrivateAddress extends Error {
+  readonly code = 'PRIVATE_ADDRESS'
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const foreign = addresses.find(({ address }) => !isPublicAddress(address))
+    const first = addresses[0]
+    if (foreign || !first) return callback(new PrivateAddress('no public address'), '', 0)
+    if (options.all) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  })
+}
+
+/** Our own words: those of the network name addresses inside it. */
+function faultOf(error: unknown): string {
+  const { code, name } = error as { code?: string; name?: string }
+  if (name === 'AbortError' || name === 'TimeoutError' || code === 'ABORT_ERR') return 'no answer in time'
+  if (code === 'PRIVATE_ADDRESS') return 'address refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name is not known'
+  if (code === 'ECONNREFUSED') return 'nobody listens there'
+  if (code?.startsWith('CERT_') || code?.includes('SELF_SIGNED') || code?.startsWith('ERR_TLS'))
+    return 'its certificate is not good'
+  return 'the line broke'
+}
