@@ -143,11 +143,11 @@ type HandleProps = {
 /** What can be taken hold of on the map, with a finger or with the keys. */
 function Handle({ label, spot, size, isStore, onHold, onKeyDown }: HandleProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing knows no button
     <circle
       {...centreOf(spot)}
       r={size}
       strokeWidth={size * 0.4}
-      // biome-ignore lint/a11y/useSemanticElements: a drawing knows no button
       role="button"
       tabIndex={0}
       aria-label={label}
