@@ -26,7 +26,7 @@ export default function CallAndOrderRoute() {
       </div>
       <section aria-labelledby="history" className="mt-8">
         <h2 id="history" className="title mb-3 text-section">
-          What was done so
+          Orders for callers so far
         </h2>
         <DataTable table="callers" empty={<p>Nobody has ordered for a caller yet.</p>} />
       </section>

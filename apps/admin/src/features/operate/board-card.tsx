@@ -1,10 +1,13 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Bike, CalendarClock, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
 import { useMay } from '#lib/session.ts'
 import { agoWords, momentWords, moneyWords } from '#lib/words.ts'
 import { ageTone } from './columns.ts'
 import { RejectMenu } from './reject-menu.tsx'
+import { RiderPanel } from './rider-panel.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { type BoardOrder, paymentWord, shortNumber, statusWords } from './words.ts'
 
@@ -76,9 +79,25 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
           <div className="flex flex-wrap gap-2 empty:hidden">
             <StepButtons order={order} />
             <RejectMenu order={order} />
+            <AssignButton order={order} />
           </div>
         ) : null}
       </article>
     </li>
+  )
+}
+
+/** Staff hand an order that waits for a rider to one of those on duty. */
+function AssignButton({ order }: { order: BoardOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayManage = useMay({ permission: 'order_actions' })
+  if (!mayManage || order.status !== 'accepted' || order.delivery_type !== 1) return null
+  return (
+    <>
+      <Button size="small" look="tint" className="flex-1" onClick={() => setOpen(true)}>
+        Assign a rider
+      </Button>
+      <RiderPanel order={{ id: order.id, rider: null }} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

@@ -119,7 +119,7 @@ function Facts({ order }: { order: WholeOrder }) {
     ['Promised', when(order.promised_at)],
     ['Time to prepare', order.prep_minutes === null ? null : `${order.prep_minutes} min`],
     ['Delivered', when(order.delivered_at)],
-    ['Distance', order.distance_km === null ? null : `${order.distance_km} km`],
+    ['Distance', order.distance_km === null ? null : `${order.distance_km.toFixed(1)} km`],
     ['Ordered for the customer by', order.placed_by],
     ['Cancelled because', order.cancel_reason],
   ]

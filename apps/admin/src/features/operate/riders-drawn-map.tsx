@@ -1,6 +1,6 @@
 import { MarksMap } from '@nukkad/ui/parts/city-map.tsx'
 import { useCity } from '#lib/city.ts'
-import { placesOf, type RiderOnMap } from './riders.ts'
+import { cornersOf, placesOf, type RiderOnMap } from './riders.ts'
 
 const NEAREST_METRES = 3000
 
@@ -10,11 +10,12 @@ type RidersMapProps = { riders: readonly RiderOnMap[]; chosen: number | undefine
 export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
   const city = useCity()
   const shown = chosen === undefined ? riders : riders.filter(({ id }) => id === chosen)
+  const places = placesOf(shown)
   return (
     <MarksMap
       label="Map of riders"
       city={city}
-      points={placesOf(shown)}
+      points={places.length > 0 ? places : cornersOf(city)}
       leastMetres={NEAREST_METRES}
       recentreLabel="Show all of them"
     >

@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, string>> = {
   order_due: 'Its time has come',
 }
 
-export function eventWords({ kind, to }: Pick<WholeOrder['events'][number], 'kind' | 'to'>): string {
-  return kinds[kind] ?? statusWords[to]
+export function eventWords({ kind, from, to }: Pick<WholeOrder['events'][number], 'kind' | 'from' | 'to'>): string {
+  return kinds[kind] ?? (from === null ? 'Placed' : statusWords[to])
 }
 
 const hands: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ export const billWords = {
 
 /** The part of an order's number that people say to each other. */
 export function shortNumber(number: string): string {
-  return number.slice(-6)
+  return number.slice(-8)
 }
 
 export function mapLink({ latitude, longitude }: { latitude: number; longitude: number }): string {

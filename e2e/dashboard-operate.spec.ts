@@ -1,0 +1,257 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { enterDashboard } from './dashboard.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+import { logins, tiffinRoom } from './shops.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+
+type Placed = { data: { id: number; unique_order_id: string } }
+type Menu = { items: Record<string, { id: number; addon_categories: unknown[] }[]> }
+
+/** An order at the tiffin room by somebody new; his name finds it. */
+async function placeOrder(request: APIRequestContext, name: string, more: object = {}) {
+  const customer = await newCustomer(request, name)
+  const at = { latitude: '12.9352', longitude: '77.6245', address: '6th Cross, Koramangala', house: '9', tag: 'Home' }
+  await call(request, 'save-address', at, customer.token)
+  const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
+  const item = Object.values(menu.items)
+    .flat()
+    .find(({ addon_categories }) => addon_categories.length === 0)!
+  const body = {
+    order: [{ id: item.id, quantity: 2 }],
+    method: 'COD',
+    delivery_type: 1,
+    location: { lat: at.latitude, lng: at.longitude, address: at.address, house: at.house, tag: at.tag },
+    ...more,
+  }
+  const { data } = await call<Placed>(request, 'place-order', body, customer.token)
+  return { customer, id: data.id, number: data.unique_order_id, short: data.unique_order_id.slice(-8) }
+}
+
+const cardOf = (page: Page, short: string) => page.getByRole('article', { name: `Order ${short}` })
+
+test('[U-19] an order comes to the open board, rings until it is accepted, and the customer sees that it moves', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/board')
+  await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
+  const silent = page.getByText('Browsers keep a page silent until something on it is pressed.')
+  await expect(silent).toBeVisible()
+  await page.getByRole('button', { name: 'Turn sound on' }).click()
+  await expect(silent).toBeHidden()
+  const strokes = await countStrokes(page)
+  const order = await placeOrder(request, 'Ketaki Dabholkar')
+  const fresh = page.getByRole('region', { name: 'New', exact: true })
+  await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
+  await expect.poll(() => page.title()).toMatch(/new order/)
+  await expect.poll(strokes).toBeGreaterThan(0)
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await comeBack(phone, order.customer.session)
+  await phone.goto(`/running-order/${order.number}`)
+  await expect(phone.getByText('Order placed').first()).toBeVisible()
+  await cardOf(page, order.short).getByLabel('Minutes to prepare').selectOption('30')
+  await cardOf(page, order.short).getByRole('button', { name: 'Accept' }).click()
+  await expect(
+    page
+      .getByRole('region', { name: 'Ready or waiting for a rider' })
+      .getByRole('article', { name: `Order ${order.short}` }),
+  ).toBeVisible()
+  await expect(phone.getByText('Preparing', { exact: false }).first()).toBeVisible()
+  await phone.close()
+})
+
+/** How often the page has rung since. */
+async function countStrokes(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const start = OscillatorNode.prototype.start
+    const counted = window as unknown as { strokes: number }
+    counted.strokes = 0
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...args: [number?]) {
+      counted.strokes++
+      start.apply(this, args)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { strokes: number }).strokes)
+}
+
+test('[U-19] an order is rejected by the press on a reason, and a board that lost its line catches up', async ({
+  page,
+  request,
+}) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/board')
+  await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
+  await page.context().setOffline(true)
+  const order = await placeOrder(request, 'Omkar Phatak')
+  await page.context().setOffline(false)
+  const card = cardOf(page, order.short)
+  await expect(card).toBeVisible({ timeout: 20_000 })
+  await card.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('button', { name: 'Something in the order is sold out' }).click()
+  await expect(card).toBeHidden()
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await expect(page.getByText('Something in the order is sold out').first()).toBeVisible()
+})
+
+test('[U-19] an order is found, assigned to a rider, given to nobody else, and cancelled with its reason', async ({
+  page,
+  request,
+}) => {
+  const rider = await onDuty(request)
+  const order = await placeOrder(request, 'Vasudha Kirloskar')
+  await enterDashboard(page)
+  await page.goto('/dashboard/orders')
+  await page.getByRole('searchbox').fill('Vasudha Kirl')
+  const row = page.getByRole('row', { name: /Vasudha Kirloskar/ })
+  await expect(row).toHaveCount(1)
+  await row.getByText('Vasudha Kirloskar').click()
+  const panel = page.getByRole('dialog', { name: `Order ${order.short}` })
+  await panel.getByRole('button', { name: 'Accept' }).click()
+  await expect(panel.getByRole('button', { name: 'Assign a rider' })).toBeVisible()
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Assign a rider' }).click()
+  await page.getByRole('button', { name: `Assign ${rider}` }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`Rider assigned: ${rider}`)
+  await page.getByRole('button', { name: 'Cancel …' }).click()
+  const form = page.getByRole('dialog', { name: 'Cancel the order' })
+  await form.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(form.getByRole('alert').first()).toBeVisible()
+  await form.getByLabel('Refund').selectOption('half')
+  await form.getByLabel('Reason').fill('The kitchen lost its gas')
+  await form.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText(/^Cancelled · /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What staff did' })).toContainText('order cancelled')
+  const { data } = await call<{ data: { unique_order_id: string; orderstatus_id: number }[] }>(
+    request,
+    'get-orders',
+    {},
+    order.customer.token,
+  )
+  expect(data[0]).toMatchObject({ unique_order_id: order.number, orderstatus_id: 6 })
+})
+
+/** The demo's rider goes on duty where his shop is; answers his name. */
+async function onDuty(request: APIRequestContext): Promise<string> {
+  type Rider = { data: { auth_token: string; name: string; status: number } }
+  const { data } = await call<Rider>(request, 'delivery/login', logins.rider)
+  if (data.status !== 1)
+    await call(request, 'delivery/toggle-delivery-guy-status', { toggle_status: true }, data.auth_token)
+  const at = { delivery_lat: 12.9352, delivery_long: 77.6245 }
+  await call(request, 'delivery/set-delivery-guy-gps-location', at, data.auth_token)
+  return data.name
+}
+
+test('[U-19] an owner handles the orders of his own stores, and sees nothing of what is not his', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request, 'Pallavi Gokhale', { delivery_type: 2 })
+  await enterDashboard(page, 'owner')
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Ready' }).click()
+  await page.getByRole('button', { name: 'Collected' }).click()
+  await expect(page.getByText(/^Delivered · /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payments and refunds' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel …' })).toBeHidden()
+  await page.goto('/dashboard/call-and-order')
+  await expect(page.getByRole('heading', { name: 'Call and order is not open to you' })).toBeVisible()
+})
+
+for (const [paper, width] of [
+  ['58', '58mm'],
+  ['80', '80mm'],
+  ['a4', 'A4'],
+] as const)
+  test(`[U-19] a ticket for ${width} opens the printer; the kitchen reads no prices, a receipt has the sums`, async ({
+    page,
+    request,
+  }) => {
+    const order = await placeOrder(request, 'Chitra Ranade')
+    await page.addInitScript(() => {
+      const asked = window as unknown as { printed: number }
+      asked.printed = 0
+      window.print = () => {
+        asked.printed++
+      }
+    })
+    await enterDashboard(page)
+    await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=kitchen`)
+    await expect(page.getByText(order.short).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+    await expect(page.getByRole('main')).not.toContainText('₹')
+    await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=receipt`)
+    await expect(page.getByRole('main')).toContainText('Total')
+    await expect(page.getByRole('main')).toContainText('₹')
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    const [, wide] = pdf.toString('latin1').match(/\/MediaBox ?\[0 0 ([\d.]+)/)!
+    expect(Math.round((Number(wide) * 25.4) / 72)).toBe(paper === 'a4' ? 210 : Number(paper))
+  })
+
+test('[U-18] riders on duty stand on the map and in the list beside it', async ({ page, request }) => {
+  const rider = await onDuty(request)
+  await enterDashboard(page)
+  await page.goto('/dashboard/riders-map')
+  const list = page.getByRole('region', { name: 'Riders on duty' })
+  await expect(list.getByText(rider)).toBeVisible()
+  await list.getByRole('button', { name: 'Show' }).first().click()
+  await expect(
+    page.getByRole('region', { name: 'Map of riders' }).getByText(rider.slice(0, 1), { exact: true }),
+  ).toBeVisible()
+})
+
+test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for; it stands in the history', async ({
+  page,
+}) => {
+  const phone = `+9198${String(Date.now()).slice(-8)}`
+  await enterDashboard(page)
+  await page.goto('/dashboard/call-and-order')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Yamini Telang')
+  await page.getByLabel('Phone', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Yamini Telang has an account now.')).toBeVisible()
+  await page.getByLabel('Name, or the last digits of the phone').fill(phone.slice(-6))
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('list', { name: 'Customers found' })
+  const opened = page.waitForEvent('popup')
+  await found.getByRole('link', { name: 'Order for Yamini Telang' }).click()
+  const app = await opened
+  await expect(app.getByRole('region', { name: 'Order for a customer' })).toHaveText(/Yamini Telang/)
+  await app.close()
+  await page.reload()
+  const history = page.getByRole('table', { name: 'Orders for callers' })
+  await expect(history.getByRole('row', { name: /Ordered for the caller.*Yamini Telang/ })).toHaveCount(1)
+  await expect(history.getByRole('row', { name: /Registered the caller.*Yamini Telang/ })).toHaveCount(1)
+})
+
+for (const width of [390, 1440])
+  for (const scheme of ['light', 'dark'] as const)
+    test(`[U-19] the pages of orders are accessible in ${scheme} at ${width} px`, async ({ page, request }) => {
+      const order = await placeOrder(request, 'Radhika Oak')
+      await onDuty(request)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await enterDashboard(page)
+      for (const [path, title] of [
+        ['board', 'Live board'],
+        ['orders', 'Orders'],
+        [`orders/${order.id}`, `Order ${order.short}`],
+        ['riders-map', 'Map of riders'],
+        ['call-and-order', 'Call and order'],
+      ] as const) {
+        await page.goto(`/dashboard/${path}`)
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        await page.waitForLoadState('networkidle').catch(() => {})
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([path, overflow]).toEqual([path, 0])
+      }
+    })
