@@ -1,10 +1,12 @@
 import type { Area } from './area.ts'
 import { catalogue } from './catalogue.ts'
 import { grow } from './grow.ts'
+import { integrate } from './integrate.ts'
 import { know } from './know.ts'
 import { operate } from './operate.ts'
+import { people } from './people.ts'
 import { shape } from './shape.ts'
 import { shop } from './shop.ts'
 
 /** Everything there is to do, in the order of the side bar. */
-export const areas: readonly Area[] = [shop, operate, catalogue, grow, know, shape]
+export const areas: readonly Area[] = [shop, operate, catalogue, grow, people, know, shape, integrate]

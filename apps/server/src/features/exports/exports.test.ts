@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tableNames } from '@nukkad/contract/tables/shapes.ts'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test as it, vi } from 'vitest'
 import { createStaff } from '#features/staff/testing.ts'
 import { createDrive } from '#outside/drive/drive.ts'
@@ -171,10 +172,10 @@ describe('a long export', () => {
 
   it('[GAP-53] that its reader leaves gives its connection back', async () => {
     const { id, cookie } = await auditor()
-    await test.pool.query(
-      `insert into audit_entries (actor_id, action, object_type, reason)
-       select $1, 'row ' || n, 'long', repeat('x', 4000) from generate_series(1, ${ROWS}) n`,
-      [id],
+    await sql`
+      insert into audit_entries (actor_id, action, object_type, reason)
+      select ${id}::int, 'row ' || n, 'long', repeat('x', 4000) from generate_series(1, ${ROWS}::int) n`.execute(
+      test.db,
     )
     const query = { filters: { object_type: 'long' } }
     await test.app.listen({ port: 0, host: '127.0.0.1' })
@@ -183,12 +184,11 @@ describe('a long export', () => {
     expect((await whole.text()).match(/\r\n/g)).toHaveLength(ROWS + 1)
 
     const url = await addresses(query, cookie)
-    const cursors = async () =>
-      (
-        await test.pool.query(
-          `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
-        )
-      ).rowCount
+    const cursors = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(test.db)
+      return rows.length
+    }
     await new Promise<void>((resolve, reject) => {
       const download = httpRequest({ host: '127.0.0.1', port, path: url, headers: { cookie } }, (response) => {
         // One piece is read, and then no more: the cursor stays open until the line is cut.

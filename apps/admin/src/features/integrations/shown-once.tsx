@@ -1,0 +1,33 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { CopyField } from '@nukkad/ui/parts/copy-field.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { notice } from '#lib/notices.ts'
+
+/** A secret, the only time that it is seen. */
+export function ShownOnce({
+  title,
+  label,
+  value,
+  onClose,
+}: {
+  title: string
+  label: string
+  value: string | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen={value !== undefined}
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button size="small" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <p className="mb-3">It is not shown again. Keep it where secrets are kept.</p>
+      <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => notice('Copied')} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { momentWords } from '#lib/words.ts'
+import { Confirm } from '#parts/confirm.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { type Endpoint, WebhookForm } from './webhook-form.tsx'
+
+const DAY_MS = 86_400_000
+const pausedWords = {
+  failing: 'Stopped: it has taken nothing for five days.',
+  gone: 'Stopped: it answered that it is gone.',
+} as const
+
+/** The programs of others that are told what happens here. */
+export function Webhooks() {
+  const { data } = useQuery(ask('dashboard/webhooks', {}))
+  const [edited, setEdited] = useState<Endpoint | 'new'>()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <section aria-labelledby="webhooks" className="mb-8">
+      <div className="mb-3 flex items-center gap-3">
+        <h2 id="webhooks" className="flex-1 text-heading">
+          Webhooks
+        </h2>
+        <Button size="small" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Add a webhook
+        </Button>
+      </div>
+      {data?.endpoints.length === 0 ? (
+        <p className="card p-6 text-center text-ink-2">
+          No program is told of orders, payments or wallets yet. Messages are signed as Standard Webhooks are.
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {data?.endpoints.map((endpoint) => (
+            <EndpointCard
+              key={endpoint.id}
+              endpoint={endpoint}
+              onEdit={() => setEdited(endpoint)}
+              onSecret={setSecret}
+            />
+          ))}
+        </ul>
+      )}
+      <WebhookForm
+        key={edited === 'new' ? 'new' : edited?.id}
+        endpoint={edited}
+        onClose={() => setEdited(undefined)}
+        onSecret={setSecret}
+      />
+      <ShownOnce title="The secret that signs" label="Secret" value={secret} onClose={() => setSecret(undefined)} />
+    </section>
+  )
+}
+
+type EndpointCardProps = { endpoint: Endpoint; onEdit: () => void; onSecret: (secret: string) => void }
+
+function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
+  const { id, url, description, kinds, is_active, paused_because, old_secret_until } = endpoint
+  const [asked, setAsked] = useState<'secret' | 'delete'>()
+  const act = useMutation({
+    mutationFn: async (what: 'test' | 'rotate' | 'delete' | 'replay') => {
+      if (what === 'test') await call('dashboard/webhooks/test', { id })
+      if (what === 'delete') await call('dashboard/webhooks/delete', { id })
+      if (what === 'rotate') onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
+      if (what === 'replay') {
+        const since = new Date(Date.now() - DAY_MS).toISOString()
+        const { again } = await call('dashboard/webhooks/replay', {
+          what: { endpoint_id: id, since, only_failed: true },
+        })
+        notice(again === 0 ? 'Everything of the last day was taken' : `${again} messages go out again`)
+      }
+      if (what === 'test') notice('A test is on its way; the log shows how it went')
+    },
+    onSuccess: async () => {
+      setAsked(undefined)
+      await reread('dashboard/webhooks', 'dashboard/table')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="card px-4 py-3">
+      <h3 className="text-label break-all">{url}</h3>
+      <p className="text-small text-ink-2">
+        {description ? `${description}. ` : ''}
+        {kinds.join(', ')}
+      </p>
+      <p className="text-small text-ink-2">
+        {paused_because ? pausedWords[paused_because] : is_active ? 'It is told.' : 'Switched off.'}
+        {old_secret_until ? ` The old secret signs too until ${momentWords(old_secret_until)}.` : ''}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" look="outline" onClick={() => act.mutate('test')} aria-label={`Send a test to ${url}`}>
+          Send a test
+        </Button>
+        <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${url}`}>
+          Change
+        </Button>
+        <Button size="small" look="outline" onClick={() => act.mutate('replay')}>
+          Send again what was not taken today
+        </Button>
+        <Button size="small" look="outline" onClick={() => setAsked('secret')}>
+          New secret
+        </Button>
+        <Button size="small" look="plain" onClick={() => setAsked('delete')} aria-label={`Take ${url} away`}>
+          Take away
+        </Button>
+      </div>
+      <Confirm
+        isOpen={asked === 'secret'}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => act.mutate('rotate')}
+        isBusy={act.isPending}
+        title="Make a new secret?"
+        action="Make it"
+      >
+        The present one signs too for another day, so that the receiver can change over.
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => act.mutate('delete')}
+        isBusy={act.isPending}
+        title="Take this webhook away?"
+        action="Take away"
+      >
+        The log of what it was sent goes with it.
+      </Confirm>
+    </li>
+  )
+}
