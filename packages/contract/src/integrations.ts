@@ -1,41 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { keyPermissions } from './key-permissions.ts'
 import { allPermissions, type Permission } from './permissions.ts'
+import { webhookKinds } from './webhook-kinds.ts'
 import { filledText, id, ignored, success, text } from './wire.ts'
-
-/** What a program may be told of, in the words of the wire. */
-export const webhookKinds = [
-  'order.placed',
-  'order.accepted',
-  'order.assigned',
-  'order.picked_up',
-  'order.delivered',
-  'order.cancelled',
-  'order.ready',
-  'order.awaiting_payment',
-  'order.payment_failed',
-  'order.scheduled',
-  'order.schedule_confirmed',
-  'payment.captured',
-  'payment.refunded',
-  'wallet.credited',
-  'wallet.debited',
-] as const
-
-/**
- * What a key is never given, whoever makes it: settings with their secrets, keys themselves, people, their wallets, and
- * acting in somebody's name.
- */
-const byHandOnly: ReadonlySet<Permission> = new Set([
-  'settings_manage',
-  'all_users_edit',
-  'all_users_wallet',
-  'login_as_customer',
-  'login_as_store_owner',
-  'delivery_guys_manage_stores',
-  'store_owners_manage_stores',
-])
-export const keyPermissions = allPermissions.filter((permission) => !byHandOnly.has(permission))
 
 const settings = { auth: 'staff', permission: 'settings_manage' } as const
 

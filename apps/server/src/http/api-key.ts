@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { keyPermissions } from '@nukkad/contract/integrations.ts'
+import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'

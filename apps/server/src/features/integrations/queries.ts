@@ -1,5 +1,5 @@
-import type { webhookKinds } from '@nukkad/contract/integrations.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
+import type { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 

@@ -1,0 +1,18 @@
+/** What a program may be told of, in the words of the wire. */
+export const webhookKinds = [
+  'order.placed',
+  'order.accepted',
+  'order.assigned',
+  'order.picked_up',
+  'order.delivered',
+  'order.cancelled',
+  'order.ready',
+  'order.awaiting_payment',
+  'order.payment_failed',
+  'order.scheduled',
+  'order.schedule_confirmed',
+  'payment.captured',
+  'payment.refunded',
+  'wallet.credited',
+  'wallet.debited',
+] as const
