@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { keyPermissions } from '@nukkad/contract/integrations.ts'
+import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import { type Permission, permissions } from '@nukkad/contract/permissions.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { webhookKinds } from '@nukkad/contract/integrations.ts'
+import { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { reread } from '#lib/query.ts'
