@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { enterDashboard, who } from './dashboard.ts'
+import { enterDashboard, faultsOn, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -77,13 +76,11 @@ for (const scheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme: scheme })
       await page.goto('/dashboard')
       await page.getByRole('heading', { name: 'Sign in to the dashboard' }).waitFor()
-      const seen = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-      expect(await seen()).toEqual([])
+      expect(await faultsOn(page)).toEqual([])
       await enterDashboard(page)
       for (const path of ['/', '/activity', '/account']) {
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await seen(), path).toEqual([])
+        expect(await faultsOn(page), path).toEqual([])
       }
     })

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+import { countWords, moneyWords } from '#lib/words.ts'
+import { Facts, Section } from '#parts/section.tsx'
+import { type Person, useMayChange } from './person.ts'
+
+/** Orders, wallet, who brought whom, and addresses. */
+export function CustomerPart({ person }: { person: Person }) {
+  const { orders, wallets, referral, addresses } = person
+  const maySeeOrders = useMay({ permission: 'order_view' })
+  const maySeeWallet = useMay({ permission: 'wallet_transactions_view' })
+  return (
+    <Section title="Customer">
+      <Facts
+        facts={[
+          [
+            'Orders',
+            `${countWords(orders.placed)}, ${countWords(orders.delivered)} delivered, ${countWords(orders.cancelled)} cancelled`,
+          ],
+          ...wallets.flatMap(({ currency, own, promotion }) => [
+            ['Own money', moneyWords(own, currency)] as const,
+            ['Promotion credit', moneyWords(promotion, currency)] as const,
+          ]),
+          [
+            'Referral code',
+            <span key="code" className="num select-all">
+              {referral.code}
+            </span>,
+          ],
+          ['Brought by', referral.referred_by ?? '–'],
+          ['Has brought', countWords(referral.brought)],
+          ['Devices with push', countWords(person.push_devices)],
+        ]}
+      />
+      <p className="flex flex-wrap gap-4">
+        {maySeeOrders ? (
+          <Link to="/orders" search={{ customer: String(person.id) } as never} className="text-brand underline">
+            His orders
+          </Link>
+        ) : null}
+        {maySeeWallet ? (
+          <Link
+            to="/wallet-movements"
+            search={{ customer: String(person.id) } as never}
+            className="text-brand underline"
+          >
+            His wallet
+          </Link>
+        ) : null}
+      </p>
+      <h3 className="text-label">Addresses</h3>
+      {addresses.length === 0 ? <p className="text-ink-2">None.</p> : null}
+      <ul className="grid gap-1">
+        {addresses.map((address) => (
+          <Address key={address.id} person={person} address={address} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Address({ person, address }: { person: Person; address: Person['addresses'][number] }) {
+  const mayChange = useMayChange(person)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('dashboard/people/delete-address', { id: person.id, address_id: address.id }),
+    onSuccess: async () => {
+      await reread('dashboard/people/show')
+      notice('The address is off the list')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="flex items-start justify-between gap-3">
+      <span className="min-w-0">
+        {address.tag ? `${address.tag}: ` : ''}
+        {address.address}
+        {address.is_default ? <span className="text-ink-2"> (default)</span> : null}
+      </span>
+      {mayChange ? (
+        <button
+          type="button"
+          className="min-h-6 shrink-0 text-error underline"
+          aria-label={`Remove ${address.address}`}
+          disabled={isPending}
+          onClick={() => mutate()}
+        >
+          Remove
+        </button>
+      ) : null}
+    </li>
+  )
+}

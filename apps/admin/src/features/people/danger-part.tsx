@@ -1,0 +1,245 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Fault } from '#features/sign-in/sign-in.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, TextArea } from '#parts/controls.tsx'
+import { Section } from '#parts/section.tsx'
+import { type Person, useMayChange } from './person.ts'
+
+type Ask = 'ban' | 'password' | 'export' | 'delete'
+
+/** What ends somebody's access, takes his data along or away. Each asks for the reason, which stays in the log. */
+export function DangerPart({ person }: { person: Person }) {
+  const [asked, setAsked] = useState<Ask>()
+  const close = () => setAsked(undefined)
+  const mayChange = useMayChange(person)
+  const isCustomer = person.roles.length === 1 && person.roles[0] === 'customer'
+  const end = useMutation({
+    mutationFn: () => call('dashboard/people/end-sessions', { id: person.id }),
+    onSuccess: async () => {
+      await reread('dashboard/people/show')
+      notice('Signed out everywhere')
+    },
+    onError: noticeOf,
+  })
+  if (!mayChange) return null
+  return (
+    <Section title="Access and data">
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="outline" onClick={() => setAsked('password')}>
+          Set a new password
+        </Button>
+        <Button size="small" look="outline" isBusy={end.isPending} onClick={() => end.mutate()}>
+          Sign out everywhere
+        </Button>
+        {isCustomer ? (
+          <Button size="small" look="outline" onClick={() => setAsked('export')}>
+            Take his data along
+          </Button>
+        ) : null}
+        <Button size="small" look={person.is_active ? 'danger' : 'outline'} onClick={() => setAsked('ban')}>
+          {person.is_active ? 'Ban' : 'Let in again'}
+        </Button>
+        {isCustomer ? (
+          <Button size="small" look="danger" onClick={() => setAsked('delete')}>
+            Delete the account
+          </Button>
+        ) : null}
+      </div>
+      <PasswordDialog person={person} isOpen={asked === 'password'} onClose={close} />
+      <BanDialog person={person} isOpen={asked === 'ban'} onClose={close} />
+      <ExportDialog person={person} isOpen={asked === 'export'} onClose={close} />
+      <DeleteDialog person={person} isOpen={asked === 'delete'} onClose={close} />
+    </Section>
+  )
+}
+
+type Asked = { person: Person; isOpen: boolean; onClose: () => void }
+
+const changed = () => reread('dashboard/people/show', 'dashboard/table')
+
+function PasswordDialog({ person, isOpen, onClose }: Asked) {
+  const form = useCallForm('dashboard/people/set-password', {
+    values: { password: '' },
+    toInput: ({ password }: { password: string }) => ({ id: person.id, password }),
+    onDone: async () => {
+      form.reset({ password: '' })
+      onClose()
+      await changed()
+      notice('The password is set, and every session is over')
+    },
+  })
+  const { register, formState } = form
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`A new password for ${person.name}`}
+      action="Set it"
+      form={form}
+    >
+      <Input
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+    </FormDialog>
+  )
+}
+
+function BanDialog({ person, isOpen, onClose }: Asked) {
+  const isBanned = person.is_active
+  const form = useCallForm('dashboard/people/ban', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, is_banned: isBanned, reason }),
+    onDone: async () => {
+      form.reset({ reason: '' })
+      onClose()
+      await changed()
+      notice(isBanned ? 'Banned from the next request on' : 'May enter again')
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isBanned ? `Ban ${person.name}?` : `Let ${person.name} in again?`}
+      action={isBanned ? 'Ban' : 'Let in'}
+      isDanger={isBanned}
+      form={form}
+    >
+      <Reason form={form} />
+    </FormDialog>
+  )
+}
+
+function ExportDialog({ person, isOpen, onClose }: Asked) {
+  const form = useCallForm('dashboard/people/export', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, reason }),
+    onDone: ({ data }) => {
+      save(`person-${person.id}.json`, JSON.stringify(data, null, 2))
+      form.reset({ reason: '' })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={`All data of ${person.name}`} action="Download" form={form}>
+      <p className="mb-3">Only at his own request. Hand it to nobody but him.</p>
+      <Reason form={form} />
+    </FormDialog>
+  )
+}
+
+function DeleteDialog({ person, isOpen, onClose }: Asked) {
+  const [written, setWritten] = useState('')
+  const form = useCallForm('dashboard/people/delete', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, reason }),
+    onDone: async () => {
+      onClose()
+      await changed()
+      notice('The account is deleted')
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete the account of ${person.name}?`}
+      action="Delete"
+      isDanger
+      isBlocked={written.trim() !== person.name}
+      form={form}
+    >
+      <p className="mb-3">
+        Access ends at once, and everything that tells who he is is erased. Orders and postings stay without a name. It
+        cannot be undone.
+      </p>
+      <div className="grid gap-3">
+        <Reason form={form} />
+        <Input
+          label={`Write “${person.name}” to go on`}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+type ReasonForm = {
+  register: (name: 'reason') => object
+  formState: { errors: { reason?: { message?: string } } }
+}
+
+function Reason({ form: { register, formState } }: { form: ReasonForm }) {
+  return <TextArea label="Reason" rows={2} error={formState.errors.reason?.message} {...register('reason')} />
+}
+
+type DialogForm = { submit: () => Promise<void>; fault: string | undefined; formState: { isSubmitting: boolean } }
+
+function FormDialog({
+  isOpen,
+  onClose,
+  title,
+  action,
+  isDanger = false,
+  isBlocked = false,
+  form,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  action: string
+  isDanger?: boolean
+  isBlocked?: boolean
+  form: DialogForm
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      tone={isDanger ? 'danger' : 'plain'}
+      actions={
+        <>
+          <Button size="small" look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            look={isDanger ? 'danger' : 'fill'}
+            disabled={isBlocked}
+            isBusy={form.formState.isSubmitting}
+            onClick={() => void form.submit()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-start">
+        <Fault text={form.fault} />
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Hands a text over as a file. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

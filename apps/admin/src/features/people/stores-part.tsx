@@ -1,0 +1,48 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findStores } from '#features/grow/find.ts'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Section } from '#parts/section.tsx'
+import type { Person } from './person.ts'
+
+/** Which stores an owner has or a rider serves. */
+export function StoresPart({ person, kind }: { person: Person; kind: 'rider' | 'owner' }) {
+  const isRider = kind === 'rider'
+  const stores = isRider ? person.served_stores : person.owned_stores
+  const [chosen, setChosen] = useState<readonly Choice[]>(stores)
+  const mayChange =
+    useMay({ permission: isRider ? 'delivery_guys_manage_stores' : 'store_owners_manage_stores' }) && !person.is_deleted
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const input = { id: person.id, store_ids: chosen.map(({ id }) => id) }
+      return isRider ? call('dashboard/riders/set-stores', input) : call('dashboard/owners/set-stores', input)
+    },
+    onSuccess: async () => {
+      await reread('dashboard/people/show', 'dashboard/table')
+      notice('Saved')
+    },
+    onError: noticeOf,
+  })
+  const isChanged = chosen.map(({ id }) => id).join() !== stores.map(({ id }) => id).join()
+  return (
+    <Section title={isRider ? 'Stores he serves' : 'His stores'}>
+      {mayChange ? (
+        <>
+          <Chooser label="Stores" chosen={chosen} onChange={setChosen} find={findStores} />
+          <div>
+            <Button size="small" disabled={!isChanged} isBusy={isPending} onClick={() => mutate()}>
+              Save
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p>{stores.map(({ name }) => name).join(', ') || 'None.'}</p>
+      )}
+    </Section>
+  )
+}

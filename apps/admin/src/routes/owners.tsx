@@ -1,0 +1,12 @@
+import { PeopleList } from '#features/people/people-list.tsx'
+
+export default function OwnersRoute() {
+  return (
+    <PeopleList
+      table="owners"
+      title="Store owners"
+      text="Who runs which stores."
+      makes={{ roles: ['store_owner'], title: 'New store owner' }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Account } from '#features/people/account.tsx'
+import { CustomerPart } from '#features/people/customer-part.tsx'
+import { DangerPart } from '#features/people/danger-part.tsx'
+import { type Person, roleWords } from '#features/people/person.ts'
+import { RiderPart } from '#features/people/rider-part.tsx'
+import { StaffPart } from '#features/people/staff-part.tsx'
+import { StoresPart } from '#features/people/stores-part.tsx'
+import { ask } from '#lib/query.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+const lists = {
+  customer: { to: '/customers', title: 'Customers' },
+  rider: { to: '/riders', title: 'Riders' },
+  store_owner: { to: '/owners', title: 'Store owners' },
+  staff: { to: '/staff', title: 'Staff' },
+  admin: { to: '/staff', title: 'Staff' },
+} as const
+
+/** One account: who he is, what he may do, and what can be done about it. */
+export default function PersonRoute() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined })
+  if (error) return <PageHead title="No such person" text={error.message} back={lists.customer} />
+  if (!data) return <p role="status">One moment …</p>
+  return <Shown key={data.data.id} person={data.data} />
+}
+
+function Shown({ person }: { person: Person }) {
+  const { roles, name, is_active, is_deleted } = person
+  const main = roles.find((role) => role !== 'customer') ?? 'customer'
+  const state = is_deleted ? ' · deleted' : is_active ? '' : ' · banned'
+  return (
+    <>
+      <PageHead title={name} text={`${roles.map((role) => roleWords[role]).join(', ')}${state}`} back={lists[main]} />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <Account person={person} />
+        {roles.includes('customer') ? <CustomerPart person={person} /> : null}
+        {roles.includes('staff') || roles.includes('admin') ? <StaffPart person={person} /> : null}
+        {person.rider ? <RiderPart person={person} rider={person.rider} /> : null}
+        {roles.includes('rider') ? <StoresPart person={person} kind="rider" /> : null}
+        {roles.includes('store_owner') ? <StoresPart person={person} kind="owner" /> : null}
+        {is_deleted ? null : <DangerPart person={person} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { PeopleList } from '#features/people/people-list.tsx'
+
+export default function RidersRoute() {
+  return (
+    <PeopleList
+      table="riders"
+      title="Riders"
+      text="Who delivers, who is on duty, and the cash they hold."
+      makes={{ roles: ['rider'], title: 'New rider' }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test'
+import { demoCustomer } from '../demo/src/catalogue/people.ts'
+import { enterDashboard, faultsOn } from './dashboard.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+
+const unique = () => Math.random().toString(36).slice(2, 10)
+
+test('[U-18] an operator makes a rider, who can log in, and bans him, who then cannot', async ({ page, browser }) => {
+  const email = `rider-${unique()}@example.test`
+  await enterDashboard(page)
+  await page.goto('/dashboard/riders')
+  await page.getByRole('button', { name: 'New rider' }).click()
+  const form = page.getByRole('dialog', { name: 'New rider' })
+  await form.getByLabel('Name').fill('Manoj Pillai')
+  await form.getByLabel('E-mail address').fill(email)
+  await form.getByLabel('First password').fill('password')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect(form.getByRole('alert')).toContainText('Many people use this password')
+  await form.getByLabel('First password').fill('two-mangoes-77')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manoj Pillai' })).toBeVisible()
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const enter = async () => {
+    const rider = await phone.newPage()
+    await rider.goto('/delivery/login')
+    const login = rider.getByRole('form', { name: 'Delivery login' })
+    await login.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await login.getByLabel('Password', { exact: true }).fill('two-mangoes-77')
+    await login.getByRole('button', { name: 'Log in' }).click()
+    return rider
+  }
+  const rider = await enter()
+  await expect(rider).toHaveURL(/\/delivery\/orders/)
+
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban Manoj Pillai?' })
+  await dialog.getByLabel('Reason').fill('Left the town')
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByText('Rider · banned')).toBeVisible()
+  await rider.reload()
+  await expect(rider).toHaveURL(/\/delivery\/login/)
+  await phone.close()
+})
+
+test('[U-21] an administrator gives a member of staff the callers, and takes them away', async ({ page, browser }) => {
+  const email = `clerk-${unique()}@example.test`
+  await enterDashboard(page)
+  await page.goto('/dashboard/staff')
+  await page.getByRole('button', { name: 'New member of staff' }).click()
+  const form = page.getByRole('dialog', { name: 'New member of staff' })
+  await form.getByLabel('Name').fill('Tara Sen')
+  await form.getByLabel('E-mail address').fill(email)
+  await form.getByLabel('First password').fill('two-mangoes-77')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tara Sen' })).toBeVisible()
+  const callers = page.getByLabel('Order for customers who call')
+  await callers.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved; it holds from the next thing he does')).toBeVisible()
+
+  const clerk = await browser.newContext()
+  const post = async (name: string, data: object) => {
+    const answer = await clerk.request.post(`/public/${name}`, { data })
+    return answer.status()
+  }
+  expect(await post('api/dashboard/login', { email, password: 'two-mangoes-77' })).toBe(200)
+  expect(await post('callandorder/find-customers', { query: 'asha' })).toBe(200)
+  await page.reload()
+  await expect(callers).toBeChecked()
+  await callers.uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved; it holds from the next thing he does')).toBeVisible()
+  expect(await post('callandorder/find-customers', { query: 'asha' })).toBe(403)
+  await clerk.close()
+})
+
+test('[U-20] a customer is found by his phone and opened with his orders, wallet and addresses', async ({ page }) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/customers')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(demoCustomer.phone)
+  const row = page.getByRole('row').filter({ hasText: demoCustomer.email })
+  await expect(row).toBeVisible()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Customer' })).toBeVisible()
+  await expect(page.getByText('Own money')).toBeVisible()
+  await page.getByRole('link', { name: 'His orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Customer')
+})
+
+for (const width of [390, 1440])
+  test(`[U-20] the pages of people are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await enterDashboard(page)
+    for (const path of ['/customers', '/riders', '/owners', '/staff']) {
+      await page.goto(`/dashboard${path}`)
+      await page.getByRole('table').getByRole('row').nth(1).waitFor()
+      expect(await faultsOn(page), path).toEqual([])
+      const row = page.getByRole('table').locator('tbody tr').first()
+      await row.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor()
+      expect(await faultsOn(page), `${path}, one`).toEqual([])
+    }
+  })
