@@ -57,6 +57,8 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
           }))}
         />
         <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
+      </div>
+      <div className="mt-4">
         <Card title="Top items">
           <SmallTable
             title="Top items"
