@@ -1,0 +1,349 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { csvOf } from '../packages/rules/src/menu-file.ts'
+import { enterDashboard, who } from './dashboard.ts'
+import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
+
+// What is changed here changes for every customer, so these journeys have a shop of their own and take turns in it.
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  await openOwnShop()
+})
+test.afterAll(closeOwnShop)
+
+type Row = { key: string; value: string }
+
+async function publicSettings(page: Page): Promise<Record<string, string>> {
+  const answer = await page.request.post('/public/api/get-settings', { data: {} })
+  return Object.fromEntries(((await answer.json()) as Row[]).map(({ key, value }) => [key, value]))
+}
+const versions = async (page: Page) =>
+  (await page.request.get('/version.json')).json() as Promise<Record<string, string>>
+
+/** A customer on a phone who has never been here. */
+async function visitor(browser: Browser, path = '/'): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: ownShopUrl,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-IN',
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  return page
+}
+const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
+
+/** Fills a setting by its key and leaves it unsaved. */
+async function typeSetting(page: Page, key: string, label: string, value: string): Promise<void> {
+  await page.goto(`/dashboard/settings?q=${key}`)
+  await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
+}
+/** Saves what was typed; the bar that reminds of it goes away. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved. Open apps take it over at their next look.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
+}
+
+test('[U-02] a setting is found, refused with its reason, saved, and reaches an open app by its version', async ({
+  page,
+  browser,
+}) => {
+  const customer = await visitor(browser)
+  const before = await fillOf(customer)
+  await enterDashboard(page)
+  const old = await versions(page)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('brand colour')
+  const field = page.getByLabel('Store color', { exact: true })
+  await field.fill('tomato')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This is not a colour such as #fc8019').first()).toBeVisible()
+  expect(await versions(page)).toEqual(old)
+  await field.fill('#0a7d55')
+  await save(page)
+  expect((await publicSettings(page)).storeColor).toBe('#0a7d55')
+  expect((await versions(page)).forceNewSettingsVersion).not.toBe(old.forceNewSettingsVersion)
+  await customer.reload()
+  await expect.poll(() => fillOf(customer)).toContain('#0a7d55')
+  expect(before).not.toContain('#0a7d55')
+  await page.getByRole('button', { name: 'Back to the default' }).click()
+  await save(page)
+  expect((await publicSettings(page)).storeColor).toBe('#fc8019')
+})
+
+test('[U-02] what was typed outlives another page and the end of the session; discarding takes it back', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  await typeSetting(page, 'walletName', 'Wallet name', 'Purse')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('One change is not saved yet')).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('E-mail address').fill(who.operator.email)
+  await page.getByLabel('Password').fill(who.operator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await save(page)
+  expect((await publicSettings(page)).walletName).toBe('Purse')
+  await typeSetting(page, 'walletName', 'Wallet name', 'Pocket')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Wallet name', { exact: true })).toHaveValue('Purse')
+})
+
+test('[U-02] who saves over what somebody else changed is told, and goes on with what he typed', async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext({ baseURL: ownShopUrl })).newPage()
+  await enterDashboard(page)
+  await enterDashboard(other)
+  await typeSetting(page, 'seoOgTitle', 'Seo og title', 'Mine')
+  await typeSetting(other, 'seoOgTitle', 'Seo og title', 'Theirs')
+  await save(other)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByLabel('Seo og title', { exact: true })).toHaveValue('Mine')
+  await save(page)
+  expect((await publicSettings(page)).seoOgTitle).toBe('Mine')
+})
+
+test('[U-03] the caches of all apps are cleared by one button', async ({ page }) => {
+  await enterDashboard(page)
+  const before = await versions(page)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('button', { name: 'Clear caches' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear caches' }).click()
+  await expect(page.getByText('Every app clears its cache at its next look')).toBeVisible()
+  const after = await versions(page)
+  expect(after.forceCacheClearVersion).not.toBe(before.forceCacheClearVersion)
+  expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
+})
+
+test('[U-22] [U-23] a gateway is switched off for everybody, and a secret is written and never shown', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  const login = { email: 'asha@nukkad.example', password: 'asha-demo-2026' }
+  const { data } = (await (await page.request.post('/public/api/login', { data: login })).json()) as {
+    data: { auth_token: string }
+  }
+  const offered = async () => {
+    const answer = await page.request.post('/public/api/get-payment-gateways', {
+      data: { restaurant_id: 1 },
+      headers: { authorization: `Bearer ${data.auth_token}` },
+    })
+    return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
+  }
+  expect(await offered()).toEqual(expect.arrayContaining(['COD', 'Razorpay']))
+  await page.goto('/dashboard/settings?group=payments')
+  const razorpay = page.getByRole('region', { name: 'Razorpay' })
+  await razorpay.getByLabel('Offers razorpay').uncheck()
+  await page.getByRole('region', { name: 'Khalti' }).getByLabel('Khalti public key').fill('kh_public')
+  await save(page)
+  expect(await offered()).not.toContain('Razorpay')
+  await razorpay.getByLabel('Offers razorpay').check()
+  await save(page)
+  expect(await offered()).toContain('Razorpay')
+  await page.goto('/dashboard/settings?q=sendgrid_api_key')
+  const secret = page.getByRole('region', { name: 'Settings' }).getByLabel('Sendgrid api key')
+  await secret.fill('canary-sendgrid-1')
+  await save(page)
+  await expect(secret).toHaveAttribute('placeholder', 'One is set. Write to replace it.')
+  await expect(secret).toHaveValue('')
+  expect(await page.content()).not.toContain('canary')
+})
+
+test('[U-04] a look is made beside the app, seen by nobody, published to every phone, and rolled back', async ({
+  page,
+  browser,
+}) => {
+  const customer = await visitor(browser)
+  const before = await fillOf(customer)
+  await enterDashboard(page)
+  await page.goto('/dashboard/theme')
+  const phone = page.frameLocator('iframe[name="theme-preview"]')
+  await phone.getByRole('navigation', { name: 'Main' }).waitFor()
+  const fillInFrame = () => phone.locator('html').evaluate((root) => root.style.getPropertyValue('--c-fill'))
+  await page.getByLabel('Colour of the shop', { exact: true }).fill('#4f46e5')
+  await expect.poll(fillInFrame).toContain('#4f46e5')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(fillInFrame).not.toContain('#4f46e5')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(fillInFrame).toContain('#4f46e5')
+  await page.getByLabel('Words on the cart bar', { exact: true }).fill('#555555')
+  await page.getByLabel('Cart bar', { exact: true }).fill('#444444')
+  await expect(
+    page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour cannot be read on this bar'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect(phone.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address' }).fill('<p>12 Hill Road</p>')
+  await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/nukkad')
+  await page.getByLabel('Bottom bar').selectOption('FIXED')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByText('The draft is kept')).toBeVisible()
+  await customer.reload()
+  await customer.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(await fillOf(customer)).toBe(before)
+  await page.reload()
+  await expect(page.getByLabel('Colour of the shop', { exact: true })).toHaveValue('#4f46e5')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published; phones take it over')).toBeVisible()
+  await customer.reload()
+  await expect.poll(() => fillOf(customer)).toContain('#4f46e5')
+  const wide = await (
+    await browser.newContext({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 } })
+  ).newPage()
+  await wide.goto('/')
+  await expect(wide.getByText('12 Hill Road')).toBeVisible()
+  await expect(wide.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.com/nukkad')
+  await page
+    .getByRole('button', { name: /^Roll back/ })
+    .last()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+  await expect(page.getByText('Rolled back; phones take it over')).toBeVisible()
+  await customer.reload()
+  await expect.poll(() => fillOf(customer)).toBe(before)
+})
+
+test('[U-05] the privacy notice is switched on and worded, and a fresh visitor sees it', async ({ page, browser }) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/settings?q=showGdpr')
+  await page.getByLabel('Privacy notice').check()
+  await save(page)
+  const { id } = await english(page)
+  await page.goto(`/dashboard/translations?language=${id}&q=gdpr`)
+  await typeText(page, 'gdprMessage', '<p>We keep your basket here.</p>')
+  await typeText(page, 'gdprConfirmButton', 'Fine by me')
+  const customer = await visitor(browser)
+  await expect(customer.getByText('We keep your basket here.')).toBeVisible()
+  await customer.getByRole('button', { name: 'Fine by me' }).click()
+  await expect(customer.getByText('We keep your basket here.')).toBeHidden()
+})
+
+test('[U-06] reward amounts are set and shown on the banners', async ({ page, browser }) => {
+  await enterDashboard(page)
+  await typeSetting(page, 'referralSuccessAmountReferredUser', 'Referral success amount referred user', '175')
+  await save(page)
+  const customer = await visitor(browser)
+  await expect(customer.getByText('Get Rs.175 on your signup').first()).toBeAttached()
+})
+
+test('[U-07] a language is added, translated, imported, made the default and deleted', async ({ page, browser }) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/languages')
+  await page.getByRole('button', { name: 'New language' }).click()
+  const panel = page.getByRole('dialog', { name: 'New language' })
+  await panel.getByLabel('Name').fill('தமிழ்')
+  await panel.getByLabel('Code').fill('T')
+  await panel.getByRole('button', { name: 'Add language' }).click()
+  await expect(panel.getByText('Two or three small letters, such as ta')).toBeVisible()
+  await panel.getByLabel('Code').fill('ta')
+  await panel.getByRole('button', { name: 'Add language' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'தமிழ்' })
+  await expect(row.getByText('0 % translated')).toBeVisible()
+  await row.getByRole('checkbox').check()
+  await expect(page.getByText('தமிழ் is on now')).toBeVisible()
+
+  await row.getByRole('button', { name: /தமிழ்/ }).click()
+  await page.getByRole('link', { name: 'Translate' }).click()
+  await page.getByLabel('Search').fill('homeSignupBannerTitle')
+  const title = page.getByLabel('homeSignupBannerTitle in தமிழ்')
+  await title.fill('பணம்')
+  await title.blur()
+  await expect(page.getByRole('alert')).toHaveText('What stands in curly brackets must stay as it is')
+  await expect(title).toHaveValue('பணம்')
+  await typeText(page, 'homeSignupBannerTitle', 'பதிவுக்கு Rs.{amount}')
+
+  const bad = csvOf([
+    ['key', 'text'],
+    ['accountLogout', 'வெளியேறு'],
+    ['cart', 'x'],
+  ])
+  await page
+    .getByLabel('File of texts')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(bad) })
+  const preview = page.getByRole('dialog', { name: 'What the file would change' })
+  await expect(preview.getByText('Row 3, cart: This name belongs to the app')).toBeVisible()
+  await expect(preview.getByRole('button', { name: /^Change/ })).toHaveCount(0)
+  await preview.getByRole('button', { name: 'Close' }).click()
+  const good = csvOf([
+    ['key', 'text'],
+    ['accountLogout', 'வெளியேறு'],
+  ])
+  await page
+    .getByLabel('File of texts')
+    .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(good) })
+  await preview.getByRole('button', { name: 'Change 1 texts' }).click()
+  await expect(page.getByText('1 texts changed')).toBeVisible()
+
+  await page.goto('/dashboard/languages')
+  await row.getByRole('radio').check()
+  await expect(page.getByText('தமிழ் is the default now')).toBeVisible()
+  const defaults = async () => {
+    const answer = await page.request.post('/public/api/get-all-languages', { data: {} })
+    return ((await answer.json()) as { code: string; is_default: number }[]).filter(
+      ({ is_default }) => is_default === 1,
+    )
+  }
+  expect((await defaults()).map(({ code }) => code)).toEqual(['ta'])
+  const customer = await visitor(browser)
+  await expect(customer.getByText('பதிவுக்கு Rs.').first()).toBeAttached()
+  await page.getByRole('listitem').filter({ hasText: 'English' }).getByRole('radio').check()
+  await expect(page.getByText('English is the default now')).toBeVisible()
+  await row.getByRole('button', { name: /தமிழ்/ }).click()
+  await page.getByRole('button', { name: 'Delete language' }).click()
+  await page.getByLabel('Write “ta” to go on').fill('ta')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(row).toHaveCount(0)
+  expect((await defaults()).map(({ code }) => code)).toEqual(['en'])
+})
+
+async function english(page: Page): Promise<{ id: number }> {
+  const answer = await page.request.post('/public/api/get-all-languages', { data: {} })
+  return ((await answer.json()) as { id: number; code: string }[]).find(({ code }) => code === 'en')!
+}
+
+/** Writes a text and leaves its field, which saves it. */
+async function typeText(page: Page, key: string, text: string): Promise<void> {
+  const field = page.getByLabel(new RegExp(`^${key} in `))
+  await field.fill(text)
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/texts/save') && answer.ok())
+  await field.blur()
+  await saved
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`[T-06] the pages that shape the shop are accessible in ${scheme} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await enterDashboard(page)
+      for (const path of [
+        '/settings',
+        '/settings?group=payments',
+        '/settings?group=push',
+        '/theme',
+        '/languages',
+        '/translations',
+      ]) {
+        await page.goto(`/dashboard${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          path,
+        ).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      }
+    })
