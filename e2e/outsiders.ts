@@ -1,11 +1,16 @@
 import { socialKeys } from '../apps/server/src/test/social-simulator.ts'
 
 /** The parties beyond the product that journeys play themselves, each at a port beside the product's. */
-export const outsiderPorts = (port: number) => ({ social: port + 1000, push: port + 2000 })
+export const outsiderPorts = (port: number) => ({
+  social: port + 1000,
+  push: port + 2000,
+  drive: port + 3000,
+  hooks: port + 4000,
+})
 
 /** How the product is told of them. */
 export function outsiders(port: number): Record<string, string> {
-  const { social, push } = outsiderPorts(port)
+  const { social, push, drive, hooks } = outsiderPorts(port)
   const provider = `http://127.0.0.1:${social}`
   return {
     GOOGLE_CLIENT_ID: socialKeys.googleAppId,
@@ -16,6 +21,9 @@ export function outsiders(port: number): Record<string, string> {
     FACEBOOK_APP_SECRET: socialKeys.facebookAppSecret,
     FACEBOOK_LOGIN_URL: `${provider}/login/facebook`,
     FACEBOOK_GRAPH_URL: `${provider}/graph`,
+    GDRIVE_BASE_URL: `http://127.0.0.1:${drive}`,
+    GOOGLE_OAUTH_BASE_URL: `http://127.0.0.1:${drive}`,
+    WEBHOOK_ALLOWED_HOSTS: `127.0.0.1:${hooks}`,
     PUSH_ALLOWED_HOSTS: `127.0.0.1:${push}`,
   }
 }

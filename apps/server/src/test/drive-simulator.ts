@@ -33,7 +33,7 @@ type Stored = { name: string; mimeType: string; parents: string[]; bytes: Buffer
  * Google Drive over HTTP as far as it is used: tokens for signed assertions, ids, resumable uploads in chunks of 256 KiB,
  * links. Told to, it fails once in the ways that Drive does, or for good.
  */
-export async function startDrive() {
+export async function startDrive(port = 0) {
   const files = new Map<string, Stored>()
   const tokens = new Set<string>()
   const asked: string[] = []
@@ -124,7 +124,7 @@ export async function startDrive() {
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     urls: { api: address(), token: `${address()}/token` },

@@ -32,7 +32,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
       {tiles.map((tile) => (
         <li key={tile.title} className="card min-w-0 p-4">
           <p className="text-small text-ink-2">{tile.title}</p>
-          <p className="num title text-title">{tile.shown}</p>
+          <p className="num title text-section wide:text-title">{tile.shown}</p>
           <Change now={tile.now} before={tile.before} period={period} />
         </li>
       ))}

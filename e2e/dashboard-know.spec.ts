@@ -1,0 +1,255 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { driveAccountJson, driveFolder, startDrive } from '../apps/server/src/test/drive-simulator.ts'
+import { enterDashboard, who } from './dashboard.ts'
+import { outsiderPorts } from './outsiders.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+const ports = outsiderPorts(Number(process.env.E2E_PORT ?? 4310))
+
+/** Makes a call as the page that is open would. */
+function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/public/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as Answer
+    },
+    [name, input] as const,
+  )
+}
+
+/** Chooses an entry of the export menu and answers the file. */
+async function exported(page: Page, entry: 'CSV' | 'XML'): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: entry, exact: true }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^orders-.*\\.${entry.toLowerCase()}$`))
+  return readFile(await file.path(), 'utf8')
+}
+
+test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV and as XML', async ({ page }) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/orders?status=cancelled&placed_at=2026-01-01..')
+  const { rows, total } = await callAs<{ rows: { unique_order_id: string }[]; total: number }>(
+    page,
+    'dashboard/table',
+    {
+      table: 'orders',
+      filters: { status: 'cancelled', placed_at: '2026-01-01..' },
+    },
+  )
+  await expect(page.getByRole('table', { name: 'Orders' }).getByText(rows[0]!.unique_order_id)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const menu = page.getByRole('dialog', { name: 'Export' })
+  await expect(menu.getByRole('listitem')).toHaveText(['CSV', 'XML', 'Drive'])
+  await page.keyboard.press('Escape')
+
+  const csv = parse(await exported(page, 'CSV'), { columns: true }) as Record<string, string>[]
+  expect(csv).toHaveLength(total)
+  expect(csv[0]!.Order).toBe(rows[0]!.unique_order_id)
+  expect(new Set(csv.map((row) => row.Status))).toEqual(new Set(['Cancelled']))
+  const xml = await exported(page, 'XML')
+  const read = await page.evaluate((text) => {
+    const document_ = new DOMParser().parseFromString(text, 'application/xml')
+    const orders = [...document_.querySelectorAll('row > unique_order_id')]
+    return { faults: document_.querySelectorAll('parsererror').length, orders: orders.map((one) => one.textContent) }
+  }, xml)
+  expect(read).toEqual({ faults: 0, orders: csv.map((row) => row.Order) })
+})
+
+test('[U-25] an owner exports the orders of his stores alone', async ({ page }) => {
+  await enterDashboard(page, 'owner')
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
+  const me = await callAs<{ data: { stores: { name: string }[] } }>(page, 'dashboard/me', {})
+  const own = new Set(me.data.stores.map(({ name }) => name))
+  const stores = (parse(await exported(page, 'CSV'), { columns: true }) as Record<string, string>[]).map(
+    (row) => row.Store,
+  )
+  expect(stores.length).toBeGreaterThan(0)
+  expect(stores.filter((name) => !own.has(name!))).toEqual([])
+})
+
+test('[U-27] [GAP-53] Drive says what is missing, then holds the file in the folder and shows its link', async ({
+  page,
+}) => {
+  const drive = await startDrive(ports.drive)
+  const set = async (values: Record<string, string>) => {
+    const { edition } = await callAs<{ edition: string }>(page, 'dashboard/settings', {})
+    expect(await callAs(page, 'dashboard/settings/save', { edition, values })).toMatchObject({ success: true })
+  }
+  const toDrive = async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Drive' }).click()
+  }
+  try {
+    await enterDashboard(page)
+    await page.goto('/dashboard/orders?status=cancelled')
+    await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
+    await toDrive()
+    await expect(page.getByText('the setting driveServiceAccountJson is missing')).toBeVisible()
+
+    await set({ driveServiceAccountJson: driveAccountJson, driveFolderId: driveFolder })
+    await toDrive()
+    const link = page.getByRole('link', { name: 'Open the file' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/drive\.google\.com\//, { timeout: 30_000 })
+    const [file] = drive.stored()
+    expect(file!.parents).toEqual([driveFolder])
+    const rows = parse(file!.bytes, { columns: true }) as Record<string, string>[]
+    expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['Cancelled']))
+    await expect(page.getByText(`${rows.length} rows are in Drive.`)).toBeVisible()
+  } finally {
+    await set({ driveServiceAccountJson: '', driveFolderId: '' })
+    await drive.close()
+  }
+})
+
+test('[GAP-53] an export is planned, made now, and fetched by who planned it', async ({ page }) => {
+  await enterDashboard(page)
+  const name = `Cancelled ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/dashboard/exports')
+  await page.getByRole('button', { name: 'Plan an export' }).click()
+  const panel = page.getByRole('dialog', { name: 'Plan an export' })
+  await panel.getByRole('button', { name: 'Keep the plan' }).click()
+  await expect(panel.getByRole('alert').first()).toBeVisible()
+  await panel.getByLabel('Name').fill(name)
+  await panel.getByLabel('Table').selectOption({ label: 'Orders' })
+  await panel.getByRole('checkbox', { name: 'Cancelled' }).check()
+  await panel.getByLabel('How often').selectOption({ label: 'Every week' })
+  await panel.getByLabel('Day', { exact: true }).selectOption({ label: 'Friday' })
+  await panel.getByRole('button', { name: 'Keep the plan' }).click()
+  const plan = page.getByRole('listitem').filter({ hasText: name })
+  await expect(plan).toContainText('Every Friday at 06:00')
+  await plan.getByRole('button', { name: 'Make now' }).click()
+  const run = page.getByRole('row').filter({ hasText: name })
+  await expect(run).toContainText('Done', { timeout: 30_000 })
+  const coming = page.waitForEvent('download')
+  await run.getByRole('button', { name: 'Download' }).click()
+  const rows = parse(await readFile(await (await coming).path(), 'utf8'), { columns: true }) as Record<string, string>[]
+  expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['Cancelled']))
+  await plan.getByRole('button', { name: `Take ${name} away` }).click()
+  await page.getByRole('button', { name: 'Take away', exact: true }).click()
+  await expect(plan).toBeHidden()
+})
+
+test('[U-19] reports are read for a period and a store, as charts and as tables', async ({ page }) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/reports')
+  await page.getByText('90 days').click()
+  await expect(page).toHaveURL(/period=90/)
+  const sales = page.getByRole('region', { name: 'Sales by day', exact: true })
+  await expect(sales.locator('svg.recharts-surface')).toBeVisible()
+  await sales.getByRole('button', { name: 'As a table' }).click()
+  await expect(sales.getByRole('row')).toHaveCount(91)
+  await expect(page.getByRole('region', { name: 'Top stores' }).first().getByRole('row')).not.toHaveCount(1)
+  const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orders' })
+  const all = await orders.first().innerText()
+  await page.getByLabel('Store (number)').fill('1')
+  await expect(orders.first()).not.toHaveText(all)
+  await page.getByRole('link', { name: 'Sales by day' }).click()
+  await expect(page.getByRole('table', { name: 'Sales by day' }).locator('tbody tr').first()).toBeVisible()
+})
+
+test('[U-01] home shows the week and leads to what is open', async ({ page }) => {
+  await enterDashboard(page, 'owner')
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+  await expect(page.getByText('Average order')).toBeVisible()
+  await page.getByRole('region', { name: 'Orders by hour' }).getByRole('button', { name: 'As a table' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '23:00' })).toBeVisible()
+  await page.getByRole('link', { name: /open orders/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/board/)
+})
+
+test('[U-22] a webhook is added, tried, read in the log and sent again', async ({ page }) => {
+  const got: { body: string; headers: Record<string, unknown> }[] = []
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      got.push({ body, headers: request.headers })
+      response.end('thank you')
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(ports.hooks, '127.0.0.1', resolve))
+  try {
+    await enterDashboard(page)
+    await page.goto('/dashboard/integrations')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const panel = page.getByRole('dialog', { name: 'Add a webhook' })
+    await panel.getByLabel('Address').fill('https://10.0.0.1/hook')
+    await panel.getByRole('checkbox', { name: 'order.placed' }).check()
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(panel.getByRole('alert')).toContainText('public addresses')
+    const url = `http://127.0.0.1:${ports.hooks}/${crypto.randomUUID()}`
+    await panel.getByLabel('Address').fill(url)
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
+    const secret = await page.getByLabel('Secret').inputValue()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: `Send a test to ${url}` }).click()
+    const row = page.getByRole('row').filter({ hasText: url })
+    await expect(row).toContainText('Taken', { timeout: 30_000 })
+    const [one] = got
+    const signed = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      .update(`${String(one!.headers['webhook-id'])}.${String(one!.headers['webhook-timestamp'])}.${one!.body}`)
+      .digest('base64')
+    expect(one!.headers['webhook-signature']).toBe(`v1,${signed}`)
+    await row.click()
+    const opened = page.getByRole('dialog', { name: 'test' })
+    await expect(opened).toContainText('thank you')
+    await opened.getByRole('button', { name: 'Send it again' }).click()
+    await expect.poll(() => got.length, { timeout: 30_000 }).toBe(2)
+    expect(got[1]!.headers['webhook-id']).toBe(one!.headers['webhook-id'])
+    await page.getByRole('button', { name: `Take ${url} away` }).click()
+    await page.getByRole('button', { name: 'Take away', exact: true }).click()
+    await expect(page.getByRole('heading', { name: url })).toBeHidden()
+  } finally {
+    await new Promise((resolve) => receiver.close(resolve))
+  }
+})
+
+test('[U-21] an API key is made, shown once, used and revoked', async ({ page, request }) => {
+  await enterDashboard(page)
+  const name = `Till ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/dashboard/integrations')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const panel = page.getByRole('dialog', { name: 'Make a key' })
+  await panel.getByLabel('What it is for').fill(name)
+  await panel.getByRole('checkbox', { name: 'See orders' }).check()
+  await panel.getByRole('button', { name: 'Make it' }).click()
+  const key = await page.getByLabel('API key').inputValue()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const use = (table: string) =>
+    request.post('/public/api/dashboard/table', { data: { table }, headers: { authorization: `Bearer ${key}` } })
+  expect((await use('orders')).status()).toBe(200)
+  expect((await use('audit')).status()).toBe(403)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(card).toContainText('Revoked')
+  expect((await use('orders')).status()).toBe(401)
+})
+
+for (const width of [390, 1440])
+  test(`[U-25] reports, exports and integrations are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await enterDashboard(page)
+    expect(who.operator.role).toBe('admin')
+    for (const path of ['/', '/reports', '/reports/trips', '/exports', '/integrations']) {
+      await page.goto(`/dashboard${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect(page.locator('.skeleton')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        path,
+      ).toEqual([])
+    }
+  })
