@@ -27,7 +27,8 @@ export default function CategoryTilesRoute() {
   const nameOf = (id: number) => known?.categories.find((one) => one.id === id)?.name
   const order = (ids: number[]) =>
     keepOrder({
-      query: ask('dashboard/category-tiles', {}),
+      name: 'dashboard/category-tiles',
+      input: {},
       inOrder: (before) => ({ ...before, tiles: inOrder(before.tiles, ids) }),
       send: () => call('dashboard/category-tiles/order', { ids }),
     })

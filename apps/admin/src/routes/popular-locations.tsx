@@ -87,8 +87,7 @@ export default function PopularLocationsRoute() {
                     type="radio"
                     name="primary"
                     className="size-5 shrink-0"
-                    checked={place.is_default}
-                    disabled={primary.isPending}
+                    checked={primary.isPending ? primary.variables === place.id : place.is_default}
                     onChange={() => primary.mutate(place.id)}
                   />
                   <span className="min-w-0">

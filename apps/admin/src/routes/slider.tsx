@@ -45,7 +45,8 @@ export default function SliderRoute() {
   const slide = slider.slides.find((one) => one.id === openId)
   const order = (ids: number[]) =>
     keepOrder({
-      query: ask('dashboard/sliders/show', { id: slider.id }),
+      name: 'dashboard/sliders/show',
+      input: { id: slider.id },
       inOrder: (before) => ({ ...before, slider: { ...before.slider, slides: inOrder(before.slider.slides, ids) } }),
       send: () => call('dashboard/slides/order', { slider_id: slider.id, ids }),
     })

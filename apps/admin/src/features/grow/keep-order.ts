@@ -4,15 +4,15 @@ import { queryClient, reread } from '#lib/query.ts'
 
 type Change<Name extends CallName> = {
   /** What was read, and is seen in the new order at once. */
-  query: { queryKey: readonly [Name, WireInput<Name>] }
+  name: Name
+  input: WireInput<Name>
   inOrder: (before: Output<Name>) => Output<Name>
   send: () => Promise<unknown>
 }
 
 /** Puts a list in a new order before the server has answered; where it refuses, what stands there is read anew. */
-export async function keepOrder<Name extends CallName>({ query, inOrder, send }: Change<Name>): Promise<void> {
-  const [name] = query.queryKey
-  queryClient.setQueryData<Output<Name>>(query.queryKey, (before) => before && inOrder(before))
+export async function keepOrder<Name extends CallName>({ name, input, inOrder, send }: Change<Name>): Promise<void> {
+  queryClient.setQueryData<Output<Name>>([name, input], (before) => before && inOrder(before))
   try {
     await send()
     notice('The new order is kept')
