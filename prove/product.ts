@@ -14,6 +14,8 @@ export type Product = {
   url: string
   /** A connection as the database's owner, to look at what is really there. */
   connect: () => Promise<pg.Client>
+  /** The number of the server's process. */
+  pid: () => number
   killServer: () => void
   /** Resolves when another one serves. */
   killDatabase: () => Promise<void>
@@ -56,6 +58,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
       await client.connect()
       return client
     },
+    pid: () => child.pid!,
     killServer: () => void child.kill('SIGKILL'),
     killDatabase: async () => {
       const pid = readPostmaster(dataDir)

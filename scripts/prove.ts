@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { proveExports } from '../prove/exports.ts'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { provePayments } from '../prove/payments.ts'
@@ -28,6 +29,11 @@ const steps: Step[] = [
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
 ]
+steps.push(
+  proof(`an export of ${short ? '1,00,000' : '10,00,000'} rows`, () =>
+    proveExports({ rows: short ? 100_000 : 1_000_000 }),
+  ),
+)
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { demoStaff } from '../demo/src/catalogue/people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** What reading a table may add to the memory of the server, however many rows there are (issue 6). */
+const MOST_GROWTH_MB = 50
+/** Read first, so that what the first export of a process takes once is not counted. */
+const WARM_UP_ROWS = 50_000
+const LOOK_EVERY_ROWS = 20_000
+
+/** A table of so many rows leaves as CSV and as XML, whole, while the memory of the server stays as it was. */
+export async function proveExports({ rows }: { rows: number }): Promise<string[]> {
+  const product = await startProduct()
+  try {
+    const client = await product.connect()
+    await client.query(
+      `insert into audit_entries (actor_id, action, object_type, object_id, reason)
+       select 1, 'row ' || n, case when n <= $2 then 'few' else 'many' end, n::text, repeat('x', 60)
+         from generate_series(1, $1::int) n`,
+      [rows + WARM_UP_ROWS, WARM_UP_ROWS],
+    )
+    await client.end()
+    const cookie = await signIn(product)
+    await exportRows(product, { cookie, kind: 'few', format: 'csv' })
+    const faults: string[] = []
+    for (const format of ['csv', 'xml'] as const) {
+      const { lines, growthMb } = await exportRows(product, { cookie, kind: 'many', format })
+      const heads = format === 'csv' ? 1 : 3
+      console.log(`  ${format}: ${(lines - heads).toLocaleString('en-IN')} rows, ${growthMb.toFixed(1)} MB more memory`)
+      if (lines !== rows + heads) faults.push(`${format} has ${lines - heads} of ${rows} rows`)
+      if (growthMb > MOST_GROWTH_MB) faults.push(`${format} took ${growthMb.toFixed(0)} MB more memory`)
+    }
+    return faults
+  } finally {
+    await product.stop()
+  }
+}
+
+async function signIn({ url }: Product): Promise<string> {
+  const { email, password } = demoStaff.find(({ role }) => role === 'admin')!
+  const answer = await call(url, 'dashboard/login', { email, password })
+  return answer.headers.get('set-cookie')!.split(';')[0]!
+}
+
+function call(url: string, name: string, input: object, cookie = ''): Promise<Response> {
+  return fetch(`${url}/public/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(input),
+  })
+}
+
+async function exportRows(
+  product: Product,
+  { cookie, kind, format }: { cookie: string; kind: string; format: 'csv' | 'xml' },
+): Promise<{ lines: number; growthMb: number }> {
+  const query = { table: 'audit', filters: { object_type: kind }, format }
+  const { url: path } = (await (await call(product.url, 'dashboard/export', query, cookie)).json()) as { url: string }
+  const before = memoryMb(product.pid())
+  let most = before
+  let lines = 0
+  let looked = 0
+  const file = await fetch(product.url + path, { headers: { cookie } })
+  for await (const chunk of file.body!) {
+    for (const byte of chunk as Uint8Array) if (byte === 10) lines++
+    if (lines < looked + LOOK_EVERY_ROWS) continue
+    looked = lines
+    most = Math.max(most, memoryMb(product.pid()))
+  }
+  return { lines, growthMb: most - before }
+}
+
+function memoryMb(pid: number): number {
+  const kib = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)?.[1]
+  return Number(kib) / 1024
+}
