@@ -13,6 +13,8 @@ export default defineConfig({
             'apps/admin/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          // Properties draw thousands of letters; a machine that does other work at once takes many seconds for them.
+          testTimeout: 30_000,
         },
       },
       {
