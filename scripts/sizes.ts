@@ -7,6 +7,8 @@ import { root } from './steps.ts'
 const FIRST_LOAD_KB = 90
 const STYLES_KB = 10
 const ROUTE_KB = 20
+/** The dashboard's sign-in and home with its charts, scripts and styles. */
+const DASHBOARD_KB = 200
 /** Loaded only where a tile map is configured, or on the first HTML from a shop: not part of any route's own weight. */
 const heavyOnDemand = /maplibre|purify/
 
@@ -15,28 +17,56 @@ type Manifest = Record<
   { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 >
 
-/** Weighs what a phone downloads: the first load, each further route, the styles. */
+type Row = [name: string, kb: number, most: number]
+
+/** Weighs what a browser downloads: the first load, each further route, the styles; and the first load of the dashboard. */
 export async function bundleSizes(): Promise<{ passed: number; failed: number }> {
-  const manifest = JSON.parse(readFileSync(join(root, 'apps/web/dist/.vite/manifest.json'), 'utf8')) as Manifest
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
-  if (!entry) throw new Error('The build has no entry.')
-  const home = Object.keys(manifest).find((key) => /routes\/home\.tsx$/.test(key))
-  const first = new Set([...filesOf(manifest, entry), ...(home ? filesOf(manifest, home) : [])])
-  const rows: [string, number, number][] = [
-    ['first load of /', weigh(first), FIRST_LOAD_KB],
-    ['styles of the first load', weigh(stylesOf(manifest, first)), STYLES_KB],
-  ]
-  for (const [key, chunk] of Object.entries(manifest)) {
-    if (!chunk.isDynamicEntry || !/routes\//.test(key) || heavyOnDemand.test(key)) continue
-    const own = new Set([...filesOf(manifest, key)].filter((file) => !first.has(file)))
-    rows.push([key.replace(/^src\//, ''), weigh(own), ROUTE_KB])
-  }
+  const rows = [...phoneRows(), ...dashboardRows()]
   let failed = 0
   for (const [name, kb, most] of rows) {
     if (kb > most) failed += 1
     console.log(`  ${kb > most ? '✗' : '✓'} ${name}: ${kb.toFixed(1)} kB of ${most}`)
   }
   return { passed: rows.length - failed, failed }
+}
+
+function phoneRows(): Row[] {
+  const app = 'apps/web'
+  const manifest = readManifest(app)
+  const home = Object.keys(manifest).find((key) => /routes\/home\.tsx$/.test(key))
+  const first = new Set([...filesOf(manifest, entryOf(manifest)), ...(home ? filesOf(manifest, home) : [])])
+  const rows: Row[] = [
+    ['first load of /', weigh(app, first), FIRST_LOAD_KB],
+    ['styles of the first load', weigh(app, stylesOf(manifest, first)), STYLES_KB],
+  ]
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (!chunk.isDynamicEntry || !/routes\//.test(key) || heavyOnDemand.test(key)) continue
+    const own = new Set([...filesOf(manifest, key)].filter((file) => !first.has(file)))
+    rows.push([key.replace(/^src\//, ''), weigh(app, own), ROUTE_KB])
+  }
+  return rows
+}
+
+function dashboardRows(): Row[] {
+  const app = 'apps/admin'
+  const manifest = readManifest(app)
+  const first = new Set([
+    ...filesOf(manifest, entryOf(manifest)),
+    ...Object.keys(manifest)
+      .filter((key) => /routes\/home\.tsx$|-chart(s)?\.tsx$/.test(key))
+      .flatMap((key) => [...filesOf(manifest, key)]),
+  ])
+  return [['first load of /dashboard', weigh(app, new Set([...first, ...stylesOf(manifest, first)])), DASHBOARD_KB]]
+}
+
+function readManifest(app: string): Manifest {
+  return JSON.parse(readFileSync(join(root, app, 'dist/.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+function entryOf(manifest: Manifest): string {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  return entry
 }
 
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
@@ -51,10 +81,10 @@ function stylesOf(manifest: Manifest, files: Set<string>): Set<string> {
   return new Set(Object.values(manifest).flatMap((chunk) => (files.has(chunk.file) ? (chunk.css ?? []) : [])))
 }
 
-function weigh(files: Set<string>): number {
+function weigh(app: string, files: Set<string>): number {
   let bytes = 0
   for (const file of files) {
-    const raw = readFileSync(join(root, 'apps/web/dist', file))
+    const raw = readFileSync(join(root, app, 'dist', file))
     bytes += brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
   }
   return bytes / 1000
