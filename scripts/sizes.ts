@@ -53,7 +53,7 @@ function dashboardRows(): Row[] {
   const first = new Set([
     ...filesOf(manifest, entryOf(manifest)),
     ...Object.keys(manifest)
-      .filter((key) => /routes\/home\.tsx$|-chart(s)?\.tsx$/.test(key))
+      .filter((key) => /routes\/home\.tsx$|reports\/charts\.tsx$/.test(key))
       .flatMap((key) => [...filesOf(manifest, key)]),
   ])
   return [['first load of /dashboard', weigh(app, new Set([...first, ...stylesOf(manifest, first)])), DASHBOARD_KB]]
