@@ -127,6 +127,7 @@ export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
 export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
   summary: 'Rejects a placed order; what was paid goes back to the wallet.',
   auth: 'store-owner',
+  staffMay: 'order_actions',
   idempotent: true,
   input: z.object({ ...forOrder, cancel_reason: text(300).nullish() }),
   output: storeOrder,

@@ -78,14 +78,9 @@ function Find() {
                 <p className="truncate">{customer.name}</p>
                 <p className="num text-small text-ink-2">{customer.phone}</p>
               </div>
-              <Button
-                size="small"
-                look="outline"
-                href={orderLink(customer.id)}
-                isExternal
-                aria-label={`Order for ${customer.name}`}
-              >
+              <Button size="small" look="outline" href={orderLink(customer.id)} isExternal>
                 Order for them
+                <span className="sr-only">: {customer.name}</span>
               </Button>
             </li>
           ))}

@@ -15,8 +15,7 @@ export default function PrintRoute() {
   const kind: TicketKind = search.kind === 'kitchen' ? 'kitchen' : 'receipt'
   const { data, error } = useQuery({ ...ask('dashboard/orders/show', { order_id: Number(id) }), retry: false })
   const order = data?.order
-  useOpenPrinter(order !== undefined)
-  usePageSize(paper)
+  useOpenPrinter(order !== undefined, paper)
   if (error) return <p role="alert">{error.message}</p>
   if (!order) return <p role="status">One moment …</p>
   return (
@@ -29,21 +28,33 @@ export default function PrintRoute() {
   )
 }
 
-function useOpenPrinter(isReady: boolean): void {
+/** Opens the printer once the ticket stands there: only then is it known how long a piece of the roll it takes. */
+function useOpenPrinter(isReady: boolean, paper: Paper): void {
   const isDone = useRef(false)
+  useEffect(() => {
+    const root = document.documentElement
+    root.classList.add('is-paper')
+    return () => root.classList.remove('is-paper')
+  }, [])
   useEffect(() => {
     if (!isReady || isDone.current) return
     isDone.current = true
-    void document.fonts.ready.then(() => print())
-  }, [isReady])
+    void document.fonts.ready.then(() => {
+      setPageSize(paper)
+      print()
+    })
+  }, [isReady, paper])
 }
 
-/** The size of the paper, which CSS can only name by a whole rule: the root element says which of the pages it is. */
-function usePageSize(paper: Paper): void {
-  useEffect(() => {
-    document.documentElement.dataset.paper = paper
-    return () => {
-      delete document.documentElement.dataset.paper
-    }
-  }, [paper])
+const MM_PER_PX = 25.4 / 96
+const margins: Record<Paper, number> = { '58': 2, '80': 3, a4: 16 }
+
+/** A roll has no pages: its one page is as long as the ticket. A style rule is the only way to say so. */
+function setPageSize(paper: Paper): void {
+  const heightPx = document.querySelector('main')?.offsetHeight ?? 0
+  const lengthMm = Math.ceil(heightPx * MM_PER_PX) + 2 * margins[paper] + 4
+  const size = paper === 'a4' ? 'A4' : `${paper}mm ${lengthMm}mm`
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`@page { size: ${size}; margin: ${margins[paper]}mm }`)
+  document.adoptedStyleSheets = [sheet]
 }

@@ -258,6 +258,35 @@ describe('assigning a rider', () => {
   })
 })
 
+describe('in the place of a store', () => {
+  it('[U-19] staff reject what nobody has accepted; the history and the audit name them', async () => {
+    const { cookie, id: staffId } = await clerk()
+    const { order, store } = await place({ status: 10 })
+    const sent = { store_id: store.id, order_id: order.id, cancel_reason: 'sold out' }
+    expect((await ask('store-owner/cancel-order', sent, { cookie })).body.orderstatus_id).toBe(6)
+    expect(await eventsOf(order.id)).toMatchObject([
+      { from_status: 10, to_status: 6, actor: 'staff', actor_id: staffId, reason: 'sold out' },
+    ])
+    expect((await auditOf(staffId)).at(-1)).toMatchObject({ action: 'order moved', after: { status: 'cancelled' } })
+    const accepted = await place({ status: 2 })
+    const other = { store_id: accepted.store.id, order_id: accepted.order.id }
+    expect(codeOf(await ask('store-owner/cancel-order', other, { cookie }))).toBe('TRANSITION_REFUSED')
+  })
+
+  it('[GAP-07] staff begin with a confirmed order for later before its time, which its store does not', async () => {
+    const { cookie } = await clerk()
+    const { order, store } = await place({ status: 11 })
+    const { token } = await test.build.owner({ stores: [store] })
+    const sent = { store_id: store.id, order_id: order.id, order_prep_time: 15 }
+    const byStore = await test.call('store-owner/accept-order', sent, { token })
+    expect(byStore.body).toMatchObject({ orderstatus_id: 11, already_action: true })
+    expect((await ask('store-owner/accept-order', sent, { cookie })).body).toMatchObject({
+      orderstatus_id: 2,
+      prep_time: 15,
+    })
+  })
+})
+
 describe('cancelling', () => {
   it('[GAP-07] one that is over stays, and an unknown one is not found', async () => {
     const { cookie } = await clerk()
