@@ -36,7 +36,7 @@ async function exported(page: Page, entry: 'CSV' | 'XML'): Promise<string> {
 test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV and as XML', async ({ page }) => {
   await enterDashboard(page)
   await page.goto('/dashboard/orders?status=cancelled&placed_at=2026-01-01..')
-  const { rows, total } = await callAs<{ rows: { unique_order_id: string }[]; total: number }>(
+  const { rows, total } = await callAs<{ rows: { id: number; unique_order_id: string }[]; total: number }>(
     page,
     'dashboard/table',
     {
@@ -44,7 +44,8 @@ test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV 
       filters: { status: 'cancelled', placed_at: '2026-01-01..' },
     },
   )
-  await expect(page.getByRole('table', { name: 'Orders' }).getByText(rows[0]!.unique_order_id)).toBeVisible()
+  const first = page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()
+  await expect(first.getByRole('link')).toHaveAttribute('href', `/dashboard/orders/${rows[0]!.id}`)
   await page.getByRole('button', { name: 'Export' }).click()
   const menu = page.getByRole('dialog', { name: 'Export' })
   await expect(menu.getByRole('listitem')).toHaveText(['CSV', 'XML', 'Drive'])
@@ -191,7 +192,7 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
     const url = `http://127.0.0.1:${ports.hooks}/${crypto.randomUUID()}`
     await panel.getByLabel('Address').fill(url)
     await panel.getByRole('button', { name: 'Add', exact: true }).click()
-    const secret = await page.getByLabel('Secret').inputValue()
+    const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('button', { name: `Send a test to ${url}` }).click()
     const row = page.getByRole('row').filter({ hasText: url })
@@ -224,7 +225,7 @@ test('[U-21] an API key is made, shown once, used and revoked', async ({ page, r
   await panel.getByLabel('What it is for').fill(name)
   await panel.getByRole('checkbox', { name: 'See orders' }).check()
   await panel.getByRole('button', { name: 'Make it' }).click()
-  const key = await page.getByLabel('API key').inputValue()
+  const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
   await page.getByRole('button', { name: 'I have kept it' }).click()
   const use = (table: string) =>
     request.post('/public/api/dashboard/table', { data: { table }, headers: { authorization: `Bearer ${key}` } })

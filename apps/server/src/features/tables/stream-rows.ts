@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
-const BATCH = 2000
+const BATCH = 500
 /** One batch may take this long, and its reader may stop reading for as long. */
 const PATIENCE_SECONDS = 60
 /** Each holds one connection of the pool, of which everything else lives too. */
