@@ -72,7 +72,7 @@ export function SmallTable({ title, heads, rows }: SmallTableProps) {
   if (rows.length === 0) return <p className="py-6 text-center text-ink-2">Nothing in this period.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys too
-    <section className="max-h-80 overflow-auto" aria-label={title} tabIndex={0}>
+    <section className="max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
       <table className="w-full text-start">
         <caption className="sr-only">{title}</caption>
         <thead>
