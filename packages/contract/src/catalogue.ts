@@ -79,6 +79,15 @@ export const createStore = call('dashboard/stores/create', {
   errors: [],
 })
 
+/** A name of the time-zone database, old ones too, which runtimes know but do not list (Asia/Kolkata). */
+function isTimeZone(zone: string): boolean {
+  try {
+    return /^([A-Za-z_]+\/[\w+\-/]+|UTC)$/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
 const percent = z
   .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)])
   .transform(Number)
@@ -103,11 +112,7 @@ export const updateDeskStore = call('dashboard/stores/update', {
       .optional(),
     /** They decide instead of the radius; null or none leaves it to the radius. */
     delivery_areas: z.array(ring).max(20).nullish(),
-    time_zone: z
-      .string()
-      .max(64)
-      .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), because('fieldNotOffered'))
-      .optional(),
+    time_zone: z.string().max(64).refine(isTimeZone, because('fieldNotOffered')).optional(),
     commission_rate: percent.optional(),
     is_active: flag.optional(),
     is_featured: flag.optional(),

@@ -20,6 +20,8 @@ type AreaMapProps = {
 }
 
 const KEY_STEP_METRES = 50
+const NEAR_METRES = 1000
+const FAR_METRES = 5000
 const arrows: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
@@ -181,7 +183,7 @@ function Streets({ city, plane, unit }: { city: City; plane: Plane; unit: number
           strokeWidth={unit * (kind === 'main' ? 3 : 1.5)}
         />
       ))}
-      {city.labels.map(({ text, at }) => {
+      {namesIn(city, unit).map(({ text, at }) => {
         const { x, y } = plane.toPlane({ longitude: at[0], latitude: at[1] })
         return (
           <text key={`${text}${x}`} x={x} y={y} fontSize={unit * 8} textAnchor="middle" className="fill-ink-2">
@@ -191,6 +193,12 @@ function Streets({ city, plane, unit }: { city: City; plane: Plane; unit: number
       })}
     </>
   )
+}
+
+/** From afar only the names of areas, and from farther none: they would lie on each other. */
+function namesIn(city: City, unit: number): City['labels'] {
+  if (unit > FAR_METRES / 200) return []
+  return city.labels.filter(({ kind }) => kind === 'area' || unit < NEAR_METRES / 200)
 }
 
 /** Metres from the middle of the drawing to its edge: what the store serves, with air around. */

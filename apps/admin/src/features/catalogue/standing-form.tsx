@@ -17,7 +17,11 @@ type Typed = Record<(typeof texts)[number] | 'kind' | 'delivery_type' | 'commiss
 }
 
 const deliveryTypes = Object.entries(deliveryTypeWords).map(([value, label]) => ({ value, label }))
-const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+
+/** Runtimes list a zone under one of its names only, which need not be the store's. */
+function timeZones(own: string) {
+  return [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone }))
+}
 
 /** What only the shop decides of a store. */
 export function StandingForm({ store }: { store: DeskStore }) {
@@ -69,7 +73,12 @@ export function StandingForm({ store }: { store: DeskStore }) {
           error={errors.delivery_type?.message}
           {...register('delivery_type')}
         />
-        <Select label="Time zone" options={timeZones} error={errors.time_zone?.message} {...register('time_zone')} />
+        <Select
+          label="Time zone"
+          options={timeZones(store.time_zone)}
+          error={errors.time_zone?.message}
+          {...register('time_zone')}
+        />
         {field('sku', 'Number of the shop’s own')}
         {field('offer', 'Offer', 'On its card, such as “20 % off”.')}
         {field('custom_featured_name', 'Word for featured')}

@@ -38,13 +38,13 @@ export function ItemRow({ store, item, isChosen, onChoose, onOpen }: ItemRowProp
           onChange={onChoose}
         />
       ) : null}
-      <span className="size-9 shrink-0 overflow-hidden rounded-badge bg-sunken">
+      <span className="hidden size-9 shrink-0 overflow-hidden rounded-badge bg-sunken wide:block">
         {item.image ? (
           <Picture path={item.image} alt="" width={36} height={36} sizes="36px" className="size-9 object-cover" />
         ) : null}
       </span>
-      <button type="button" className="min-h-11 min-w-0 flex-1 truncate text-start" onClick={onOpen}>
-        {item.name}
+      <button type="button" className="min-h-11 min-w-0 flex-1 text-start" onClick={onOpen}>
+        <span className="line-clamp-2">{item.name}</span>
       </button>
       {item.stock === null ? null : (
         <span className="num shrink-0 text-small whitespace-nowrap text-ink-2">

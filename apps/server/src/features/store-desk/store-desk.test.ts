@@ -149,6 +149,7 @@ describe('adding and changing stores', () => {
     expect(Object.keys((await wrong({ delivery_radius: 201 }))!)).toEqual(['delivery_radius'])
     expect(Object.keys((await wrong({ commission_rate: 100.5 }))!)).toEqual(['commission_rate'])
     expect(await wrong({ time_zone: 'Mars/Base' })).toEqual({ time_zone: 'Please choose one of the options' })
+    expect((await ask('dashboard/stores/update', { store_id: id, time_zone: 'Asia/Kolkata' })).status).toBe(200)
   })
 
   it('[GAP-75] a store that does not exist is none for any of the calls', async () => {
