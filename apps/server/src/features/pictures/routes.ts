@@ -1,5 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
+import { inTransaction } from '#db/connection.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { PictureKind } from './encode.ts'
@@ -16,7 +18,18 @@ const uses: Record<Input<'dashboard/pictures/upload'>['use'], { permission: Perm
 export const pictureRoutes = routes({
   'dashboard/pictures/upload': async ({ input, session, request, ...services }) => {
     const { permission, kind } = uses[input.use]
-    if (!session.permissions.includes(permission)) throw new AppError('PERMISSION_MISSING')
+    if (!session.permissions.includes(permission)) {
+      await inTransaction(services.db, (tx) =>
+        writeAudit(tx, {
+          actorId: session.userId,
+          action: 'refused for want of a permission',
+          object: { type: 'picture', id: input.use },
+          after: { permission },
+          request,
+        }),
+      )
+      throw new AppError('PERMISSION_MISSING')
+    }
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
     return { success: true, path }
