@@ -3,10 +3,11 @@ import { catalogue } from './catalogue.ts'
 import { grow } from './grow.ts'
 import { integrate } from './integrate.ts'
 import { know } from './know.ts'
+import { money } from './money.ts'
 import { operate } from './operate.ts'
 import { people } from './people.ts'
 import { shape } from './shape.ts'
 import { shop } from './shop.ts'
 
 /** Everything there is to do, in the order of the side bar. */
-export const areas: readonly Area[] = [shop, operate, catalogue, grow, people, know, shape, integrate]
+export const areas: readonly Area[] = [shop, operate, catalogue, grow, people, money, know, shape, integrate]

@@ -4,6 +4,38 @@ const stateWords = { waiting: 'Waiting', booked: 'Booked', refused: 'Refused' }
 const currency = column('text', 'Currency', { isHidden: true })
 const createdAt = column('moment', 'When', { isSortable: true })
 const when = { label: 'When', kind: 'dates' } as const
+const orderNumber = column('text', 'Order')
+
+/** Which order or payment something is about, for a screen to go there. */
+const about = {
+  order_id: column('id', 'Order id', { isHidden: true }),
+  payment_id: column('id', 'Payment id', { isHidden: true }),
+} as const
+
+/** Why money entered or left a wallet: the kinds of its transfers. */
+const movementWords = {
+  signup_bonus: 'Welcome bonus',
+  referral_reward: 'Reward for a friend',
+  referral_commission: 'Commission of a friend’s order',
+  share_commission: 'Commission of a shared coupon',
+  commission_reversal: 'Commission taken back',
+  order_payment: 'Payment of an order',
+  order_refund: 'Order cancelled',
+  order_refund_sent: 'Sent back to the payer',
+  staff_refund: 'Refund by staff',
+  adjustment: 'Correction by staff',
+  top_up: 'Money added',
+  payment_refund: 'Payment given back',
+} as const
+
+const issueWords = {
+  notice: 'A notice that fits nothing',
+  mismatch: 'Another sum than asked for',
+  refund_failed: 'A refund that failed',
+  refund_unknown: 'A refund nobody knows of',
+  refund_after_all: 'A refund that came after all',
+  payment_unknown: 'A payment nobody knows of',
+} as const
 
 const proposal = {
   id: column('id', 'No.', { isSortable: true }),
@@ -15,6 +47,9 @@ const proposal = {
   proposed_by: column('text', 'Asked for by'),
   decided_by: column('text', 'Decided by'),
   created_at: createdAt,
+  customer_id: column('id', 'Account', { isHidden: true }),
+  proposed_by_id: column('id', 'Account of who asked', { isHidden: true }),
+  decision_reason: column('text', 'Why refused', { isHidden: true }),
 } as const
 const stateFilter = { label: 'State', kind: 'choice', words: stateWords } as const
 
@@ -29,7 +64,7 @@ export const moneyTables = {
       customer: column('text', 'Customer'),
       customer_id: column('id', 'Account', { isHidden: true }),
       pocket: column('status', 'Pocket', { words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } }),
-      kind: column('text', 'What for'),
+      kind: column('status', 'What for', { words: movementWords }),
       source: column('text', 'Of'),
       amount: column('money', 'Sum'),
       currency,
@@ -39,7 +74,7 @@ export const moneyTables = {
       created_at: when,
       customer: { label: 'Customer', kind: 'person' },
       pocket: { label: 'Pocket', kind: 'choice', words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } },
-      kind: { label: 'What for', kind: 'text' },
+      kind: { label: 'What for', kind: 'choice', words: movementWords },
     },
     sort: '-id',
   }),
@@ -60,7 +95,8 @@ export const moneyTables = {
     searches: 'Number of the order',
     columns: {
       ...proposal,
-      unique_order_id: column('text', 'Order'),
+      unique_order_id: orderNumber,
+      ...about,
       destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Where it came from' } }),
       provider_state: column('status', 'At the provider', {
         words: { pending: 'On its way', done: 'Done', failed: 'Failed' },
@@ -108,6 +144,7 @@ export const moneyTables = {
     columns: {
       id: column('id', 'No.', { isSortable: true }),
       store: column('text', 'Store'),
+      store_id: column('id', 'Store id', { isHidden: true }),
       status: column('status', 'State', { words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
       gross: column('money', 'Was due'),
       commission: column('money', 'Commission'),
@@ -139,28 +176,22 @@ export const moneyTables = {
     columns: {
       id: column('id', 'No.', { isSortable: true }),
       created_at: createdAt,
-      kind: column('status', 'What', {
-        words: {
-          notice: 'A notice that fits nothing',
-          mismatch: 'Another sum than asked for',
-          refund_failed: 'A refund that failed',
-          refund_unknown: 'A refund nobody knows of',
-          refund_after_all: 'A refund that came after all',
-          payment_unknown: 'A payment nobody knows of',
-        },
-      }),
+      kind: column('status', 'What', { words: issueWords }),
       provider: column('text', 'Provider'),
       provider_ref: column('text', 'Reference'),
       reason: column('text', 'Why'),
       amount: column('money', 'Sum'),
       currency,
+      customer: column('text', 'Customer'),
+      unique_order_id: orderNumber,
+      ...about,
       handled_by: column('text', 'Handled by'),
       handling_note: column('text', 'What was done', { isHidden: true }),
     },
     filters: {
       is_handled: { label: 'Handled', kind: 'flag' },
       created_at: when,
-      kind: { label: 'What', kind: 'text' },
+      kind: { label: 'What', kind: 'choice', words: issueWords },
     },
     sort: '-id',
   }),
@@ -177,6 +208,9 @@ export const moneyTables = {
       reason: column('text', 'Reason'),
       amount: column('money', 'Sum'),
       currency,
+      customer: column('text', 'Customer'),
+      unique_order_id: orderNumber,
+      ...about,
       respond_by: column('moment', 'Answer by'),
     },
     filters: {

@@ -14,6 +14,9 @@ const proposal = {
   proposed_by: sql`asker.name`,
   decided_by: sql`decider.name`,
   created_at: sql`m.created_at`,
+  customer_id: sql`m.user_id`,
+  proposed_by_id: sql`m.proposed_by`,
+  decision_reason: sql`m.decision_reason`,
 }
 const filters = {
   state: isOneOf(sql`m.state`, states),
@@ -41,6 +44,8 @@ export const refundsTable = tableSource('refunds', {
   columns: {
     ...proposal,
     unique_order_id: sql`o.unique_order_id`,
+    order_id: sql`o.id`,
+    payment_id: sql`m.payment_row_id`,
     destination: sql`m.destination`,
     provider_state: sql`r.status`,
   },

@@ -10,6 +10,7 @@ export const payoutsTable = tableSource('payouts', {
   columns: {
     id: sql`p.id`,
     store: sql`s.name`,
+    store_id: sql`s.id`,
     status: sql`p.status`,
     gross: sql`p.gross_minor`,
     commission: sql`p.commission_minor`,

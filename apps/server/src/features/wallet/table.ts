@@ -1,7 +1,9 @@
+import { tables } from '@nukkad/contract/tables/shapes.ts'
 import { type SqlBool, sql } from 'kysely'
-import { holds, inDates, isId, isOneOf, isText } from '#features/tables/filters.ts'
+import { holds, inDates, isId, isOneOf } from '#features/tables/filters.ts'
 import { tableSource } from '#features/tables/source.ts'
 
+const kinds = Object.fromEntries(Object.keys(tables.wallet_transactions.filters.kind.words).map((kind) => [kind, kind]))
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
 
 /** Every posting of a customer's wallet. */
@@ -25,7 +27,7 @@ export const walletTransactionsTable = tableSource('wallet_transactions', {
     created_at: inDates(sql`t.created_at`),
     customer: isId(sql`a.user_id`),
     pocket: isOneOf(sql`a.kind`, pockets),
-    kind: isText(sql`t.kind`),
+    kind: isOneOf(sql`t.kind`, kinds),
   },
   search: holds(sql`u.name`, sql`u.phone`),
   key: sql`p.id`,

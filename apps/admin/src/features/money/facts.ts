@@ -1,0 +1,18 @@
+import { momentWords, moneyWords } from '#lib/words.ts'
+
+type Money = { amount: string | null; currency: string | null }
+
+/** A sum without its sign, as people read it. */
+export function sumWords({ amount, currency }: Money): string {
+  return moneyWords((amount ?? '0').replace('-', ''), currency ?? 'INR')
+}
+
+export function whenWords(iso: string | null): string {
+  return iso ? momentWords(iso) : '–'
+}
+
+/** A decimal as it was typed, or nothing while it is no sum yet. */
+export function typedSum(text: string): string | undefined {
+  const trimmed = text.trim()
+  return /^\d{1,12}(\.\d+)?$/.test(trimmed) && Number(trimmed) > 0 ? trimmed : undefined
+}

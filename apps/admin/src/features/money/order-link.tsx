@@ -1,0 +1,15 @@
+import { useGo } from '#lib/go.ts'
+import { useMay } from '#lib/session.ts'
+
+/** The number of an order, which leads to it for whoever may see it; also out of a panel. */
+export function OrderLink({ id, number }: { id: number | null; number: string | null }) {
+  const go = useGo()
+  const maySee = useMay({ permission: 'order_view' })
+  if (!number) return <span className="text-ink-2">–</span>
+  if (!id || !maySee) return <span className="num">{number}</span>
+  return (
+    <button type="button" className="num text-brand underline" onClick={() => go(`/orders/${id}`)}>
+      {number}
+    </button>
+  )
+}

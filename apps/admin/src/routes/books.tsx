@@ -1,0 +1,83 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { accountWords } from '#features/money/books-words.ts'
+import { LiabilityTable } from '#features/money/liability-table.tsx'
+import { NewestCheck } from '#features/money/newest-check.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { moneyWords } from '#lib/words.ts'
+import { PageHead } from '#parts/page-head.tsx'
+
+const groups = [
+  { side: 'owed', title: 'What we owe' },
+  { side: 'ours', title: 'What is ours or owed to us' },
+  { side: 'result', title: 'What it has brought and cost' },
+] as const
+
+/** What the shop owes, to whom and why, and whether the books agree with themselves. */
+export default function BooksRoute() {
+  const { data, error } = useQuery({ ...ask('dashboard/liabilities', {}), staleTime: 0 })
+  const check = useMutation({
+    mutationFn: () => call('dashboard/ledger-check/now', {}),
+    onSuccess: async () => {
+      await reread('dashboard/ledger-check', 'dashboard/liabilities')
+      notice('The books were checked')
+    },
+    onError: noticeOf,
+  })
+  return (
+    <>
+      <PageHead title="Books" text="What the shop owes and what is owed to it, from the ledger as it stands.">
+        <Button size="small" isBusy={check.isPending} onClick={() => check.mutate()}>
+          Check now
+        </Button>
+      </PageHead>
+      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          {error && !data ? <p role="alert">{error.message}</p> : null}
+          {data
+            ? groups.map(({ side, title }) => (
+                <LiabilityTable
+                  key={side}
+                  title={title}
+                  rows={data.rows.filter(({ kind }) => accountWords(kind).side === side)}
+                />
+              ))
+            : null}
+        </div>
+        <div className="grid gap-6">
+          {data ? <Sums sums={data.sums} /> : null}
+          <NewestCheck />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] }) {
+  return (
+    <section aria-labelledby="sums" className="card grid gap-2 p-5">
+      <h2 id="sums" className="text-heading">
+        Together
+      </h2>
+      <p className="text-small text-ink-2">Money is moved, never made: each currency comes to zero.</p>
+      <ul>
+        {sums.map(({ currency, amount }) => {
+          const isSound = Number(amount) === 0
+          const Icon = isSound ? CircleCheck : CircleAlert
+          return (
+            <li key={currency} className="flex min-h-8 items-center gap-2">
+              <Icon aria-hidden="true" className={isSound ? 'size-5 text-ok' : 'size-5 text-error'} />
+              {currency}
+              <span className="num ms-auto">{moneyWords(amount, currency)}</span>
+              <span className={isSound ? 'sr-only' : 'text-error'}>{isSound ? 'as it should be' : 'not zero'}</span>
+            </li>
+          )
+        })}
+        {sums.length === 0 ? <li className="text-ink-2">No money has moved yet.</li> : null}
+      </ul>
+    </section>
+  )
+}

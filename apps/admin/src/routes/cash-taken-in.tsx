@@ -1,0 +1,12 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Who took how much cash from which rider, and when. */
+export default function CashTakenInRoute() {
+  return (
+    <>
+      <PageHead title="Cash taken in" text="What riders handed in, and who counted it." />
+      <DataTable table="cash_collections" empty={<p>No cash was taken in yet.</p>} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { OrderLink } from '#features/money/order-link.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+/** Payments that customers fight at their bank; they are answered at the provider. */
+export default function DisputesRoute() {
+  return (
+    <>
+      <PageHead
+        title="Disputes"
+        text="Payments a customer fights at the bank. Answer at the provider; meanwhile nothing of them is refunded here."
+      />
+      <DataTable
+        table="disputes"
+        cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
+        empty={<p>No payment was disputed.</p>}
+      />
+    </>
+  )
+}

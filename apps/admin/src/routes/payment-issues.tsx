@@ -1,0 +1,101 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sumWords, whenWords } from '#features/money/facts.ts'
+import { HandleIssue } from '#features/money/handle-issue.tsx'
+import { OrderLink } from '#features/money/order-link.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { useMay } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { Facts } from '#parts/section.tsx'
+
+type Row = RowOf<'payment_issues'>
+
+const views = { open: 'Open', handled: 'Handled' }
+
+/** What payments leave to a person: the open ones first. */
+export default function PaymentIssuesRoute() {
+  const { view } = useSearch({ strict: false }) as { view?: string }
+  const shown = view === 'handled' ? 'handled' : 'open'
+  const [open, setOpen] = useState<Row>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHead title="Payment issues" text="What providers said that fits nothing here. No job clears these up." />
+      <nav aria-label="Which issues" className="mb-4 flex gap-1">
+        {Object.entries(views).map(([name, title]) => (
+          <Link
+            key={name}
+            to="."
+            search={{ view: name } as never}
+            aria-current={name === shown ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 items-center rounded-control px-4',
+              name === shown ? 'bg-tint text-on-tint' : 'hover:bg-sunken',
+            )}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <DataTable
+        key={shown}
+        table="payment_issues"
+        fixed={{ is_handled: shown === 'handled' ? 'yes' : 'no' }}
+        onOpen={setOpen}
+        cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
+        empty={<p>{shown === 'open' ? 'Nothing waits for a person.' : 'Nothing was handled yet.'}</p>}
+      />
+      <Panel isOpen={open !== undefined} onClose={close} title="Payment issue">
+        {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+/** What each kind means, and what to look at. */
+const advice: Record<string, string> = {
+  notice: 'The provider told of something that is not known here. Look it up at the provider.',
+  mismatch: 'Another sum came than was asked for. Nothing was booked as paid: give it back, or ask the customer.',
+  refund_failed:
+    'The provider could not give the money back. It waits here: refund the payment once more, or into the wallet.',
+  refund_unknown: 'Money went back that nobody here sent. Ask at the provider who did.',
+  refund_after_all: 'A refund that had failed has come after all. If it was given once more since, it went out twice.',
+  payment_unknown: 'The provider has money that no order or top-up waits for. Find out whose it is.',
+}
+
+function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
+  const mayAct = useMay({ permission: 'order_actions' })
+  const go = useGo()
+  return (
+    <div className="grid gap-6">
+      <p className="rounded-control bg-tint px-4 py-3 text-on-tint">{advice[row.kind ?? '']}</p>
+      <Facts
+        facts={[
+          ['When', whenWords(row.created_at)],
+          ['Provider', row.provider],
+          ['Reference', row.provider_ref ?? '–'],
+          ['Why', row.reason],
+          ...(row.amount ? ([['Sum', <b key="sum">{sumWords(row)}</b>]] as const) : []),
+          ...(row.customer ? ([['Customer', row.customer]] as const) : []),
+          ['Order', <OrderLink key="order" id={row.order_id} number={row.unique_order_id} />],
+          ...(row.payment_id ? ([['Payment', row.payment_id]] as const) : []),
+          ...(row.handled_by ? ([['Handled by', row.handled_by]] as const) : []),
+          ...(row.handling_note ? ([['What was done', row.handling_note]] as const) : []),
+        ]}
+      />
+      {mayAct && row.payment_id && !row.handled_by ? (
+        <div>
+          <Button size="small" look="outline" onClick={() => go('/refunds', { payment: String(row.payment_id) })}>
+            Refund this payment
+          </Button>
+        </div>
+      ) : null}
+      {mayAct && !row.handled_by ? <HandleIssue id={Number(row.id)} onDone={onDone} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BooksBanner } from '#features/money/books-banner.tsx'
+import { Earnings } from '#features/money/earnings.tsx'
+import { sumWords, whenWords } from '#features/money/facts.ts'
+import { PayForm, RejectForm } from '#features/money/payout-forms.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { Facts } from '#parts/section.tsx'
+
+type Row = RowOf<'payouts'>
+
+/** What stores have asked to be paid: staff pay or reject it, owners ask and see what became of it. */
+export default function PayoutsRoute() {
+  const [open, setOpen] = useState<Row>()
+  const isOwner = useMember().role === 'store_owner'
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHead
+        title="Payouts"
+        text={isOwner ? 'What your stores have earned, and what was paid.' : 'What stores have asked to be paid.'}
+      />
+      {isOwner ? <Earnings /> : <BooksBanner />}
+      <DataTable
+        table="payouts"
+        onOpen={setOpen}
+        empty={<p>{isOwner ? 'You have asked for no payout yet.' : 'No store has asked for a payout yet.'}</p>}
+      />
+      <Panel isOpen={open !== undefined} onClose={close} title="Payout">
+        {open ? <Opened key={String(open.id)} row={open} isOwner={isOwner} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+const stateWords: Record<string, string> = { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' }
+
+function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: () => void }) {
+  const { currency } = row
+  return (
+    <div className="grid gap-6">
+      <Facts
+        facts={[
+          ['Store', row.store],
+          ['Was due', sumWords({ amount: row.gross, currency })],
+          ['Commission', sumWords({ amount: row.commission, currency })],
+          ['To pay', <b key="sum">{sumWords(row)}</b>],
+          ['State', stateWords[row.status ?? '']],
+          ['Asked for by', `${row.requested_by}, ${whenWords(row.created_at)}`],
+          ...(row.decided_at
+            ? ([['Decided by', `${row.decided_by ?? '–'}, ${whenWords(row.decided_at)}`]] as const)
+            : []),
+          ...(row.transaction_id ? ([['Paid by', `${row.transaction_mode}, ${row.transaction_id}`]] as const) : []),
+          ...(row.message ? ([['Message', row.message]] as const) : []),
+        ]}
+      />
+      {row.status === 'PENDING' && !isOwner ? (
+        <>
+          <SendTo storeId={Number(row.store_id)} />
+          <PayForm row={row} onDone={onDone} />
+          <hr className="border-line" />
+          <RejectForm row={row} onDone={onDone} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Where the store wants its money. */
+function SendTo({ storeId }: { storeId: number }) {
+  const { data, error } = useQuery({ ...ask('store-owner/get-payout-details', { store_id: storeId }), staleTime: 0 })
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <p role="status">One moment …</p>
+  const { details } = data
+  const given = [
+    ['Account holder', details.account_holder],
+    ['Bank', details.bank_name],
+    ['Account number', details.account_number],
+    ['Branch code (IFSC)', details.branch_code],
+    ['UPI address', details.upi_id],
+    ['Note', details.note],
+  ].filter(([, value]) => value) as [string, string][]
+  if (given.length === 0)
+    return <p className="rounded-control bg-sunken p-4">The store has not said where its money goes. Ask the owner.</p>
+  return (
+    <div className="rounded-control bg-sunken p-4">
+      <h3 className="mb-2 text-label">Send it to</h3>
+      <Facts facts={given} />
+    </div>
+  )
+}

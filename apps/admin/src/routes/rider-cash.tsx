@@ -1,0 +1,35 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useState } from 'react'
+import { CollectForm } from '#features/money/collect-form.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { useMay } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+/** Which rider holds how much of the shop's cash, those with most first. */
+export default function RiderCashRoute() {
+  const [open, setOpen] = useState<RowOf<'cash_held'>>()
+  const maySeeLog = useMay({ permission: 'delivery_collection_logs_view' })
+  const go = useGo()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHead
+        title="Cash with riders"
+        text="What riders took at doors and have not handed in. Open one to take it in."
+      >
+        {maySeeLog ? (
+          <Button size="small" look="outline" onClick={() => go('/rider-cash/taken-in')}>
+            What was taken in
+          </Button>
+        ) : null}
+      </PageHead>
+      <DataTable table="cash_held" onOpen={setOpen} empty={<p>No rider holds cash.</p>} />
+      <Panel isOpen={open !== undefined} onClose={close} title={`Cash with ${open?.rider ?? ''}`}>
+        {open ? <CollectForm key={`${open.id} ${open.currency}`} row={open} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
