@@ -61,7 +61,12 @@ function tamed(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tamed(inner)]))
   if (typeof value !== 'string') return value
   if (/^[A-Za-z0-9_-]{43}$/.test(value)) return 'the-token-of-the-session'
-  return value.replace(/\+\d{10,13}\b/g, '+919876543210').replace(/\b[\w.]+@example\.test/g, 'asha@example.test')
+  return value
+    .replace(/\+\d{10,13}\b/g, '+919876543210')
+    .replace(/\b[\w.]+@example\.test/g, 'asha@example.test')
+    .replace(/\bnk_[\w-]{43}/g, 'nk_the-key-that-is-shown-once')
+    .replace(/\bwhsec_[\w+/=]{44}/g, 'whsec_the-secret-that-is-shown-once')
+    .replace(/(\/dashboard\/exports\/)[\w-]{43}/g, '$1the-ticket')
 }
 
 /** Lists are cut to their first entry wherever the contract lets them be. */

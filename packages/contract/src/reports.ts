@@ -7,7 +7,7 @@ const MOST_DAYS = 731
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .regex(/^20\d{2}-\d{2}-\d{2}$/)
   .refine((value) => {
     const read = new Date(`${value}T00:00:00Z`)
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)

@@ -345,6 +345,13 @@ describe('a webhook', () => {
     expect(refused.body).toMatchObject({ error: { fields: { url: expect.any(String) as string } } })
   })
 
+  it('[U-22] is kept in its one spelling', async () => {
+    const { body } = await save({ url: ' HTTPS://Münze.Example/Hook' })
+    expect(body.endpoint.url).toBe('https://xn--mnze-0ra.example/Hook')
+    expect((await save({ url: `https://example.com/${'ü'.repeat(900)}` })).status).toBe(400)
+    await stop(body.endpoint.id)
+  })
+
   it('[U-22] goes to no private address that a public name stands for', async () => {
     const send = createWebhookSender({ allowedHosts: [] })
     // The name of this machine itself, whatever a resolver says of it, is no public address.

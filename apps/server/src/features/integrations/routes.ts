@@ -24,6 +24,7 @@ import {
 import { newWebhookSecret } from './sign.ts'
 
 const SHOWN_OF_KEY = 4
+const MOST_LETTERS = 1000
 
 export const integrationRoutes = routes({
   'dashboard/webhooks': async ({ db }) => ({
@@ -33,9 +34,8 @@ export const integrationRoutes = routes({
 
   'dashboard/webhooks/save': async (context) => {
     const { input, db, config, session } = context
-    const { id, url, description, kinds, is_active } = input
-    if (!isWebhookAddress(url, config.webhookHosts))
-      throw new AppError('INVALID_INPUT', { fields: { url: 'fieldPublicHttps' } })
+    const { id, description, kinds, is_active } = input
+    const url = readAddress(input.url, config.webhookHosts)
     const values = { url, description, kinds: [...new Set(kinds)], is_active }
     const secret = id == null ? newWebhookSecret() : null
     const endpoint = await inTransaction(db, async (tx) => {
@@ -133,6 +133,14 @@ export const integrationRoutes = routes({
     return { success: true }
   },
 })
+
+/** An address as it is written down: in its one spelling. @throws AppError INVALID_INPUT */
+function readAddress(given: string, allowedHosts: readonly string[]): string {
+  const url = isWebhookAddress(given, allowedHosts) ? new URL(given).href : ''
+  if (url === '' || url.length > MOST_LETTERS)
+    throw new AppError('INVALID_INPUT', { fields: { url: 'fieldPublicHttps' } })
+  return url
+}
 
 async function getEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   const endpoint = await lockEndpoint(tx, id)

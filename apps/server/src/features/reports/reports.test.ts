@@ -118,7 +118,13 @@ describe('the sales of a period', () => {
   })
 
   it('refuse days that are none, that run backwards or too long', async () => {
-    for (const wrong of [{ from: '2026-02-30' }, { from: '2026-04-01' }, { from: '2020-01-01' }, { to: 'today' }])
+    for (const wrong of [
+      { from: '2026-02-30' },
+      { from: '0000-01-01', to: '0000-01-02' },
+      { from: '2026-04-01' },
+      { from: '2020-01-01' },
+      { to: 'today' },
+    ])
       expect((await ask('dashboard/reports/sales', { ...march, ...wrong }, { cookie })).status).toBe(400)
   })
 

@@ -76,7 +76,8 @@ export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawB
 
 function isDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
+  // PostgreSQL knows no year 0.
+  return !day.startsWith('0000') && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 
 function refused(): AppError {
