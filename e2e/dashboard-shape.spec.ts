@@ -5,13 +5,15 @@ import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 
 // What is changed here changes for every customer, so these journeys have a shop of their own and take turns in it.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
+  test.setTimeout(OPENING_MS)
   await openOwnShop()
 })
 test.afterAll(closeOwnShop)
+
+const OPENING_MS = 150_000
 
 type Row = { key: string; value: string }
 
@@ -224,7 +226,7 @@ test('[U-05] the privacy notice is switched on and worded, and a fresh visitor s
   await page.goto(`/dashboard/translations?language=${id}&q=gdpr`)
   await typeText(page, 'gdprMessage', '<p>We keep your basket here.</p>')
   await typeText(page, 'gdprConfirmButton', 'Fine by me')
-  const customer = await visitor(browser)
+  const customer = await visitor(browser, '/my-account')
   await expect(customer.getByText('We keep your basket here.')).toBeVisible()
   await customer.getByRole('button', { name: 'Fine by me' }).click()
   await expect(customer.getByText('We keep your basket here.')).toBeHidden()

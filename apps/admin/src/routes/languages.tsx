@@ -49,6 +49,8 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
     },
     onError: noticeOf,
   })
+  /** Shown as it will be until the answer is there. */
+  const pending = change.isPending ? change.variables : undefined
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 px-5 py-3">
       <button type="button" onClick={onOpen} className="min-w-40 flex-1 py-1 text-start">
@@ -69,7 +71,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
       <Switch
         label={`${name} is on`}
         isLabelHidden
-        checked={isActive}
+        checked={pending === 'switch' ? !isActive : isActive}
         disabled={isDefault || change.isPending}
         onChange={() => change.mutate('switch')}
       />
@@ -77,7 +79,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
         <input
           type="radio"
           name="default-language"
-          checked={isDefault}
+          checked={isDefault || pending === 'default'}
           disabled={!isActive || change.isPending}
           onChange={() => change.mutate('default')}
           className="size-5 accent-(--c-fill)"
