@@ -276,7 +276,7 @@ test('[U-12] categories are made, sorted by keyboard and by drag, and one that i
   const customer = await asCustomer(context)
   await customer.goto(`/stores/${store.slug}`)
   await expect(customer.getByRole('button', { name: /^Sweets/ }).first()).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Show Sweets' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Show Sweets' }).click()
   await expect(page.getByText('Sweets is hidden from customers')).toBeVisible()
   await customer.reload()
   await expect(customer.getByRole('button', { name: /^Rice/ }).first()).toBeVisible()

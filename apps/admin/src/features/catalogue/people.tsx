@@ -23,7 +23,7 @@ export function StorePeople({ store }: { store: DeskStore }) {
   const seesOwners = useMay({ permission: 'store_owners_view' })
   const seesRiders = useMay({ permission: 'delivery_guys_view' })
   return (
-    <section aria-label="People" className="card grid gap-6 p-5">
+    <section aria-label="Owners and riders" className="card grid gap-6 p-5">
       <Group store={store} kind="owners" mayChange={mayOwners} mayFind={mayOwners && seesOwners} />
       <Group store={store} kind="riders" mayChange={mayRiders} mayFind={mayRiders && seesRiders} />
     </section>

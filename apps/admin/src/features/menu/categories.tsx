@@ -175,7 +175,7 @@ function CategoryBlock({ store, category, isOpenFirst, chosen, onChoose, onEdit 
         <Switch
           isLabelHidden
           label={`Show ${category.name}`}
-          checked={category.is_enabled === 1}
+          checked={(category.is_enabled === 1) !== toggle.isPending}
           disabled={!maySwitch || toggle.isPending}
           onChange={() => toggle.mutate()}
         />

@@ -55,7 +55,7 @@ export function ItemRow({ store, item, isChosen, onChoose, onOpen }: ItemRowProp
       <Switch
         isLabelHidden
         label={`Sell ${item.name}`}
-        checked={item.is_active === 1}
+        checked={(item.is_active === 1) !== toggle.isPending}
         disabled={!maySwitch || toggle.isPending}
         onChange={() => toggle.mutate()}
       />
