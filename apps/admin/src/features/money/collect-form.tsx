@@ -6,25 +6,33 @@ import { moneyWords } from '#lib/words.ts'
 import { Input, TextArea } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
 import { AskedForm } from './asked-form.tsx'
-import { sumWords, typedSum, whenWords } from './facts.ts'
+import { sumFault, sumWords, typedSum, whenWords } from './facts.ts'
 
 /** Takes cash from a rider, all that he holds or a part of it. */
 export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: () => void }) {
   const currency = row.currency ?? 'INR'
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/delivery-collections/collect', {
-    values: { amount: '', note: '' },
-    toInput: ({ amount, note }: { amount: string; note: string }) => ({
-      rider_id: Number(row.id),
-      currency,
-      ...(amount.trim() && { amount: amount.trim() }),
-      note: note.trim() || null,
-    }),
-    onDone: async ({ data, held }) => {
-      await reread('dashboard/table', 'dashboard/liabilities')
-      notice(`${moneyWords(data.amount, currency)} taken in; ${row.rider} still holds ${moneyWords(held, currency)}`)
-      onDone()
+  const { register, submit, fault, formState, watch, setError } = useCallForm(
+    'dashboard/delivery-collections/collect',
+    {
+      values: { amount: '', note: '' },
+      toInput: ({ amount, note }: { amount: string; note: string }) => ({
+        rider_id: Number(row.id),
+        currency,
+        ...(amount.trim() && { amount: amount.trim() }),
+        note: note.trim() || null,
+      }),
+      onDone: async ({ data, held }) => {
+        await reread('dashboard/table', 'dashboard/liabilities')
+        notice(`${moneyWords(data.amount, currency)} taken in; ${row.rider} still holds ${moneyWords(held, currency)}`)
+        onDone()
+      },
+      onRefusal: (error) => {
+        const message = sumFault(error)
+        if (message) setError('amount', { message }, { shouldFocus: true })
+        return message !== undefined
+      },
     },
-  })
+  )
   const sum = typedSum(watch('amount')) ?? row.held ?? '0'
   return (
     <div className="grid gap-6">

@@ -9,7 +9,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
 import { type Choice, Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
-import { typedSum } from './facts.ts'
+import { sumFault, typedSum } from './facts.ts'
 import { customersFor } from './find.ts'
 
 const empty = {
@@ -33,7 +33,7 @@ const pockets = [
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
   const maySearch = useMay({ permission: 'login_as_customer' })
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/wallet-adjustments/propose', {
+  const { register, submit, fault, formState, watch, setError } = useCallForm('dashboard/wallet-adjustments/propose', {
     values: empty,
     toInput: (typed: typeof empty) => ({
       ...typed,
@@ -50,6 +50,11 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
           : `Above what one person books alone: ${sum} waits for a second person`,
       )
       onDone()
+    },
+    onRefusal: (error) => {
+      const message = sumFault(error)
+      if (message) setError('amount', { message }, { shouldFocus: true })
+      return message !== undefined
     },
   })
   const errorOf = (field: keyof typeof empty) => formState.errors[field]?.message

@@ -1,3 +1,4 @@
+import type { ApiError } from '#lib/api.ts'
 import { momentWords, moneyWords } from '#lib/words.ts'
 
 type Money = { amount: string | null; currency: string | null }
@@ -15,4 +16,10 @@ export function whenWords(iso: string | null): string {
 export function typedSum(text: string): string | undefined {
   const trimmed = text.trim()
   return /^\d{1,12}(\.\d+)?$/.test(trimmed) && Number(trimmed) > 0 ? trimmed : undefined
+}
+
+/** A refusal that is about the sum, in words that stand beside it. */
+export function sumFault({ code, message }: ApiError): string | undefined {
+  if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold so much.'
+  return ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH'].includes(code) ? message : undefined
 }

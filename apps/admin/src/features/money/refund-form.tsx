@@ -9,7 +9,7 @@ import { type Choice, Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
 import { AskedForm } from './asked-form.tsx'
-import { typedSum } from './facts.ts'
+import { sumFault, typedSum } from './facts.ts'
 import { findOrders } from './find.ts'
 
 /** What the page was asked to refund. */
@@ -28,7 +28,7 @@ const ways = [
 export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void }) {
   const [order, setOrder] = useState<Choice[]>(of.orderId ? [{ id: of.orderId, name: `Order id ${of.orderId}` }] : [])
   const maySeeOrders = useMay({ permission: 'order_view' })
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/refunds/propose', {
+  const { register, submit, fault, formState, watch, setError } = useCallForm('dashboard/refunds/propose', {
     values: valuesOf(of),
     toInput: ({ source, payment_id, amount, to, reason }: Values) => ({
       ...(source === 'order' ? { order_id: order[0]?.id ?? 0 } : { payment_id: payment_id.trim() }),
@@ -45,6 +45,11 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
           : `Above what one person books alone: ${sum} waits for a second person`,
       )
       onDone()
+    },
+    onRefusal: (error) => {
+      const message = sumFault(error)
+      if (message) setError('amount', { message }, { shouldFocus: true })
+      return message !== undefined
     },
   })
   const errorOf = (field: keyof Values) => formState.errors[field]?.message
