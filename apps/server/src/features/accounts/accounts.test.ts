@@ -220,12 +220,21 @@ describe('one-time codes', () => {
   it('[GAP-23] again at 29 s is refused with the seconds to wait, at 31 s it is sent', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
-    const first = await people.loginCode(phone)
-    await people.letPass(29, `code-gap:${phone}`)
-    const early = await test.call('generate-otp-for-login', { phone })
-    expect(early).toMatchObject({ status: 200, body: { otp: false, error: { code: 'OTP_TOO_SOON' } } })
-    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(2)
-    expect(await people.lastCodeTo(phone)).toBe(first)
+    await people.loginCode(phone)
+    // Only an answer within the last second says something; a busy machine is asked again.
+    const askEarly = async () => {
+      for (;;) {
+        const last = await people.lastCodeTo(phone)
+        await people.beganAgo(29, `code-gap:${phone}`)
+        const asked = performance.now()
+        const answer = await test.call('generate-otp-for-login', { phone })
+        if (performance.now() - asked < 900) return { answer, last }
+      }
+    }
+    const early = await askEarly()
+    expect(early.answer).toMatchObject({ status: 200, body: { otp: false, error: { code: 'OTP_TOO_SOON' } } })
+    expect(Number(early.answer.headers['retry-after'])).toBeLessThanOrEqual(2)
+    expect(await people.lastCodeTo(phone)).toBe(early.last)
     await people.letPass(2, `code-gap:${phone}`)
     expect((await test.call('generate-otp-for-login', { phone })).body).toMatchObject({ otp: true })
   })

@@ -68,6 +68,12 @@ export function createPeople(test: TestApp) {
                where key like ${key}`.execute(test.db)
   }
 
+  /** Puts the beginning of a phone's counter exactly so long ago, whatever time the test took until here. */
+  async function beganAgo(seconds: number, key: string): Promise<void> {
+    await sql`update limit_counters set window_started_at = clock_timestamp() - make_interval(secs => ${seconds}::int)
+               where key = ${key}`.execute(test.db)
+  }
+
   async function walletOf(userId: number): Promise<{ kind: string; key: string; amount: bigint }[]> {
     const { rows } = await sql<{ kind: string; key: string; amount: bigint }>`
       select a.kind, t.description_key as key, p.amount_minor as amount
@@ -76,7 +82,7 @@ export function createPeople(test: TestApp) {
     return rows
   }
 
-  return { newPhone, newEmail, lastCodeTo, loginCode, registerCode, joinByCode, set, letPass, walletOf }
+  return { newPhone, newEmail, lastCodeTo, loginCode, registerCode, joinByCode, set, letPass, beganAgo, walletOf }
 }
 
 /** A code that is not the given one. */
