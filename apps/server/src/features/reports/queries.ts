@@ -10,6 +10,11 @@ const LATE_EDGES = [-10, 0, 10, 20, 30]
 
 export type InCurrency = About & { currency: string }
 
+/** Lets each statement of this transaction take so long. */
+export async function allowSeconds(db: Db, seconds: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+}
+
 /** The currencies of the orders, the one of most orders first. */
 export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
@@ -24,12 +29,13 @@ export async function sumFigures(db: Db, about: InCurrency): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(sum(${soldMinor}), 0)::bigint as sales, count(*)::int as orders,
            count(*) filter (where o.status <> 6)::int as kept, count(*) filter (where o.status = 6)::int as cancelled,
-           (select count(*)::int from (
-              select o.user_id, min(o.placed_at) as first_at from orders o join stores s on s.id = o.store_id
-               where ${isInPlace(about)} and o.status <> 6
-                 and o.user_id in (select o.user_id from orders o join stores s on s.id = o.store_id where ${isAbout(about)})
-               group by o.user_id) f where f.first_at >= ${startOf(about.from, about.timeZone)}
-                 and f.first_at < ${startOf(sql`(${about.to}::date + 1)`, about.timeZone)}) as "newCustomers"
+           (select count(*)::int
+              from (select distinct o.user_id from orders o join stores s on s.id = o.store_id
+                     where ${isAbout(about)} and o.status <> 6) u
+             where not exists (
+               select from orders o join stores s on s.id = o.store_id
+                where ${isInPlace(about)} and o.status <> 6 and o.user_id = u.user_id
+                  and o.placed_at < ${startOf(about.from, about.timeZone)})) as "newCustomers"
       from orders o join stores s on s.id = o.store_id
      where ${isAbout(about)} and o.currency = ${about.currency}`.execute(db)
   return rows[0]!

@@ -1,8 +1,9 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
-import { type CallContext, routes } from '#http/calls.ts'
+import { type CallContext, routes, type Services } from '#http/calls.ts'
 import {
+  allowSeconds,
   comparePromises,
   countHours,
   countOpenOrders,
@@ -23,68 +24,83 @@ import type { About } from './sums.ts'
 
 const DAY_MS = 86_400_000
 const HOME_DAYS = 7
+/** What one statement of a report may take. */
+const PATIENCE_SECONDS = 20
 
 export const reportRoutes = routes({
-  'dashboard/reports/sales': async (context) => {
-    const about = aboutOf(context, context.input)
-    const { currency, currencies } = await chooseCurrency(context, about)
-    const scope = { ...about, currency }
-    const [sales, stores] = await Promise.all([readSales(context.db, scope), listTopStores(context.db, scope)])
-    return {
-      success: true,
-      ...sales,
-      currencies,
-      stores: stores.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) })),
-    }
-  },
+  'dashboard/reports/sales': async (context) =>
+    readAtOnce(context.db, async (db) => {
+      const about = aboutOf(context, context.input)
+      const { currency, currencies } = await chooseCurrency({ ...context, db }, about)
+      const scope = { ...about, currency }
+      const sales = await readSales(db, scope)
+      const stores = (await listTopStores(db, scope)).map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
+      return { success: true, ...sales, currencies, stores }
+    }),
 
-  'dashboard/reports/service': async (context) => {
-    const about = aboutOf(context, context.input)
-    const [promise, riders] = await Promise.all([comparePromises(context.db, about), listRiderTimes(context.db, about)])
-    return { success: true, promise, riders }
-  },
+  'dashboard/reports/service': async (context) =>
+    readAtOnce(context.db, async (db) => {
+      const about = aboutOf(context, context.input)
+      return { success: true, promise: await comparePromises(db, about), riders: await listRiderTimes(db, about) }
+    }),
 
-  'dashboard/reports/customers': async (context) => {
-    const { db, session, input } = context
-    const about = aboutOf(context, input)
-    const { currency } = await chooseCurrency(context, about)
-    const [cohorts, referrals] = await Promise.all([
-      listCohorts(db, about),
-      session.audience === 'staff' ? sumReferrals(db, { ...about, currency }) : null,
-    ])
-    return {
-      success: true,
-      currency,
-      cohorts,
-      referrals: referrals && {
-        ...referrals,
-        sales: wireMoney(referrals.sales, currency),
-        rewards: wireMoney(referrals.rewards, currency),
-        commissions: wireMoney(referrals.commissions, currency),
-      },
-    }
-  },
+  'dashboard/reports/customers': async (context) =>
+    readAtOnce(context.db, async (db) => {
+      const about = aboutOf(context, context.input)
+      const { currency } = await chooseCurrency({ ...context, db }, about)
+      const isStaff = context.session.audience === 'staff'
+      const referrals = isStaff ? await sumReferrals(db, { ...about, currency }) : null
+      return {
+        success: true,
+        currency,
+        cohorts: await listCohorts(db, about),
+        referrals: referrals && {
+          ...referrals,
+          sales: wireMoney(referrals.sales, currency),
+          rewards: wireMoney(referrals.rewards, currency),
+          commissions: wireMoney(referrals.commissions, currency),
+        },
+      }
+    }),
 
-  'dashboard/home': async (context) => {
-    const { db, session, config } = context
+  'dashboard/home': async ({ session, ...services }) => {
     const isOwner = session.audience === 'store-owner'
     const may = (permission: 'dashboard_view' | 'order_view' | 'settings_manage') =>
       session.permissions.includes(permission)
-    const [sales, openOrders, checklist] = await Promise.all([
-      isOwner || may('dashboard_view') ? readHomeSales(context) : null,
-      isOwner || may('order_view') ? countOpenOrders(db, session.stores) : null,
-      may('settings_manage') ? readChecklist(db) : null,
-    ])
-    return { success: true, sales, open_orders: openOrders, checklist }
-
-    async function readHomeSales({ settings }: Pick<typeof context, 'settings'>) {
-      const days = await readDays(db, { timeZone: config.timeZone, back: HOME_DAYS - 1 })
-      const about = { ...days, timeZone: config.timeZone, stores: session.stores }
-      const { currency } = await chooseCurrency({ db, settings }, about)
-      return { ...days, ...(await readSales(db, { ...about, currency })) }
-    }
+    return readAtOnce(services.db, async (db) => ({
+      success: true,
+      sales: isOwner || may('dashboard_view') ? await readWeek({ ...services, db }, session.stores) : null,
+      open_orders: isOwner || may('order_view') ? await countOpenOrders(db, session.stores) : null,
+      checklist: may('settings_manage') ? await readChecklist(db) : null,
+    }))
   },
 })
+
+/**
+ * All sums of one report are those of one moment, and a report takes one connection, however many there are. A year of
+ * a large shop may take longer than a call of a customer.
+ */
+async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await allowSeconds(tx, PATIENCE_SECONDS)
+      return read(tx)
+    })
+}
+
+async function readWeek(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  stores: About['stores'],
+) {
+  const { timeZone } = config
+  const days = await readDays(db, { timeZone, back: HOME_DAYS - 1 })
+  const about = { ...days, timeZone, stores }
+  const { currency } = await chooseCurrency({ db, settings }, about)
+  return { ...days, ...(await readSales(db, { ...about, currency })) }
+}
 
 function aboutOf(
   { config, session }: Pick<CallContext<'dashboard/reports/sales'>, 'config' | 'session'>,
@@ -111,19 +127,16 @@ async function chooseCurrency(
 /** The period beside the one of the same length that ends the day before it begins. */
 async function readSales(db: Db, about: InCurrency) {
   const { currency } = about
-  const [now, before, days, hours, items] = await Promise.all([
-    sumFigures(db, about),
-    sumFigures(db, { ...about, ...periodBefore(about) }),
-    sumDays(db, about),
-    countHours(db, about),
-    listTopItems(db, about),
-  ])
+  const now = await sumFigures(db, about)
+  const before = await sumFigures(db, { ...about, ...periodBefore(about) })
+  const days = await sumDays(db, about)
+  const items = await listTopItems(db, about)
   return {
     currency,
     now: presentFigures(now, currency),
     before: presentFigures(before, currency),
     days: days.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) })),
-    hours,
+    hours: await countHours(db, about),
     items: items.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) })),
   }
 }
