@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import type { Language } from './language-panel.tsx'
@@ -11,9 +11,10 @@ import { isLong, isMissing, placeholdersOf, shownText, type TextRow } from './te
  * refused, while what was typed stays.
  */
 export function TextField({ row, language }: { row: TextRow; language: Language }) {
-  const [typed, setTyped] = useState(shownText(row))
+  /** What was typed and is not stored: it stays where it was refused. */
+  const [draft, setTyped] = useState<string>()
+  const typed = draft ?? shownText(row)
   const [fault, setFault] = useState<string>()
-  useEffect(() => setTyped(shownText(row)), [row])
   const { queryKey } = ask('dashboard/texts', { language_id: language.id })
   const put = (own: string | null) =>
     queryClient.setQueryData(queryKey, (known) =>
@@ -25,11 +26,11 @@ export function TextField({ row, language }: { row: TextRow; language: Language 
     onMutate: (own) => {
       setFault(undefined)
       put(own)
-      return { before: row.own, tried: own }
+      return { before: row.own }
     },
-    onError: (refusal, own, context) => {
+    onSuccess: () => setTyped(undefined),
+    onError: (refusal, _own, context) => {
       put(context?.before ?? null)
-      setTyped(own ?? '')
       setFault(refusal instanceof ApiError ? (refusal.fields[row.key] ?? refusal.message) : 'That did not work.')
     },
   })
@@ -71,7 +72,10 @@ export function TextField({ row, language }: { row: TextRow; language: Language 
             <button
               type="button"
               aria-label={`Bring ours back: ${row.key}`}
-              onClick={() => save.mutate(null)}
+              onClick={() => {
+                setTyped(undefined)
+                save.mutate(null)
+              }}
               className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken"
             >
               <RotateCcw aria-hidden="true" className="size-4.5" />

@@ -20,7 +20,8 @@ export function ContrastCard({ look, scheme }: { look: Look; scheme: SchemeName 
                 className="grid size-9 shrink-0 place-items-center rounded-badge border border-line text-label"
                 style={{ color: text, background: ground }}
               >
-                Aa
+                {/* Edges are seen, not read. */}
+                {floor < 4.5 ? <span className="size-5 rounded-badge border-2 border-current" /> : 'Aa'}
               </span>
               <div className="min-w-0 flex-1">
                 <p>{name}</p>
