@@ -29,7 +29,7 @@ type Body = Record<string, unknown>
  * answers names an attempt by three fields together; another's is tried in `older-calls.test.ts`.
  */
 const open =
-  /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug)$/
+  /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
 /** What a private field names, from one side of the town; `id` is another thing in each call. */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
@@ -41,6 +41,7 @@ const named: Record<string, (side: Side) => unknown[]> = {
   item_category_id: ({ menu }) => [menu.category],
   category_id: ({ menu }) => [menu.category],
   'store-owner/order-items-categories.ids': ({ menu }) => [[menu.category]],
+  'store-owner/change-items.items': ({ menu }) => [[{ id: menu.item, stock: 3 }]],
   'store-owner/order-items.ids': ({ menu }) => [[menu.item]],
   'store-owner/update-addon-image.id': ({ menu }) => [menu.addon],
   'store-owner/update-item.id': ({ menu }) => [menu.item],
@@ -167,6 +168,7 @@ async function settle(name: string): Promise<Side> {
 const further: Body = {
   ...{ delivery_pin: '24681', rating_store: 5, rating_delivery: 5, q: 'OD-', gateway: 'razorpay' },
   ...{ schedule_data: {}, is_schedulable: 0, latitude: 12.9, longitude: 77.6, address: '7 Hill Road' },
+  ...{ account_holder: 'Meera Rao', bank_name: '', account_number: '1', branch_code: '', upi_id: '', note: '' },
   ...{ name: 'Ghee', price: '10', type: 'MULTI', addons: [{ name: 'Butter', price: '5' }] },
 }
 
