@@ -98,5 +98,5 @@ export const uploadLogo = call('dashboard/theme/logo', {
   summary: 'Keeps a picture as a logo that a look can name; nothing is seen before that look is published.',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), name: z.string() }),
-  errors: ['PICTURES_FULL', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'TEMPORARILY_AWAY'],
+  errors: ['PICTURES_FULL', 'UNSUPPORTED_MEDIA_TYPE'],
 })

@@ -109,5 +109,8 @@ describe('the look of the shop', () => {
     expect((await test.app.inject({ url: `/assets/img/logos/i-${'0'.repeat(32)}.webp` })).statusCode).toBe(404)
     expect(codeOf(await sendLogo(cookie, Buffer.from('<svg onload="x"/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
     expect(codeOf(await sendLogo(cookie, undefined))).toBe('INVALID_INPUT')
+    const full = { store_id: null, path: 'full', names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
+    await test.db.insertInto('store_pictures').values(full).execute()
+    expect(codeOf(await sendLogo(cookie, await photo()))).toBe('PICTURES_FULL')
   })
 })
