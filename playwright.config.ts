@@ -39,7 +39,7 @@ export default defineConfig({
     command: `"${process.execPath}" e2e/serve.ts`,
     url: `http://localhost:${port}/readyz`,
     env: { E2E_PORT: String(port) },
-    timeout: 60_000,
+    timeout: 180_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
