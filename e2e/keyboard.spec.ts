@@ -21,6 +21,8 @@ const dish = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('[GAP-77, H-11, F-10] a whole order by keyboard alone', async ({ page }) => {
+  // The longest journey of all, key by key.
+  test.slow()
   const phone = newPhone()
   await page.goto('/')
   await expect(page.getByRole('dialog', { name: 'Choose your location' })).toBeVisible()
@@ -245,6 +247,7 @@ test.describe('going from screen to screen', () => {
     await expect(page.getByRole('status').filter({ hasText: /favourites/i })).toBeVisible()
     await page.goto(`/running-order/${order.unique_order_id}`)
     await (await openStoreApp(request)).accept(order.unique_order_id)
-    await expect(said(/is preparing|prepar/i)).toBeAttached()
+    // What happens before the stream of events is open is learnt by the next question, 15 s later.
+    await expect(said(/is preparing|prepar/i)).toBeAttached({ timeout: 20_000 })
   })
 })

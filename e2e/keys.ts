@@ -1,11 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the focus is there; backwards where the target stands before the focus, as people do. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 200; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    const way = await target.evaluate((element) => {
+      const at = document.activeElement ?? document.body
+      if (element === at) return 'there'
+      return (at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) === 0 ? 'on' : 'back'
+    })
+    if (way === 'there') return
+    await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`Tab does not reach ${target}`)
 }
