@@ -13,16 +13,15 @@ async function ownStore() {
   const group = await test.build.addons({ item: dosa, options: [{ name: 'Ghee', price_minor: 500n }] })
   const send = (file: string | Buffer, { token = owner.token, store_id = store.id } = {}) =>
     sendFile(Buffer.from(file as string), { token, store_id })
-  const run = (name: 'apply' | 'undo', import_id: string | null, token = owner.token) =>
-    test.call(`dashboard/menu-import/${name}`, { store_id: store.id, import_id: import_id! }, { token }) as Promise<{
-      status: number
-      body: { success: true; added: number; changed: number; put_back: number; kept: number }
-    }>
+  const input = (import_id: string | null) => ({ store_id: store.id, import_id: import_id! })
+  const apply = (id: string | null, token = owner.token) =>
+    test.call('dashboard/menu-import/apply', input(id), { token })
+  const undo = (id: string | null, token = owner.token) => test.call('dashboard/menu-import/undo', input(id), { token })
   const menu = async () => {
     const { categories } = (await test.call('store-owner/get-menu', { store_id: store.id }, owner)).body
     return Object.fromEntries(categories.map(({ name, items }) => [name, items.map((item) => item)]))
   }
-  return { store, owner, dosa, group, send, run, menu }
+  return { store, owner, dosa, group, send, apply, undo, menu }
 }
 
 async function sendFile(bytes: Buffer, { token, store_id }: { token: string; store_id: number }) {
@@ -155,12 +154,12 @@ describe('applying and undoing', () => {
     ])
 
   it('[U-11] does what was shown, once; formulas are texts; get-single-item has the same values; undo puts all of it back', async () => {
-    const { store, owner, dosa, group, send, run, menu } = await ownStore()
+    const { store, owner, dosa, group, send, apply, undo, menu } = await ownStore()
     const before = await menu()
     const { import_id } = (await send(file(dosa.id))).body
-    const done = await run('apply', import_id)
+    const done = await apply(import_id)
     expect(done.body).toMatchObject({ success: true, added: 1, changed: 1 })
-    expect((await run('apply', import_id)).body).toEqual(done.body)
+    expect((await apply(import_id)).body).toEqual(done.body)
     const after = await menu()
     expect(after.Breakfast!.map(({ name, price, stock }) => [name, price, stock])).toEqual([
       ['Ghee Dosa', '110.00', 9],
@@ -170,9 +169,9 @@ describe('applying and undoing', () => {
     expect((await test.call('get-single-item', { id: dosa.id })).body).toMatchObject({
       ...{ name: 'Ghee Dosa', price: '110.00', desc: '<b>Crisp</b>', addon_categories: [] },
     })
-    const undone = await run('undo', import_id)
+    const undone = await undo(import_id)
     expect(undone.body).toEqual({ success: true, put_back: 2, kept: 0 })
-    expect((await run('undo', import_id)).body).toEqual(undone.body)
+    expect((await undo(import_id)).body).toEqual(undone.body)
     expect(await menu()).toEqual(before)
     const noted = (await auditOf(owner.id)).map(({ action, object_id }) => [action, object_id])
     expect(noted).toEqual([
@@ -182,38 +181,38 @@ describe('applying and undoing', () => {
   })
 
   it('[U-11] undoing leaves what somebody changed since', async () => {
-    const { store, owner, dosa, send, run, menu } = await ownStore()
+    const { store, owner, dosa, send, apply, undo, menu } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
-    await run('apply', import_id)
+    await apply(import_id)
     const [, added] = (await menu()).Breakfast!
     await test.call('store-owner/update-item', { store_id: store.id, id: dosa.id, price: '130' }, owner)
     await test.call('store-owner/update-item', { store_id: store.id, id: added!.id, name: 'Kept' }, owner)
-    expect((await run('undo', import_id)).body).toEqual({ success: true, put_back: 1, kept: 1 })
+    expect((await undo(import_id)).body).toEqual({ success: true, put_back: 1, kept: 1 })
     const { Meals, Breakfast } = await menu()
     expect(Meals!.map(({ name, price, stock }) => [name, price, stock])).toEqual([['Dosa', '130.00', 5]])
     expect(Breakfast!.map(({ name }) => name)).toEqual(['Kept'])
   })
 
   it('[U-11] a menu that was changed in the meantime refuses; of two imports at once one is carried out', async () => {
-    const { store, owner, dosa, send, run, menu } = await ownStore()
+    const { store, owner, dosa, send, apply, menu } = await ownStore()
     const first = (await send(file(dosa.id))).body.import_id
     const second = (await send(file(dosa.id))).body.import_id
-    const answers = await Promise.all([run('apply', first), run('apply', second)])
+    const answers = await Promise.all([apply(first), apply(second)])
     expect(answers.map((answer) => codeOf(answer as never) ?? 'done').toSorted()).toEqual(['MENU_CHANGED', 'done'])
     expect((await menu()).Breakfast).toHaveLength(2)
     const third = (await send(file(dosa.id))).body.import_id
     await test.call('store-owner/toggle-item-status', { store_id: store.id, item_id: dosa.id }, owner)
-    expect(codeOf((await run('apply', third)) as never)).toBe('MENU_CHANGED')
+    expect(codeOf((await apply(third)) as never)).toBe('MENU_CHANGED')
   })
 
   it('[U-11] after ten minutes it stands; an import that was never applied has nothing to undo', async () => {
-    const { dosa, send, run } = await ownStore()
+    const { dosa, send, apply, undo } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
-    expect(codeOf((await run('undo', import_id)) as never)).toBe('NOT_FOUND')
-    await run('apply', import_id)
+    expect(codeOf((await undo(import_id)) as never)).toBe('NOT_FOUND')
+    await apply(import_id)
     const long = new Date(Date.now() - 11 * 60_000)
     await test.db.updateTable('menu_imports').set({ applied_at: long }).where('id', '=', import_id!).execute()
-    expect(codeOf((await run('undo', import_id)) as never)).toBe('UNDO_OVER')
+    expect(codeOf((await undo(import_id)) as never)).toBe('UNDO_OVER')
   })
 
   it('[GAP-75] another’s store and another’s import are none; staff need the permission', async () => {
@@ -222,8 +221,8 @@ describe('applying and undoing', () => {
     const foreign = await own.send(file(own.dosa.id), { store_id: other.store.id })
     expect(foreign.body.error?.code).toBe('ORDER_NOT_YOURS')
     for (const verb of ['apply', 'undo'] as const) {
-      expect(codeOf((await own.run(verb, import_id, other.owner.token)) as never)).toBe('ORDER_NOT_YOURS')
-      expect(codeOf((await other.run(verb, import_id)) as never)).toBe('NOT_FOUND')
+      expect(codeOf((await own[verb](import_id, other.owner.token)) as never)).toBe('ORDER_NOT_YOURS')
+      expect(codeOf((await other[verb](import_id)) as never)).toBe('NOT_FOUND')
     }
     const input = { store_id: own.store.id, import_id: import_id! }
     const [clerk, menuClerk] = [await cookieWith('items_view'), await cookieWith('items_add')]
@@ -232,12 +231,12 @@ describe('applying and undoing', () => {
   })
 
   it('[U-11] ten thousand rows are read, written and undone', async () => {
-    const { send, run, menu } = await ownStore()
+    const { send, apply, undo, menu } = await ownStore()
     const rows = Array.from({ length: 10_000 }, (_, n) => [`Category ${n % 20}`, `Dish ${n}`, '10', 'Tasty'])
     const { body } = await send(csvOf([['category', 'name', 'price', 'description'], ...rows]))
     expect(body).toMatchObject({ rows: 10_000, to_add: 10_000 })
-    expect((await run('apply', body.import_id)).body).toMatchObject({ added: 10_000 })
-    expect((await run('undo', body.import_id)).body).toMatchObject({ put_back: 10_000 })
+    expect((await apply(body.import_id)).body).toMatchObject({ added: 10_000 })
+    expect((await undo(body.import_id)).body).toMatchObject({ put_back: 10_000 })
     expect(Object.keys(await menu())).toEqual(['Meals'])
   }, 60_000)
 })
