@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { changeBoot, knowShop } from './boot.ts'
 import { answer, change, giveGlow, remember, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
+import { pressInside } from './preview.ts'
 import { tiffinRoom } from './shops.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
@@ -322,7 +323,7 @@ test.describe('a desktop', () => {
     await page.clock.runFor(1)
     await expect.poll(() => drawn).toBe(1)
     await page.clock.resume()
-    await frame.contentFrame().getByRole('link', { name: 'Wallet +' }).click()
+    await pressInside(page, frame, frame.contentFrame().getByRole('link', { name: 'Wallet +' }))
     await expect(page).toHaveURL(/\/login/)
     expect(drawn).toBe(1)
   })
@@ -331,8 +332,9 @@ test.describe('a desktop', () => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, { ...seen, useAppClicked: 'true' })
     await page.goto('/')
-    const inside = page.getByRole('region', { name: 'App preview' }).locator('iframe').contentFrame()
-    await inside.getByRole('link', { name: 'See all' }).click()
+    const frame = page.getByRole('region', { name: 'App preview' }).locator('iframe')
+    const inside = frame.contentFrame()
+    await pressInside(page, frame, inside.getByRole('link', { name: 'See all' }))
     await expect(page).toHaveURL('/categories/stores')
     await page.reload()
     await expect(inside.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()

@@ -3,6 +3,7 @@ import { startSocialSimulator } from '../apps/server/src/test/social-simulator.t
 import { listenTo, remember, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
 import { newCustomer, newPhone, readCode } from './people.ts'
+import { pressInside } from './preview.ts'
 
 // One simulator plays the providers for all of these.
 test.describe.configure({ mode: 'serial' })
@@ -64,7 +65,7 @@ test('[H-07] [GAP-84] in the desktop preview the provider gets the whole page, a
   await remember(page, { useAppClicked: 'true', desktopLoaded: 'true' })
   await page.goto('/login')
   const frame = page.frameLocator('iframe')
-  await frame.getByRole('button', { name: 'Continue with Google' }).click()
+  await pressInside(page, page.locator('iframe'), frame.getByRole('button', { name: 'Continue with Google' }))
   await page.getByRole('link', { name: 'Continue as Asha Menon' }).click()
   await expect(frame.getByRole('textbox', { name: 'Phone' })).toBeVisible()
   await expect(page).toHaveURL('/login/return')
