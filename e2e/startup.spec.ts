@@ -222,7 +222,16 @@ test.describe('a later visit', () => {
   }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
-    await startWith(page, { ...versions, settings: '[]', userAlreadySelectedLocation: 'true', orderComment: 'Ring' })
+    // Who was here before has the texts of every screen; the page brings those of its own alone.
+    const rows = await call<Setting[]>(request, 'get-settings')
+    const texts = Object.fromEntries(rows.map(({ key, value }) => [key, value ?? 'null']))
+    await startWith(page, {
+      ...texts,
+      ...versions,
+      settings: JSON.stringify(rows),
+      userAlreadySelectedLocation: 'true',
+      orderComment: 'Ring',
+    })
     // The version is slow to come: one can have gone on to pay by then.
     let letCome = () => {}
     const isTime = new Promise<void>((resolve) => {
