@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startSocialSimulator } from '../apps/server/src/test/social-simulator.ts'
-import { listenTo, remember, stored } from './given.ts'
+import { knowShop } from './boot.ts'
+import { listenTo, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
 import { newCustomer, newPhone, readCode } from './people.ts'
 import { pressInside } from './preview.ts'
@@ -62,7 +63,7 @@ test('[H-07] [GAP-84] in the desktop preview the provider gets the whole page, a
 }) => {
   newVisitor('Asha Menon')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await remember(page, { useAppClicked: 'true', desktopLoaded: 'true' })
+  await knowShop(page, { useAppClicked: 'true', desktopLoaded: 'true' })
   await page.goto('/login')
   const frame = page.frameLocator('iframe')
   await pressInside(page, page.locator('iframe'), frame.getByRole('button', { name: 'Continue with Google' }))
