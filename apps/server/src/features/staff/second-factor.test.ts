@@ -83,6 +83,9 @@ describe('the second factor', () => {
   it('[U-01] is taken off with a code of it, and both are written down', async () => {
     const { staff, cookie, secret } = await withFactor()
     expect(codeOf(await ask('dashboard/second-factor/start', {}, { cookie }))).toBe('SECOND_FACTOR_SET')
+    expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '123456' }, { cookie }))).toBe(
+      'SECOND_FACTOR_SET',
+    )
     expect(codeOf(await ask('dashboard/second-factor/stop', { code: '000000' }, { cookie }))).toBe(
       'SECOND_FACTOR_WRONG',
     )

@@ -27,6 +27,8 @@ describe('adding and changing stores', () => {
     const { ask, person } = await desk('stores_add', 'stores_edit', 'approve_stores')
     const made = await ask('dashboard/stores/create', { name: 'Café Nammā 24', ...centre, kind: 'salon' })
     const { store } = made.body
+    const read = await ask('dashboard/stores/read', { store_id: store.id })
+    expect(read.body.store).toMatchObject({ id: store.id, slug: store.slug })
     expect(store).toMatchObject({
       slug: 'cafe-namma-24',
       kind: 'salon',
