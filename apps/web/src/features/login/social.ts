@@ -34,18 +34,23 @@ export function leaveFor(provider: SocialProvider): void {
   page.location.assign(`/public/login-with/${provider}?state=${state}`)
 }
 
+let taken: SocialReturn | undefined
+
 /**
- * Takes the token out of the address, where it must not stay, and looks whether it answers our own question.
+ * Takes the token out of the address, where it must not stay, and looks whether it answers our own question. A screen
+ * that is drawn anew, as when texts have just come, gets the same answer again.
  * @returns undefined when somebody cancelled, or when the answer is not to a question of this tab
  */
 export function takeReturn(): SocialReturn | undefined {
-  const given = new URLSearchParams(location.hash.slice(1))
   const asked = readAsked()
+  if (!asked && !location.hash) return taken
+  const given = new URLSearchParams(location.hash.slice(1))
   sessionStorage.removeItem(key)
   history.replaceState(history.state, '', location.pathname + (asked?.search ?? ''))
   const accessToken = given.get('access_token')
-  if (!asked || !accessToken || given.get('state') !== asked.state) return undefined
-  return { provider: asked.provider, accessToken }
+  const isAnswer = asked && accessToken && given.get('state') === asked.state
+  taken = isAnswer ? { provider: asked.provider, accessToken } : undefined
+  return taken
 }
 
 type Asked = { provider: SocialProvider; state: string; search: string }
