@@ -183,11 +183,15 @@ for (const [paper, width] of [
     await enterDashboard(page)
     await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=kitchen`)
     await expect(page.getByText(order.short).first()).toBeVisible()
-    await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+    const opensPrinter = () =>
+      expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+    await opensPrinter()
     await expect(page.getByRole('main')).not.toContainText('₹')
     await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=receipt`)
     await expect(page.getByRole('main')).toContainText('Total')
     await expect(page.getByRole('main')).toContainText('₹')
+    // The length of the paper is known when the printer opens.
+    await opensPrinter()
     const pdf = await page.pdf({ preferCSSPageSize: true })
     const [, wide] = pdf.toString('latin1').match(/\/MediaBox ?\[0 0 ([\d.]+)/)!
     expect(Math.round((Number(wide) * 25.4) / 72)).toBe(paper === 'a4' ? 210 : Number(paper))
