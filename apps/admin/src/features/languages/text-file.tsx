@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
+import { saveCsv } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { Panel } from '#parts/panel.tsx'
@@ -117,12 +118,5 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
 
 function saveFile(language: Language, rows: readonly TextRow[]): void {
   const lines = rows.map((row) => [row.key, row.english, shownText(row)])
-  const link = document.createElement('a')
-  // The mark at the start tells spreadsheets that it is UTF-8.
-  link.href = URL.createObjectURL(
-    new Blob(['\ufeff', csvOf([['key', 'english', 'text'], ...lines])], { type: 'text/csv' }),
-  )
-  link.download = `texts-${language.code}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveCsv(`texts-${language.code}.csv`, csvOf([['key', 'english', 'text'], ...lines]))
 }

@@ -8,6 +8,7 @@ import { type DragEvent, useState } from 'react'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
+import { saveCsv } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
 import { FileButton } from '#parts/file-button.tsx'
@@ -238,11 +239,6 @@ function rowsOf({ categories, addon_categories }: Menu): Partial<Record<MenuColu
   )
 }
 
-/** Hands a file over to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
 function hand(name: string, rows: Partial<Record<MenuColumn, string>>[]): void {
-  const text = csvOf([menuColumns, ...rows.map((row) => menuColumns.map((column) => row[column] ?? ''))])
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
+  saveCsv(name, csvOf([menuColumns, ...rows.map((row) => menuColumns.map((column) => row[column] ?? ''))]))
 }

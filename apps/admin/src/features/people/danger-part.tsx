@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
+import { saveJson } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -125,7 +126,7 @@ function ExportDialog({ person, isOpen, onClose }: Asked) {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id: person.id, reason }),
     onDone: ({ data }) => {
-      save(`person-${person.id}.json`, JSON.stringify(data, null, 2))
+      saveJson(`person-${person.id}.json`, data)
       form.reset({ reason: '' })
       onClose()
     },
@@ -234,12 +235,4 @@ function FormDialog({
       </div>
     </Dialog>
   )
-}
-
-/** Hands a text over as a file. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }
