@@ -12,7 +12,7 @@ const shellParts = [
   'node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand)/',
   // Home asks for no lists page by page and for no number of queries at once.
   'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
-  'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-exclamation-point|cloud-off)\\.',
+  'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
   'web/src/lib/(push|version-check|worker)\\.',
@@ -24,6 +24,10 @@ const shellParts = [
   'ui/src/parts/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
 ]
 const inShell = new RegExp(shellParts.join('|'))
+
+/** Small pieces that screens of shopping share: each would be a request of its own. */
+const pieces =
+  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/(lib\/morph|features\/menu\/item)\./
 
 /**
  * What stands around every `import()`: a screen waits for its own styles. Vite's helper also fetches scripts ahead,
@@ -61,6 +65,19 @@ const withoutFallbacks: Plugin = {
   },
 }
 
+/** Names the scripts of the page instead of loading them: `index.html` does so after the first paint. */
+const scriptsAfterPaint: Plugin = {
+  name: 'scripts-after-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html
+        .replaceAll(/<link rel="modulepreload" crossorigin href=/g, '<link data-script href=')
+        .replace(/<script type="module" crossorigin src=("[^"]+")><\/script>/, '<link data-script="start" href=$1>'),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -77,6 +94,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutFallbacks,
+    scriptsAfterPaint,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -110,14 +128,15 @@ export default defineConfig({
         // Everything that every screen needs in one file: it compresses better than in ten.
         codeSplitting: {
           groups: [
-            { name: 'shell', test: inShell, priority: 2 },
+            { name: 'shell', test: inShell, priority: 3 },
             // What many screens share: one file instead of fifteen small ones, which a phone would ask for in turns.
             {
               name: 'parts',
               test: /\/(web|ui|rules)\/src\/(?!city|order-states|parts\/(field|choice|dialog))|lucide-react/,
               minShareCount: 8,
-              priority: 1,
+              priority: 2,
             },
+            { name: 'pieces', test: pieces, minShareCount: 2, priority: 1 },
           ],
         },
       },

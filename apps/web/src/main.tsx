@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preload, preloadOnTouch } from '#features/shell/lazy-route.tsx'
 import { prepare, start } from '#features/shell/startup.ts'
@@ -10,22 +11,23 @@ import { readKey, writeKey } from '#lib/storage.ts'
 import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
-const MOST_WAIT_FOR_COVER_MS = 400
-
 prepare()
 takeBoot()
 keepTheme()
 interceptLinks()
 preloadOnTouch()
-preload(location.pathname)
+// Until its own script is there, what the server wrote of the screen stands.
+await preload(location.pathname)
 
 const root = document.getElementById('app')
 if (!root) throw new Error('the page has no #app')
-await shellIsPainted()
-createRoot(root).render(
-  <QueryClientProvider client={queryClient}>
-    <App />
-  </QueryClientProvider>,
+// In slices: a slow phone goes on answering to fingers meanwhile.
+startTransition(() =>
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
+  ),
 )
 
 // The theme studio of the dashboard shows this app in a frame of this name.
@@ -42,15 +44,6 @@ requestAnimationFrame(() =>
     if (readKey('theme') === undefined) void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )
-
-/** The first rendering holds a slow phone's thread for long: what the page brought along is on the screen before it. */
-async function shellIsPainted(): Promise<void> {
-  if (document.visibilityState === 'hidden') return // there are no frames to wait for
-  const cover = document.querySelector<HTMLImageElement>('#app picture img')
-  await Promise.race([cover?.decode().catch(() => {}), new Promise((done) => setTimeout(done, MOST_WAIT_FOR_COVER_MS))])
-  // One frame to draw it, one in which it is seen.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
-}
 
 /** The colours that came with the page are worn already; the next start finds them stored. */
 function keepTheme() {

@@ -10,6 +10,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
 import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
+import { tracking } from '@nukkad/ui/tracking-frame.ts'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
@@ -78,7 +79,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   }
   return (
     <Page title={t('trackingTitle')} header={null} onRefresh={refetch}>
-      <div className="fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192">
+      <div className={tracking.ground}>
         {order && isSettingOn('showMap') ? (
           <Suspense fallback={<div className="size-full bg-(--c-map-ground)" />}>
             <OrderMap order={order} position={position} now={now} />
@@ -102,10 +103,10 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
       </div>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
       {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
-      <div className="pointer-events-none fixed inset-x-0 top-[calc(68px+var(--safe-top))] bottom-0 z-4 mx-auto max-w-192 overflow-y-auto overscroll-contain rounded-t-sheet [scrollbar-width:none]">
-        <div className="h-[calc(46dvh-68px-var(--safe-top))]" />
-        <div className="pointer-events-auto relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3">
-          <span aria-hidden="true" className="mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60" />
+      <div className={tracking.scroller}>
+        <div className={tracking.gap} />
+        <div className={tracking.sheet}>
+          <span aria-hidden="true" className={tracking.grip} />
           {mustPay ? (
             <div className="grid grid-cols-1 gap-3">
               <Suspense fallback={<Skeleton className="h-52" />}>
@@ -159,7 +160,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
     <div className="grid grid-cols-1 gap-3">
       <Arrival order={order} status={status} position={position} now={now} />
       <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
-      <p className="mb-1 text-heading font-normal">
+      <p className={tracking.sentence}>
         {sentence}
         {minutesSilent >= 1 ? (
           <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
@@ -226,10 +227,10 @@ function useStatusNews(sentence: string) {
 
 function TrackingSkeleton() {
   return (
-    <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
+    <div role="status" className="grid gap-3">
+      <p className={tracking.sentence}>{t('trackingLoading')}</p>
       <Skeleton className="h-14 w-1/2" />
       <Skeleton className="h-2 w-full" />
-      <Skeleton className="h-5 w-3/4" />
       <Skeleton className="h-19 rounded-card" />
       <Skeleton className="h-40 rounded-card" />
     </div>

@@ -3,13 +3,12 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/menu/item.ts'
 import { groupId, ItemGroups } from '#features/menu/item-groups.tsx'
 import { ItemLine } from '#features/menu/item-line.tsx'
 import { openDetail } from '#features/menu/layers.ts'
-import { MenuLayers } from '#features/menu/menu-layers.tsx'
 import { Recommended } from '#features/menu/recommended.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
@@ -30,6 +29,9 @@ import { tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
+
+// Not needed to show the menu, only once something of it is touched.
+const MenuLayers = lazy(() => import('#features/menu/menu-layers.tsx'))
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
@@ -80,7 +82,9 @@ export default function StoreRoute() {
       ) : (
         <StoreTitleSkeleton />
       )}
-      <MenuLayers />
+      <Suspense>
+        <MenuLayers />
+      </Suspense>
     </Page>
   )
 }

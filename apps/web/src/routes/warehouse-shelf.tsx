@@ -1,9 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { groupsOf } from '#features/menu/item.ts'
 import { ItemGroups } from '#features/menu/item-groups.tsx'
-import { MenuLayers } from '#features/menu/menu-layers.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { call } from '#lib/api.ts'
 import { broughtFor } from '#lib/boot.ts'
@@ -13,6 +12,9 @@ import { writeKey } from '#lib/storage.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { applyPreference, applySalonPreference } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
+
+// Not needed to show the menu, only once something of it is touched.
+const MenuLayers = lazy(() => import('#features/menu/menu-layers.tsx'))
 
 /** The nearest ones are asked about at once (C-40). */
 const askedAtOnce = 5
@@ -79,7 +81,9 @@ function Items({ slug, store, isWarehouse }: ItemsProps) {
         ) : null}
       </div>
       <ItemGroups groups={groupsOf(menu)} store={store} headingLevel={3} />
-      <MenuLayers />
+      <Suspense>
+        <MenuLayers />
+      </Suspense>
     </section>
   )
 }

@@ -837,6 +837,7 @@ export const en = {
   checkoutPickupAt: 'Collect at {address}',
 
   // Tracking
+  trackingLoading: 'We are asking the store and the rider for the latest news of your order.',
   trackingTitle: 'Your order',
   trackingNumber: 'Order {number}',
   trackingArrivingIn: 'Arriving in',

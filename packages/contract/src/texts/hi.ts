@@ -831,6 +831,7 @@ export const hi: Record<TextKey, string> = {
   checkoutPickupAt: 'यहाँ से लें: {address}',
 
   // Tracking
+  trackingLoading: 'हम दुकान और राइडर से आपके ऑर्डर की ताज़ा ख़बर ले रहे हैं।',
   trackingTitle: 'आपका ऑर्डर',
   trackingNumber: 'ऑर्डर {number}',
   trackingArrivingIn: 'पहुँचने में',

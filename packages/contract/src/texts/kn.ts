@@ -831,6 +831,7 @@ export const kn: Record<TextKey, string> = {
   checkoutPickupAt: 'ಇಲ್ಲಿ ಪಡೆಯಿರಿ: {address}',
 
   // Tracking
+  trackingLoading: 'ನಿಮ್ಮ ಆರ್ಡರ್‌ನ ಇತ್ತೀಚಿನ ಸುದ್ದಿಯನ್ನು ಅಂಗಡಿ ಮತ್ತು ರೈಡರ್‌ನಿಂದ ಪಡೆಯುತ್ತಿದ್ದೇವೆ.',
   trackingTitle: 'ನಿಮ್ಮ ಆರ್ಡರ್',
   trackingNumber: 'ಆರ್ಡರ್ {number}',
   trackingArrivingIn: 'ತಲುಪಲು',

@@ -831,6 +831,7 @@ export const ur: Record<TextKey, string> = {
   checkoutPickupAt: 'یہاں سے لیں: {address}',
 
   // Tracking
+  trackingLoading: 'ہم دکان اور رائیڈر سے آپ کے آرڈر کی تازہ خبر لے رہے ہیں۔',
   trackingTitle: 'آپ کا آرڈر',
   trackingNumber: 'آرڈر {number}',
   trackingArrivingIn: 'پہنچنے میں',

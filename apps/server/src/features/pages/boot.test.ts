@@ -62,6 +62,15 @@ describe('what the server writes into the page', () => {
     expect(unknown.data.store).toBeUndefined()
   })
 
+  test('[M-16] a screen brings its heading, and what it says in any case, in the default language', async () => {
+    const cart = await boot({ name: 'cart' })
+    const text = (key: string) => app.services.settings.listPublic().find((row) => row.key === key)?.value
+    expect(cart.skeleton).toContain(`data-words="en">${text('cartTitle')}</p>`)
+    expect(cart.skeleton).toContain(`data-words="en">${text('cartCancelNote')}</p>`)
+    expect((await boot({ name: 'running-order' })).skeleton).toContain(`data-words="en">${text('trackingLoading')}</p>`)
+    expect((await boot({ name: 'register' })).skeleton, 'no heading of its own').not.toContain('data-words')
+  })
+
   test('[M-16] home brings the stores around the default place and a preload of the first cover', async () => {
     await app.build.store({ ...centre, image: '/assets/img/restaurants/anjali.webp' })
     await app.build.store({ ...centre, kind: 'warehouse' })

@@ -12,7 +12,7 @@ import { listStoresNear } from '#features/stores/list-stores.ts'
 import { findStoreOnWire } from '#features/stores/read-store.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
-import { anySkeleton, coverOf, preloadOf, STORE_COVER_SIZES, skeletonOfStore } from './skeletons.ts'
+import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, wordsIn } from './skeletons.ts'
 
 type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
 type Stores = Output<'get-delivery-restaurants'>
@@ -53,12 +53,11 @@ export async function bootDataFor(
   const place = home ? defaultRow(locations) : undefined
   const around = place && (await listAround(services, place))
   const store = slug === undefined ? undefined : await readStore(services, slug)
+  const rows = settings.listPublic()
+  const words = wordsIn(language?.code ?? '', (key) => rows.find((row) => row.key === key)?.value ?? '')
   const data = {
     settings: Object.fromEntries(
-      settings
-        .listPublic()
-        .filter(({ key }) => isSettingKey(key) || texts.has(key))
-        .map(({ key, value }) => [key, value]),
+      rows.filter(({ key }) => isSettingKey(key) || texts.has(key)).map(({ key, value }) => [key, value]),
     ),
     language: language && { id: language.id, code: language.code, direction: language.direction },
     languages,
@@ -75,7 +74,7 @@ export async function bootDataFor(
   const preload = home ? preloadOf(cover, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
   return {
     cover: cover ? coverOf(cover, COVER_SIZES) : '',
-    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : anySkeleton,
+    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
     isStoreKnown: store !== undefined,
     html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,
   }

@@ -45,11 +45,10 @@ export function createShellRenderer(
     const texts = textsOf.get(screen.name) ?? namesIn(chunks.shownBy(screen.name, besides))
     textsOf.set(screen.name, texts)
     const data = await bootDataFor(options, screen, texts)
-    const preloads = chunks.filesOf(screen.name).map((file) => `<link rel="modulepreload" href="/${file}">`)
+    const preloads = chunks.filesOf(screen.name).map((file) => `<link data-script href="/${file}">`)
     const html = Buffer.from(
       shell!
         .replace(BOOT_MARK, () => data.html)
-        // Last, so that neither the styles nor what every screen needs waits for them.
         .replace('</head>', () => `${preloads.join('')}</head>`)
         .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
         .replace(COVER_MARK, () => data.cover),

@@ -1,5 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { pictureSources } from '@nukkad/ui/picture-sources.ts'
+import { tracking } from '@nukkad/ui/tracking-frame.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
@@ -30,10 +32,60 @@ export function skeletonOfStore({ name, description, image }: StoreInfo): string
 }
 
 const skeletonLines = `<div class="skeleton boot-tabs"></div>${'<div class="skeleton boot-banner"></div>'.repeat(3)}`
-/** What stands before the script of any other screen has run. */
-export const anySkeleton = `<div class="boot-shell">
+const anySkeleton = `<div class="boot-shell">
   <div class="boot-top"><img src="/assets/img/logos/nukkad.svg" alt="" width="40" height="40"><span class="skeleton boot-line"></span></div>
   ${skeletonLines}</div>`
+
+/** The heading of each screen that always has the same one; tab screens have nothing above them to go back to. */
+const titles: Record<string, TextKey> = {
+  alerts: 'alertsTitle',
+  cart: 'cartTitle',
+  categories: 'categoriesTitle',
+  checkout: 'checkoutTitle',
+  explore: 'exploreTitle',
+  invoice: 'ordersInvoice',
+  'my-account': 'accountMyAccount',
+  'my-addresses': 'addressesTitle',
+  'my-favorite-stores': 'favouritesTitle',
+  'my-orders': 'ordersTitle',
+  'my-wallet': 'walletTitle',
+  'rate-order': 'rateTitle',
+  reviews: 'reviewsTitle',
+  'search-location': 'locationTitle',
+}
+const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
+/** What a screen says in any case, shown while the rest of it comes. */
+const notes: Record<string, TextKey> = { cart: 'cartCancelNote' }
+
+/** What can be said of a screen before its script has run: its heading and what it says in any case. */
+export function skeletonOf(screen: string, words: Words): string {
+  if (screen === 'running-order') return skeletonOfTracking(words)
+  const [title, note] = [titles[screen], notes[screen]]
+  if (!title) return anySkeleton
+  const head = tabScreens.has(screen)
+    ? `<div class="flex min-h-14 items-center gap-1 px-4">${words(title, 'title text-title truncate')}</div>`
+    : `<div class="flex min-h-14 items-center gap-1 px-2"><span class="grid size-11 place-items-center">${backIcon}</span>${words(title, 'title text-section truncate')}</div>`
+  return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? words(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
+}
+
+/** The sheet of a running order, as its screen draws it, with what is being done about it. */
+function skeletonOfTracking(words: Words): string {
+  return `<div class="${tracking.ground}"><div class="ground-hero size-full"></div></div>
+  <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>
+  ${words('trackingLoading', tracking.sentence)}<div class="skeleton boot-tabs"></div><div class="skeleton boot-banner"></div></div></div>`
+}
+
+const backIcon =
+  '<svg class="rtl:-scale-x-100" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m15 18-6-6 6-6"/></svg>'
+
+/** Draws a text in a paragraph of these classes. */
+type Words = (key: TextKey, look: string) => string
+
+/** Words of the default language; the page empties them for whoever reads another one. */
+export const wordsIn =
+  (language: string, textOf: (key: TextKey) => string): Words =>
+  (key, look) =>
+    `<p class="${look}" data-words="${inAttribute(language)}">${inText(textOf(key))}</p>`
 
 const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -3,7 +3,7 @@ import { ItemDrawer } from './item-drawer.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** The layers that any list of items needs on its screen. */
-export function MenuLayers() {
+export default function MenuLayers() {
   return (
     <>
       <ItemDrawer />
