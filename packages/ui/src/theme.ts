@@ -31,7 +31,7 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
   const seed = toOklch(colour)
   const grounds = name === 'light' ? lightGrounds(seed) : darkGrounds(seed)
   const words = name === 'light' ? lightWords(seed, grounds) : darkWords(seed, grounds)
-  const button = fillFor(colour, seed, name, grounds.surface)
+  const button = fillFor(colour, seed, name, grounds.raised)
   return { ...grounds, ...words, ...button, ...heroes(seed), ...cartBar(brand, button, grounds) }
 }
 
@@ -87,12 +87,15 @@ function darkWords(seed: Oklch, { raised }: Grounds) {
   }
 }
 
+/** How far a button in the dark stands off the brightest ground it lies on, which is that of a dock. */
+const leastLift = 2.2
+
 /** The brand as a button. White text is preferred up to a lightness of .72, so corals and mid greens stay themselves. */
-function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, surface: Rgb): { fill: Rgb; on: Rgb } {
+function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, raised: Rgb): { fill: Rgb; on: Rgb } {
   const dark = shade(seed, 0.17, 0.03)
   const button = readableFill(brand, seed, dark)
-  if (name === 'light' || contrast(button.fill, surface) >= 1.8) return button
-  const lifted = solve(seed, surface, 1.8, 'lighter')
+  if (name === 'light' || contrast(button.fill, raised) >= leastLift) return button
+  const lifted = solve(seed, raised, leastLift, 'lighter')
   return { fill: lifted, on: contrast(white, lifted) >= 4.5 ? white : dark }
 }
 
