@@ -908,7 +908,8 @@ export const en = {
   ordersMore: 'Show older orders',
   ordersItemsMore: '{item} and {count} more',
   ordersPlacedOn: '{date}, {time}',
-  ordersRated: 'You gave {count} stars',
+  ordersRatedOne: 'You gave {count} star',
+  ordersRatedOther: 'You gave {count} stars',
   ordersCancelled: 'Cancelled',
 
   // Rating and reviews

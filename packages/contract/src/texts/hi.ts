@@ -902,7 +902,8 @@ export const hi: Record<TextKey, string> = {
   ordersMore: 'पुराने ऑर्डर दिखाएँ',
   ordersItemsMore: '{item} और {count} अन्य',
   ordersPlacedOn: '{date}, {time}',
-  ordersRated: 'आपने {count} स्टार दिए',
+  ordersRatedOne: 'आपने {count} स्टार दिया',
+  ordersRatedOther: 'आपने {count} स्टार दिए',
   ordersCancelled: 'रद्द',
 
   // Rating and reviews

@@ -902,7 +902,8 @@ export const kn: Record<TextKey, string> = {
   ordersMore: 'ಹಳೆಯ ಆರ್ಡರ್‌ಗಳನ್ನು ತೋರಿಸಿ',
   ordersItemsMore: '{item} ಮತ್ತು ಇನ್ನೂ {count}',
   ordersPlacedOn: '{date}, {time}',
-  ordersRated: 'ನೀವು {count} ಸ್ಟಾರ್ ಕೊಟ್ಟಿದ್ದೀರಿ',
+  ordersRatedOne: 'ನೀವು {count} ಸ್ಟಾರ್ ಕೊಟ್ಟಿದ್ದೀರಿ',
+  ordersRatedOther: 'ನೀವು {count} ಸ್ಟಾರ್ ಕೊಟ್ಟಿದ್ದೀರಿ',
   ordersCancelled: 'ರದ್ದಾಗಿದೆ',
 
   // Rating and reviews

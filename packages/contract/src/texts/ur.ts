@@ -902,7 +902,8 @@ export const ur: Record<TextKey, string> = {
   ordersMore: 'پرانے آرڈر دکھائیں',
   ordersItemsMore: '{item} اور {count} مزید',
   ordersPlacedOn: '{date}، {time}',
-  ordersRated: 'آپ نے {count} ستارے دیے',
+  ordersRatedOne: 'آپ نے {count} ستارہ دیا',
+  ordersRatedOther: 'آپ نے {count} ستارے دیے',
   ordersCancelled: 'منسوخ',
 
   // Rating and reviews

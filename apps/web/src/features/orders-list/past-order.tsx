@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Star } from 'lucide-react'
 import { canBePaid } from '#features/paying/can-be-paid.ts'
-import { t } from '#lib/catalogue.ts'
+import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
@@ -32,7 +32,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
             {order.rating ? (
               <span className="num inline-flex items-center gap-1 text-small text-ink-2">
                 <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
-                {t('ordersRated', { count: order.rating.rating_store })}
+                {tn('ordersRated', order.rating.rating_store)}
               </span>
             ) : null}
           </p>
