@@ -34,7 +34,8 @@ function MyWallet() {
     staleTime: 0,
   })
   const check = usePaymentCheck()
-  const [isAdding, setAdding] = useState(false)
+  // The account's card leads here to add money.
+  const [isAdding, setAdding] = useState(location.search === '?add=1')
   const balance = data?.balance ?? customer?.wallet_balance ?? 0
   return (
     <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined} onRefresh={refetch}>

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, FileText, Globe, Heart, MapPin, Moon, Sun, SunMoon } from 'lucide-react'
+import { ChevronRight, FileText, Globe, Heart, MapPin, Moon, Smartphone, Sun, SunMoon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LanguageSelect } from '#features/shell/language-select.tsx'
 import { type Appearance, appearance, setAppearance } from '#lib/appearance.ts'
@@ -30,7 +30,7 @@ export function AccountList() {
           <span aria-hidden="true" className="flex-1 font-medium">
             {t('accountLanguage')}
           </span>
-          <span className="[&_svg]:hidden">
+          <span className="[&_svg:first-child]:hidden">
             <LanguageSelect />
           </span>
         </li>
@@ -82,7 +82,7 @@ function AppearanceChoice() {
       value={choice}
       onChange={choose}
       segments={[
-        { value: 'system', label: t('appearanceSystem') },
+        { value: 'system', label: t('appearanceSystem'), icon: <Smartphone /> },
         { value: 'light', label: t('appearanceLight'), icon: <Sun /> },
         { value: 'dark', label: t('appearanceDark'), icon: <Moon /> },
       ]}
@@ -97,7 +97,7 @@ function LinkRow({ href, icon, label }: { href: string; icon: ReactNode; label: 
         <span aria-hidden="true" className="text-ink-2 [&_svg]:size-5">
           {icon}
         </span>
-        <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
+        <span className="min-w-0 flex-1 py-2 font-medium">{label}</span>
         <ChevronRight aria-hidden="true" className="size-4.5 text-ink-2 rtl:-scale-x-100" />
       </a>
     </li>

@@ -104,7 +104,7 @@ function ButtonRow({ icon, label, isBusy = false, onPress }: ButtonRowProps) {
         <span aria-hidden="true" className="text-ink-2 [&_svg]:size-5">
           {icon}
         </span>
-        <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
+        <span className="min-w-0 flex-1 py-2 font-medium">{label}</span>
       </button>
     </li>
   )

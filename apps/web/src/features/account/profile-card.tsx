@@ -1,5 +1,5 @@
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { ChevronRight, LogOut, Pencil } from 'lucide-react'
+import { LogOut, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
@@ -40,12 +40,18 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
       </div>
-      <a href="/my-wallet" className="press relative mt-4 flex items-center gap-3 border-t border-white/25 pt-4">
-        <span className="block min-w-0 flex-1">
+      <a
+        href="/my-wallet?add=1"
+        className="press relative mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-white/25 pt-4"
+      >
+        <span className="block min-w-0 flex-[1_1_8em]">
           <span className="block text-body">{t('accountWalletBalance')}</span>
           <span className="num block text-display">{wirePrice(customer.wallet_balance, siteCurrency())}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+        <span className="flex min-h-11 items-center gap-1.5 rounded-control bg-white px-3.5 text-label text-(--c-hero-2)">
+          <Plus aria-hidden="true" className="size-4" />
+          {t('walletAddMoney')}
+        </span>
       </a>
       <AvatarChooser isOpen={open === 'avatars'} onClose={close} current={customer.avatar} />
       <LogoutDialog isOpen={open === 'logout'} onClose={close} />
