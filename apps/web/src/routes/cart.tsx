@@ -51,7 +51,7 @@ function FilledCart() {
     <Page
       title={t('cartTitle')}
       back={store.data ? `/stores/${store.data.slug}` : '/'}
-      foot="tall-dock"
+      foot="dock"
       isLoading={quote.isFetching}
       actions={
         <IconButton label={t('cartClear')} onClick={clear}>

@@ -84,12 +84,12 @@ function Checkout() {
   const canPlace = !fault && chosen !== undefined && quote.data !== undefined
 
   return (
-    <Page title={t('checkoutTitle')} back="/cart" foot="tall-dock" isLoading={quote.isFetching}>
+    <Page title={t('checkoutTitle')} back="/cart" foot="dock" isLoading={quote.isFetching}>
       <div className="grid grid-cols-1 gap-3 px-4" inert={isPending}>
         <details className="group rounded-card bg-surface px-4 hairline">
           <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-3">
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-650">{store.data?.name ?? lines[0]?.storeName}</span>
+              <span className="block font-650">{store.data?.name ?? lines[0]?.storeName}</span>
               <span className="num block text-small text-ink-2">{tn('itemsCount', lines.length)}</span>
             </span>
             <span className="num text-heading">{wirePrice(payable, currency)}</span>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The fixed foot of a focus screen: a summary row, what stands in the way or is still to be done, and one button. */
+/**
+ * The foot of a focus screen: a summary row, what stands in the way or is still to be done, and one button. It keeps its
+ * own room at the end of the screen, however large the letters are, and stays in sight while one scrolls.
+ */
 export function Dock({
   summary,
   reason,
@@ -15,14 +18,16 @@ export function Dock({
   children: ReactNode
 }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-192 rounded-t-[24px] bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-3">
-      {summary}
-      {reason || hint ? (
-        <p role="status" className={`mb-2.5 text-small font-medium ${reason ? 'text-error' : 'text-ink-2'}`}>
-          {reason || hint}
-        </p>
-      ) : null}
-      {children}
+    <div className="pointer-events-none sticky bottom-0 z-20 mt-auto pt-6">
+      <div className="pointer-events-auto rounded-t-[24px] bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] shadow-3">
+        {summary}
+        {reason || hint ? (
+          <p role="status" className={`mb-2.5 text-small font-medium ${reason ? 'text-error' : 'text-ink-2'}`}>
+            {reason || hint}
+          </p>
+        ) : null}
+        {children}
+      </div>
     </div>
   )
 }

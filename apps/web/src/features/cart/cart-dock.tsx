@@ -88,7 +88,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
         <MapPin aria-hidden="true" />
       </DockIcon>
       <p className="min-w-0 flex-1">
-        <span className="num block truncate font-650">
+        <span className="num block font-650">
           {t('cartDeliverTo')} {place.tag ? tagWords(place.tag) : null}
           {minutes && !schedule ? (
             <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span>

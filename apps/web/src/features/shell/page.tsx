@@ -19,17 +19,16 @@ type PageProps = {
   /** Asks again for what the screen lists, when it is pulled down. */
   onRefresh?: () => Promise<unknown>
   /** Room at the foot for what is fixed there. */
-  foot?: 'none' | 'tab' | 'cart' | 'tab-and-cart' | 'dock' | 'tall-dock'
+  foot?: 'none' | 'tab' | 'cart' | 'tab-and-cart' | 'dock'
   children: ReactNode
 }
 
 const room = {
   none: 'pb-6',
   tab: 'pb-[calc(var(--nav)+24px)]',
-  cart: 'pb-30',
-  'tab-and-cart': 'pb-[calc(var(--nav)+96px)]',
-  dock: 'pb-32',
-  'tall-dock': 'pb-44',
+  cart: 'pb-[7.5rem]',
+  'tab-and-cart': 'pb-[calc(var(--nav)+6rem)]',
+  dock: 'flex flex-col',
 }
 
 /** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
