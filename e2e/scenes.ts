@@ -1,4 +1,4 @@
-import type { APIRequestContext, FrameLocator, Page } from '@playwright/test'
+import type { APIRequestContext, FrameLocator, Locator, Page } from '@playwright/test'
 import { changeBoot } from './boot.ts'
 import { keepCart, type Orderer } from './carts.ts'
 import { answer, change, giveGlow } from './given.ts'
@@ -77,25 +77,31 @@ const elsewhere = remembering({
   }),
 })
 // As text: this file is checked without a browser's names.
-const toFoot = 'scrollTo(0, 1e6)'
+/** Down until nothing more comes: what is near the window is only drawn then. */
+const toFoot = `(async () => {
+  for (let height = 0; height < document.documentElement.scrollHeight; ) {
+    height = document.documentElement.scrollHeight
+    scrollTo({ top: height, behavior: 'instant' })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+})()`
 const offlineScreenIsThere = `(async () => {
   const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-screen'))
   while (!isThere()) await new Promise(requestAnimationFrame)
 })()`
-/** The network goes once the screen for that was fetched, which is after everything else. */
+/** The network goes once the screen for that was fetched, which is after everything else, and its picture is kept. */
 const goOffline = async (at: At, page: Page) => {
   await at.locator('body').evaluate(offlineScreenIsThere)
+  await at.locator('body').evaluate(`fetch('/assets/img/states/offline.webp')`)
   await page.context().setOffline(true)
 }
 const fails = (page: Page, name: string) =>
   page.route(`**/public/api/${name}**`, (route) => route.fulfill({ status: 500, json: {} }))
 /** No answer ever comes. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
-const press = (at: At, name: string | undefined, role: 'button' | 'link' = 'button') =>
-  at
-    .getByRole(role, { name: name ?? '', exact: true })
-    .first()
-    .click()
+/** A press by script: in the desktop's preview, which is drawn smaller than it is, the mouse would miss. */
+const pressOn = (target: Locator) => target.first().evaluate('(element) => element.click()')
+const press = (at: At, name: string | undefined) => pressOn(at.getByRole('button', { name: name ?? '', exact: true }))
 const write = (at: At, name: string | undefined, text: string) =>
   at
     .getByRole('textbox', { name: name ?? '' })
@@ -211,12 +217,13 @@ export const scenes: Scene[] = [
     name: 'store-add-ons',
     path: store,
     act: (at, { texts }) =>
-      at
-        .getByRole('article')
-        .filter({ hasText: custom })
-        .first()
-        .getByRole('button', { name: texts.itemAddButton, exact: true })
-        .click(),
+      pressOn(
+        at
+          .getByRole('article')
+          .filter({ hasText: custom })
+          .first()
+          .getByRole('button', { name: texts.itemAddButton, exact: true }),
+      ),
   },
   {
     name: 'store-replace',
@@ -275,7 +282,7 @@ export const scenes: Scene[] = [
   {
     name: 'categories-chosen',
     path: () => '/categories/stores',
-    act: (at) => at.getByRole('group').getByRole('button').nth(4).click(),
+    act: (at) => pressOn(at.getByRole('group').getByRole('button').nth(4)),
   },
   { name: 'explore', path: () => '/explore' },
   { name: 'explore-short', path: () => '/explore', act: (at) => at.getByRole('searchbox').fill('do') },
@@ -330,7 +337,7 @@ export const scenes: Scene[] = [
     name: 'checkout-chosen',
     path: () => '/checkout',
     before: withBoth,
-    act: (at, { texts }) => at.getByText(texts.checkoutCashOnDelivery!, { exact: true }).click(),
+    act: (at, { texts }) => pressOn(at.getByText(texts.checkoutCashOnDelivery!, { exact: true })),
   },
   { name: 'login', path: () => '/login' },
   {
@@ -354,7 +361,7 @@ export const scenes: Scene[] = [
   {
     name: 'register-faults',
     path: () => '/register',
-    act: (at) => at.getByRole('form').getByRole('button').last().click(),
+    act: (at, { texts }) => press(at, texts.registerButton),
   },
   { name: 'forgot-password', path: () => '/login/forgot-password' },
   { name: 'order-placed', path: ({ fresh }) => `/running-order/${fresh}`, before: asCustomer },
@@ -448,7 +455,7 @@ export const scenes: Scene[] = [
     name: 'my-addresses-menu',
     path: () => '/my-addresses',
     before: asCustomer,
-    act: (at) => at.getByRole('listitem').getByRole('button').last().click(),
+    act: (at) => pressOn(at.getByRole('listitem').getByRole('button').last()),
   },
   { name: 'my-addresses-empty', path: () => '/my-addresses', before: asStranger },
   { name: 'my-favorite-stores', path: () => '/my-favorite-stores', before: asCustomer },
@@ -458,7 +465,7 @@ export const scenes: Scene[] = [
     name: 'alerts-open',
     path: () => '/alerts',
     before: asCustomer,
-    act: (at) => at.locator('#content').getByRole('button').last().click(),
+    act: (at) => pressOn(at.locator('#content').getByRole('button').last()),
   },
   {
     name: 'alerts-empty',

@@ -11,10 +11,11 @@ import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
 /**
  * `npm run screens` draws every screen and state of the demo city into docs/screens/, for people to look at side by
- * side: on a phone in light, dark and from right to left, and on a desktop. `npm run screens -- cart` draws those whose
- * name begins so, `npm run screens -- cart '#ffd400'` in a shop of that colour.
+ * side: on a phone in light, dark and from right to left, and on a desktop. `npm run screens -- cart store` draws those
+ * whose name begins so, `npm run screens -- cart '#ffd400'` in a shop of that colour.
  */
-const [wanted = '', colour] = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('#'))
+const colour = process.argv.find((word) => word.startsWith('#'))
 const folder = join(root, 'docs/screens', colour ? colour.replace('#', 'colour-') : '')
 
 type Look = { name: string; width: number; height: number; scheme: 'light' | 'dark'; language: string }
@@ -27,7 +28,7 @@ const looks: Look[] = [
 ]
 /** Pictures drawn at a time: loading is mostly waiting. */
 const hands = 4
-const chosen = scenes.filter(({ name }) => name.startsWith(wanted))
+const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
 buildWeb()
 const product = await startProduct()
@@ -36,7 +37,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
 })
 try {
-  if (!wanted) rmSync(folder, { recursive: true, force: true })
+  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const client = await product.connect()
   await client.query(openAtAnyHour)
