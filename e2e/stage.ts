@@ -77,13 +77,11 @@ export async function wear(page: Page, stage: Stage, code: string, texts: Record
   )
 }
 
-const quietMs = 250
-
 /**
  * Resolves once nothing has been under way for a while: no request but the stream of events, no movement with an end,
  * no picture half there. A scene whose answers never come is drawn as it stands.
  */
-export function watchQuiet(page: Page): (atMostMs?: number) => Promise<void> {
+export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Promise<void> {
   const open = new Set<object>()
   let changedAt = performance.now()
   const touch = () => {

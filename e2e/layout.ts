@@ -1,0 +1,92 @@
+/*
+ * What a screen must not show, looked for inside the page: these functions are handed over as they stand and use
+ * nothing but the page's own names.
+ */
+
+/**
+ * What breaks the layout of the screen as it stands, scrolled to its end: a page wider than its window, words outside
+ * of it or of the control they name, words that are cut off, and what a dock covers.
+ */
+export function findFaults(): string[] {
+  const root = document.documentElement
+  const layer = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (!layer) scrollTo({ top: root.scrollHeight, behavior: 'instant' })
+  const found: string[] = []
+  const tooWide = root.scrollWidth - root.clientWidth
+  if (tooWide > 0) found.push(`the page is ${tooWide} px too wide`)
+
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest('.sr-only, [inert], [aria-hidden="true"], svg') === null
+  /** Whether it stands in something that scrolls by itself along this axis. */
+  const scrolls = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {
+    for (let at: Element | null = element; at && at !== document.body && at !== layer; at = at.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(at)[axis])) return true
+    }
+    return false
+  }
+  const docks = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { bottom, width } = element.getBoundingClientRect()
+    const isAtFoot = bottom > innerHeight - 40 && bottom < innerHeight + 40 && width > innerWidth / 2
+    return isAtFoot && getComputedStyle(element).position === 'fixed' && isSeen(element)
+  })
+  const dockTop = Math.min(innerHeight, ...docks.map((dock) => dock.getBoundingClientRect().top))
+
+  const nodes = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const holder = node.parentElement!
+    const words = node.textContent!.trim()
+    if (!words || !isSeen(holder)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    if (box.width < 2) continue
+    const control = holder.closest('a[href], button, label, summary')
+    // Names of people, stores and places may be shortened; the product's own words may not.
+    const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(words))
+    if (getComputedStyle(holder).overflowX !== 'visible') {
+      const hidden = Math.max(holder.scrollWidth - holder.clientWidth, holder.scrollHeight - holder.clientHeight - 4)
+      if (isOwn && hidden > 1) found.push(`"${words}" is cut off`)
+    } else {
+      const outside = Math.round(Math.max(-box.left, box.right - root.clientWidth))
+      if (outside > 1 && !scrolls(holder, 'overflowX')) found.push(`"${words}" stands ${outside} px outside`)
+      const frame = control?.getBoundingClientRect() ?? box
+      const over = [frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom]
+      if (Math.max(...over) > 2) found.push(`"${words}" does not fit into its ${control?.tagName}`)
+    }
+    const covered = Math.round(box.bottom - dockTop)
+    const isOfScreen = !layer && holder.closest('#content') !== null && !docks.some((dock) => dock.contains(holder))
+    if (isOfScreen && covered > 1 && !scrolls(holder, 'overflowY'))
+      found.push(`"${words}" ends ${covered} px behind a dock`)
+  }
+  return found
+}
+
+/** The words in Latin letters that people see or hear on the screen as it stands. */
+export function latinWords(): string[] {
+  const texts: string[] = []
+  const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  const nodes = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node.parentElement!.closest('script, style, noscript, template') === null) texts.push(node.textContent!)
+  }
+  for (const element of screen.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(element.getAttribute(name) ?? '')
+  }
+  return texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? [])
+}
+
+/** Of each text the form that takes the most room in the page's own letters. */
+export async function widestTexts(forms: Record<string, string>[]): Promise<Record<string, string>> {
+  const font = getComputedStyle(document.body).fontFamily
+  await Promise.all(forms.map((texts) => document.fonts.load(`15px ${font}`, Object.values(texts).join(''))))
+  const pen = document.createElement('canvas').getContext('2d')!
+  pen.font = `15px ${font}`
+  const widthOf = (text: string): number => pen.measureText(text.replaceAll(/<[^>]*>/g, '')).width
+  return Object.fromEntries(
+    Object.keys(forms[0]!).map((key) => {
+      const texts = forms.map((form) => form[key]!)
+      return [key, texts.reduce((widest, text) => (widthOf(text) > widthOf(widest) ? text : widest))]
+    }),
+  )
+}
