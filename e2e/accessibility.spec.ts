@@ -55,6 +55,7 @@ for (const look of looks) {
         '/my-location',
         '/cart',
         '/login',
+        '/login/forgot-password',
         '/register',
         '/pages/terms',
         '/delivery/login',

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { changeBoot } from './boot.ts'
 import { keepCart, newOrderer, type Orderer, placeByCall } from './carts.ts'
-import { answer } from './given.ts'
+import { answer, change } from './given.ts'
 import { expectClean, looks, settle, wear } from './looks.ts'
 import { comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
@@ -66,6 +66,26 @@ const layers: Layer[] = [
       await store.markCollected(order.unique_order_id)
       await page.goto('/my-orders')
       await button(page, texts.ordersInvoice).click()
+    },
+  },
+  {
+    name: 'the question before news are sent',
+    open: async ({ page, customer }) => {
+      const { unique_order_id: number } = await placeByCall(page.request, customer, basket)
+      await page.goto(`/running-order/${number}`)
+    },
+  },
+  {
+    name: 'the times for later',
+    entries: { enableOrderSchedulingOnCustomer: 'true' },
+    open: async ({ page, texts }) => {
+      await keepCart(page, page.request, basket)
+      await change<object>(page, 'get-restaurant-info-by-id/*', (store) => ({ ...store, is_orderscheduling: true }))
+      const slots = [9, 10, 11].map((hour) => ({ open: `${hour}:00`, close: `${hour}:30` }))
+      const dates = ['2027-01-04', '2027-01-05', '2027-01-06']
+      await answer(page, 'get-schedule-slots', { days: dates.map((date) => ({ day: 'monday', date, slots })) })
+      await page.goto('/cart')
+      await page.getByRole('button', { name: texts.modOSScheduleThisOrderText }).click()
     },
   },
   {
@@ -165,6 +185,43 @@ for (const look of looks) {
         expect(await page.evaluate(() => document.activeElement?.matches('button, a, input'))).toBe(true)
       })
     }
+
+    test(`[GAP-77, N-11] a new offer and the figures of a rider ${look.name}`, async ({ page }) => {
+      const texts = await wear(page, look)
+      const trips = await giveRider(page, [], { settings: texts })
+      await page.clock.install()
+      await page.goto('/delivery/orders')
+      await expect(page.getByRole('heading', { name: texts.deliveryNewOrdersTitle })).toBeVisible()
+      trips.orders = [orderOf()]
+      await page.clock.fastForward(15_000)
+      await expect(page.getByRole('button', { name: texts.riderNewOrderOpen })).toBeVisible()
+      await settle(page)
+      await expectClean(page, look, 'the banner of an offer')
+      await page.goto(`/delivery/orders/${orderOf().unique_order_id}`)
+      await expect(page.getByRole('button', { name: texts.deliveryAcceptOrderButton, exact: true })).toBeVisible()
+      await settle(page)
+      await expectClean(page, look, 'a trip')
+      await page.goto('/delivery/completed-orders')
+      await button(page, texts.riderShowTable).click()
+      await expect(page.getByRole('table')).toBeVisible()
+      await settle(page)
+      await expectClean(page, look, 'the earnings as a table')
+    })
+
+    test(`[GAP-77, GAP-79] what came of adding money ${look.name}`, async ({ page, request }) => {
+      const texts = await wear(page, look)
+      await comeBack(page, (await newOrderer(request)).session)
+      const results = { paid: texts.walletAddedText, failed: texts.walletAddFailedText }
+      for (const [status, said] of Object.entries(results)) {
+        await page.unrouteAll()
+        const rest = { purpose: 'top_up', unique_order_id: null, gateway: 'Stripe' }
+        await answer(page, 'payment/check', { success: true, status, ...rest })
+        await page.goto('/my-wallet?payment=reference')
+        await expect(page.getByText(said!)).toBeVisible()
+        await settle(page)
+        await expectClean(page, look, `money that was ${status}`)
+      }
+    })
 
     test(`[GAP-77, M-14] the privacy notice ${look.name}`, async ({ page }) => {
       await wear(page, look)

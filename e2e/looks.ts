@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { remember } from './given.ts'
 import { call } from './people.ts'
+import { smallTargets } from './targets.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const place = {
@@ -67,11 +68,14 @@ export async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(movements)).toBe(0)
 }
 
-/** What breaks the standards on the screen as it stands, one line for each place. */
+/** What breaks the standards on the screen as it stands, one line for each place; for a finger, also what is too small. */
 export async function expectClean(page: Page, look: Look, screen: string): Promise<void> {
   const { violations } = await look.judge(new AxeBuilder({ page })).analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} (${any[0]?.message ?? ''})`),
   )
   expect.soft(found, `${screen} keeps to WCAG 2.2 AA`).toEqual([])
+  if (page.viewportSize()!.width > 768) return
+  const small = await page.evaluate(smallTargets, { least: 44, floor: 24 })
+  expect.soft(small, `what one presses is 44 px wide and high: ${screen}`).toEqual([])
 }
