@@ -24,7 +24,7 @@ export default function SearchLocation() {
   const found = query && places.data ? rankByName(places.data, query, ({ name }) => name) : places.data
   return (
     <Page title={t('locationTitle')} back="/">
-      <div className="grid grid-cols-1 gap-4 px-4">
+      <div className="grid grid-cols-1 gap-4 px-4 pt-1">
         <SearchField
           label={t('locationSearchLabel')}
           placeholder={t('searchAreaPlaceholder')}

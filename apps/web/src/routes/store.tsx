@@ -114,7 +114,7 @@ function WholeMenu({ slug, store, isSearching }: MenuProps) {
         onOpen={(name) => open(name, true)}
       />
       <Recommended items={menu.recommended.filter(isOnList)} store={store} />
-      <div className="mt-2 px-4">
+      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'}>
         <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
       </div>
     </>

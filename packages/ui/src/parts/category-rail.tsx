@@ -14,11 +14,11 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
           href={tile.href}
           aria-current={tile.isSelected ? 'true' : undefined}
           onClick={() => onSelect?.(tile)}
-          className="w-17 text-center text-micro"
+          className="w-[4.25rem] text-center text-micro"
         >
           <span
             className={classNames(
-              'mb-1.5 grid size-17 place-items-center overflow-hidden rounded-tile',
+              'mx-auto mb-1.5 grid size-17 place-items-center overflow-hidden rounded-tile',
               groundFor(tile.id),
               tile.isSelected && 'outline-2 outline-fill',
             )}

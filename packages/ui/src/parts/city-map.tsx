@@ -207,16 +207,22 @@ function Ground({
       preserveAspectRatio="xMidYMid slice"
       {...pointer}
     >
-      {city ? <CityDrawing city={city} plane={plane} metresPerPixel={metresPerPixel} /> : null}
+      {city ? (
+        <CityDrawing city={city} plane={plane} metresPerPixel={metresPerPixel} middle={middle} width={width} />
+      ) : null}
       {children?.(plane)}
     </svg>
   )
 }
 
 const areaFill = { park: 'var(--c-map-park)', water: 'var(--c-map-water)', block: 'var(--c-map-block)' }
+/** Of a letter of 12 px, as wide as they come. */
+const halfLetterPx = 3.5
 const roadWidth = { main: 34, street: 16 }
 
-function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane; metresPerPixel: number }) {
+type CityDrawingProps = { city: City; plane: Plane; metresPerPixel: number; middle: Spot; width: number }
+
+function CityDrawing({ city, plane, metresPerPixel, middle, width }: CityDrawingProps) {
   const shapes = useMemo(() => {
     const path = (positions: Position[]) =>
       positions
@@ -232,6 +238,9 @@ function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane
       })),
     }
   }, [city, plane])
+  // Half a name says nothing: what the edge would cut is left out.
+  const isWhole = ({ name, x }: { name: string; x: number }): boolean =>
+    Math.abs(x - middle.x) + name.length * halfLetterPx * metresPerPixel < width / 2
   return (
     <g>
       {shapes.areas.map(({ kind, path }) => (
@@ -255,7 +264,7 @@ function CityDrawing({ city, plane, metresPerPixel }: { city: City; plane: Plane
           strokeLinejoin="round"
         />
       ))}
-      {shapes.labels.map(({ name, x, y }) => (
+      {shapes.labels.filter(isWhole).map(({ name, x, y }) => (
         <text
           key={name}
           x={x}

@@ -40,9 +40,9 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
             </span>
           ))}
         </span>
-        <span className="num min-w-0 flex-1 py-2 text-cart-text">
-          <span className="block truncate font-650 leading-5">{countText}</span>
-          <span key={totalText} className="roll block truncate text-small">
+        <span className="num min-w-0 flex-[1_0_4em] py-2 text-cart-text">
+          <span className="block font-650 leading-tight">{countText}</span>
+          <span key={totalText} className="roll block text-small">
             {totalText}
           </span>
         </span>

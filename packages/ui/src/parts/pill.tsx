@@ -17,7 +17,7 @@ export function Pill({ look = 'brand', children }: { look?: PillLook; children: 
   return (
     <span
       className={classNames(
-        'num inline-flex min-h-6 items-center gap-1 rounded-badge px-2 text-micro whitespace-nowrap [&_svg]:size-3.5',
+        'num inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-badge px-2 text-micro [&_svg]:size-3.5',
         looks[look],
       )}
     >

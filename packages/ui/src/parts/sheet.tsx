@@ -30,7 +30,7 @@ export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', 
       ref={ref}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={classNames('layer layer-sheet', heights[size])}
+      className={classNames('layer layer-sheet text-start', heights[size])}
     >
       {isMounted ? (
         <>

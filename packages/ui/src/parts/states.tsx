@@ -17,7 +17,7 @@ type EmptyStateProps = {
 export function EmptyState({ picture, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="mx-auto flex max-w-75 flex-col items-center px-4 py-12 text-center">
+    <div className="mx-auto flex max-w-75 flex-col items-center px-4 py-8 text-center">
       {typeof picture === 'string' ? (
         <Picture path={picture} alt="" width={96} height={96} sizes="96px" className="size-24 object-contain" isEager />
       ) : (

@@ -114,7 +114,7 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
 
 function OfferTag({ text }: { text: string }) {
   return (
-    <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)] [&>span]:whitespace-normal">
+    <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)]">
       <Pill look="plate">
         <BadgePercent aria-hidden="true" />
         <bdi>{text}</bdi>

@@ -23,10 +23,7 @@ export function TopBar({ title, backLabel, onBack, actions, isLoading }: TopBarP
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </IconButton>
         ) : null}
-        <h1
-          tabIndex={-1}
-          className={classNames('title min-w-0 flex-1 truncate', onBack ? 'text-section' : 'text-title')}
-        >
+        <h1 tabIndex={-1} className={classNames('title min-w-0 flex-1', onBack ? 'text-section' : 'text-title')}>
           {title}
         </h1>
         {actions}

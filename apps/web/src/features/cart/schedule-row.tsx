@@ -84,7 +84,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
       <div
         role="group"
         aria-label={t('cartScheduleDays')}
-        className="sticky top-0 -mx-4 flex gap-2 overflow-x-auto bg-raised px-4 py-1 pb-3 [scrollbar-width:none]"
+        className="sticky top-0 -mx-4 flex gap-2 overflow-x-auto bg-(--c-layer) px-4 py-1 pb-3 [scrollbar-width:none]"
       >
         {days.map((offered) => (
           <Chip

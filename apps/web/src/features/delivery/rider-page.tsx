@@ -32,7 +32,7 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
         <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
           <div className="flex min-h-19 flex-wrap items-center gap-3 px-4">
             <div className="min-w-0 flex-1 basis-30">
-              <h1 tabIndex={-1} className="title truncate text-title">
+              <h1 tabIndex={-1} className="title text-title">
                 {title}
               </h1>
               {sub ? <p className="num truncate text-body text-ink-2">{sub}</p> : null}

@@ -44,7 +44,7 @@ function FoundItemRow({ item }: { item: FoundItem }) {
       <span className="block min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           {mark ? <VegMark {...mark} /> : null}
-          <h3 className="truncate text-heading">{item.name}</h3>
+          <h3 className="min-w-0 text-heading">{item.name}</h3>
         </span>
         <span className="block truncate text-small text-ink-2">{item.restaurant.name}</span>
         <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />

@@ -19,7 +19,8 @@ export type FoundStoresProps = {
 export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, instead }: FoundStoresProps) {
   return (
     <section aria-label={t('exploreRestautantsText')}>
-      <div className="mb-2 flex items-baseline justify-between gap-3">
+      {/* A picture says that there is none; who listens hears the count. */}
+      <div className={stores?.length === 0 ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
         <h2 className="title text-section">{t(query ? 'exploreRestautantsText' : 'exploreStoresNear')}</h2>
         <p role="status" className="num text-small text-ink-2">
           {stores ? storesCount(stores.length) : ''}

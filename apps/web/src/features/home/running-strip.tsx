@@ -25,7 +25,7 @@ export function RunningStrip() {
         className="press flex min-h-14 items-center gap-3 rounded-card bg-tint px-4 font-650 text-on-tint shadow-2"
       >
         <Bike aria-hidden="true" className="size-5" />
-        <span className="min-w-0 flex-1 truncate">{t('ongoingOrderMsg')}</span>
+        <span className="min-w-0 flex-1 py-2">{t('ongoingOrderMsg')}</span>
         <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
       </a>
     </div>

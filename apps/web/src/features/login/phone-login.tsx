@@ -91,7 +91,8 @@ export function PhoneLogin() {
     return (
       <form aria-label={t('loginFormName')} noValidate onSubmit={submitDetails} className="grid gap-4">
         <p className="num flex flex-wrap items-center gap-x-2 text-ink-2">
-          {t('loginNewNumber')} {phone}
+          <span className="w-full">{t('loginNewNumber')}</span>
+          <span dir="ltr">{phone}</span>
           <button type="button" onClick={() => setStep('phone')} className="reach text-label text-brand">
             {t('loginCodeEdit')}
           </button>

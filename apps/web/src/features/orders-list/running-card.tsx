@@ -25,7 +25,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start gap-x-2">
             <h3 className="min-w-0 flex-1 basis-24 line-clamp-2 text-heading text-ink">{order.restaurant.name}</h3>
-            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent [&>span]:whitespace-normal">
+            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent">
               <StatusPill order={order} />
             </span>
           </div>
@@ -40,13 +40,15 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         </div>
       ) : null}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="num me-auto text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
-        {cancel}
-        {isTracked || isForLater(statusOf(order)) ? (
-          <Button size="small" href={`/running-order/${order.unique_order_id}`}>
-            {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}
-          </Button>
-        ) : null}
+        <p className="num text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
+        <div className="ms-auto flex flex-wrap justify-end gap-2">
+          {cancel}
+          {isTracked || isForLater(statusOf(order)) ? (
+            <Button size="small" href={`/running-order/${order.unique_order_id}`}>
+              {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}
+            </Button>
+          ) : null}
+        </div>
       </div>
     </article>
   )

@@ -53,7 +53,7 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
         <button
           type="button"
           onClick={() => setListOpen(true)}
-          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+84px)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
+          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+5.25rem)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
         >
           <BookOpen aria-hidden="true" className="size-4.5" />
           {t('itemsMenuButtonText')}

@@ -68,7 +68,7 @@ export function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <dl className="num border-t border-line py-2">
+      <dl className="num border-t border-line pt-2 pb-4">
         {bill
           .filter(([, , isShown]) => isShown)
           .map(([name, amount]) => (
