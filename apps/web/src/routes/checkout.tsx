@@ -102,7 +102,7 @@ function Checkout() {
           </div>
         </details>
         <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
-          <h2 className="text-heading">{t('checkoutPaymentListTitle')}</h2>
+          <h2 className="mb-1 text-heading">{t('checkoutPaymentListTitle')}</h2>
           {methods?.length === 0 ? (
             <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
           ) : (

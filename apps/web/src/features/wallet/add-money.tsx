@@ -61,7 +61,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
               type="button"
               aria-pressed={amount === chip}
               onClick={() => setAmount(chip)}
-              className={`press num min-h-11 rounded-full px-1 text-label ${amount === chip ? 'bg-tint text-on-tint' : 'bg-surface outlined'}`}
+              className={`press num min-h-11 rounded-full px-1 text-label ${amount === chip ? 'bg-ink text-bg' : 'bg-surface hairline'}`}
             >
               {wirePrice(chip, currency)}
             </button>
@@ -79,7 +79,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           onChange={(event) => setAmount(amountOf(event.currentTarget.value))}
         />
         <section>
-          <h3 className="text-heading">{t('checkoutPaymentListTitle')}</h3>
+          <h3 className="mb-1 text-heading">{t('checkoutPaymentListTitle')}</h3>
           {methods?.length === 0 ? (
             <p className="py-4 text-ink-2">{t('walletAddNone')}</p>
           ) : (
