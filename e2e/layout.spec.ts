@@ -51,6 +51,7 @@ for (const wording of wordings) {
       await page.goto('/pages/terms')
       const texts = await wording.textsIn(page)
       const context = await browser.newContext()
+      context.setDefaultTimeout(10_000)
       for (const scene of part) await look(context, scene, wording, texts)
       await context.close()
     })

@@ -99,9 +99,11 @@ const fails = (page: Page, name: string) =>
   page.route(`**/public/api/${name}**`, (route) => route.fulfill({ status: 500, json: {} }))
 /** No answer ever comes. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
-/** A press by script: in the desktop's preview, which is drawn smaller than it is, the mouse would miss. */
-const pressOn = (target: Locator) => target.first().evaluate('(element) => element.click()')
-const press = (at: At, name: string | undefined) => pressOn(at.getByRole('button', { name: name ?? '', exact: true }))
+/** In the desktop's preview, which is drawn smaller than it is, the mouse would miss: there a script presses. */
+const pressOn = (at: At, target: Locator): Promise<unknown> =>
+  'goto' in at ? target.first().click() : target.first().evaluate('(element) => element.click()')
+const press = (at: At, name: string | undefined) =>
+  pressOn(at, at.getByRole('button', { name: name ?? '', exact: true }))
 const write = (at: At, name: string | undefined, text: string) =>
   at
     .getByRole('textbox', { name: name ?? '' })
@@ -218,6 +220,7 @@ export const scenes: Scene[] = [
     path: store,
     act: (at, { texts }) =>
       pressOn(
+        at,
         at
           .getByRole('article')
           .filter({ hasText: custom })
@@ -282,7 +285,7 @@ export const scenes: Scene[] = [
   {
     name: 'categories-chosen',
     path: () => '/categories/stores',
-    act: (at) => pressOn(at.getByRole('group').getByRole('button').nth(4)),
+    act: (at) => pressOn(at, at.getByRole('group').getByRole('button').nth(4)),
   },
   { name: 'explore', path: () => '/explore' },
   { name: 'explore-short', path: () => '/explore', act: (at) => at.getByRole('searchbox').fill('do') },
@@ -337,7 +340,7 @@ export const scenes: Scene[] = [
     name: 'checkout-chosen',
     path: () => '/checkout',
     before: withBoth,
-    act: (at, { texts }) => pressOn(at.getByText(texts.checkoutCashOnDelivery!, { exact: true })),
+    act: (at, { texts }) => pressOn(at, at.getByText(texts.checkoutCashOnDelivery!, { exact: true })),
   },
   { name: 'login', path: () => '/login' },
   {
@@ -455,7 +458,7 @@ export const scenes: Scene[] = [
     name: 'my-addresses-menu',
     path: () => '/my-addresses',
     before: asCustomer,
-    act: (at) => pressOn(at.getByRole('listitem').getByRole('button').last()),
+    act: (at) => pressOn(at, at.getByRole('listitem').getByRole('button').last()),
   },
   { name: 'my-addresses-empty', path: () => '/my-addresses', before: asStranger },
   { name: 'my-favorite-stores', path: () => '/my-favorite-stores', before: asCustomer },
@@ -465,7 +468,7 @@ export const scenes: Scene[] = [
     name: 'alerts-open',
     path: () => '/alerts',
     before: asCustomer,
-    act: (at) => pressOn(at.locator('#content').getByRole('button').last()),
+    act: (at) => pressOn(at, at.locator('#content').getByRole('button').last()),
   },
   {
     name: 'alerts-empty',
