@@ -86,13 +86,12 @@ const toFoot = `(async () => {
   }
 })()`
 const offlineScreenIsThere = `(async () => {
-  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline-screen'))
+  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline.webp'))
   while (!isThere()) await new Promise(requestAnimationFrame)
 })()`
-/** The network goes once the screen for that was fetched, which is after everything else, and its picture is kept. */
+/** The network goes once the screen for that was fetched, which is after everything else. */
 const goOffline = async (at: At, page: Page) => {
   await at.locator('body').evaluate(offlineScreenIsThere)
-  await at.locator('body').evaluate(`fetch('/assets/img/states/offline.webp')`)
   await page.context().setOffline(true)
 }
 const fails = (page: Page, name: string) =>

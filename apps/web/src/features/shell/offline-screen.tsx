@@ -5,6 +5,11 @@ import { t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
 import { useCart } from '#stores/cart.ts'
 
+const picture = '/assets/img/states/offline.webp'
+// Fetched with the screen, while there is a network: a worker that would keep it may not be there yet.
+const kept = new Image()
+kept.src = picture
+
 /** Full screen, everything behind it out of reach; with saved content it folds to a bar under the top bar. */
 export function OfflineScreen() {
   const [isFolded, setFolded] = useState(false)
@@ -42,7 +47,7 @@ export function OfflineScreen() {
       className="m-0 size-full max-h-none max-w-none bg-bg text-ink open:grid place-items-center"
     >
       <EmptyState
-        picture="/assets/img/states/offline.webp"
+        picture={picture}
         title={t('offlineTitleMessage')}
         text={t('offlineSubTitleMessage')}
         action={
