@@ -25,6 +25,13 @@ export function findFaults(): string[] {
     }
     return false
   }
+  /** Whether it keeps its place in the window while the screen scrolls. */
+  const floats = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (getComputedStyle(at).position === 'fixed') return true
+    }
+    return false
+  }
   const docks = [...document.body.querySelectorAll('*')].filter((element) => {
     const { bottom, width } = element.getBoundingClientRect()
     const isAtFoot = bottom > innerHeight - 40 && bottom < innerHeight + 40 && width > innerWidth / 2
@@ -55,8 +62,8 @@ export function findFaults(): string[] {
       if (Math.max(...over) > 2) found.push(`"${words}" does not fit into its ${control?.tagName}`)
     }
     const covered = Math.round(box.bottom - dockTop)
-    const isOfScreen = !layer && holder.closest('#content') !== null && !docks.some((dock) => dock.contains(holder))
-    if (isOfScreen && covered > 1 && !scrolls(holder, 'overflowY'))
+    const isOfScreen = !layer && holder.closest('#content') !== null
+    if (isOfScreen && covered > 1 && !floats(holder) && !scrolls(holder, 'overflowY'))
       found.push(`"${words}" ends ${covered} px behind a dock`)
   }
   return found
