@@ -134,8 +134,8 @@ test('[GAP-53] an export is planned, made now, and fetched by who planned it', a
   await run.getByRole('button', { name: 'Download' }).click()
   const rows = parse(await readFile(await (await coming).path(), 'utf8'), { columns: true }) as Record<string, string>[]
   expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['Cancelled']))
-  await plan.getByRole('button', { name: `Take ${name} away` }).click()
-  await page.getByRole('button', { name: 'Take away', exact: true }).click()
+  await plan.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(plan).toBeHidden()
 })
 
@@ -151,7 +151,9 @@ test('[U-19] reports are read for a period and a store, as charts and as tables'
   await expect(page.getByRole('region', { name: 'Top stores' }).first().getByRole('row')).not.toHaveCount(1)
   const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orders' })
   const all = await orders.first().innerText()
-  await page.getByLabel('Store (number)').fill('1')
+  await page.getByLabel('Store', { exact: true }).fill('namma tiffin')
+  await page.getByRole('list', { name: 'Store: found' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/store=1/)
   await expect(orders.first()).not.toHaveText(all)
   await page.getByRole('link', { name: 'Sales by day' }).click()
   await expect(page.getByRole('table', { name: 'Sales by day' }).locator('tbody tr').first()).toBeVisible()
@@ -208,8 +210,8 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
     await opened.getByRole('button', { name: 'Send it again' }).click()
     await expect.poll(() => got.length, { timeout: 30_000 }).toBe(2)
     expect(got[1]!.headers['webhook-id']).toBe(one!.headers['webhook-id'])
-    await page.getByRole('button', { name: `Take ${url} away` }).click()
-    await page.getByRole('button', { name: 'Take away', exact: true }).click()
+    await page.getByRole('button', { name: `Remove ${url}` }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('heading', { name: url })).toBeHidden()
   } finally {
     await new Promise((resolve) => receiver.close(resolve))

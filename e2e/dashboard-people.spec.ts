@@ -58,7 +58,7 @@ test('[U-21] an administrator gives a member of staff the callers, and takes the
   const callers = page.getByLabel('Order for customers who call')
   await callers.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved; it holds from the next thing he does')).toBeVisible()
+  await expect(page.getByText('Saved; it holds from their next action')).toBeVisible()
 
   const clerk = await browser.newContext()
   const post = async (name: string, data: object) => {
@@ -71,7 +71,7 @@ test('[U-21] an administrator gives a member of staff the callers, and takes the
   await expect(callers).toBeChecked()
   await callers.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved; it holds from the next thing he does')).toBeVisible()
+  await expect(page.getByText('Saved; it holds from their next action')).toBeVisible()
   expect(await post('callandorder/find-customers', { query: 'asha' })).toBe(403)
   await clerk.close()
 })
@@ -86,7 +86,7 @@ test('[U-20] a customer is found by his phone and opened with his orders, wallet
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Customer' })).toBeVisible()
   await expect(page.getByText('Own money')).toBeVisible()
-  await page.getByRole('link', { name: 'His orders' }).click()
+  await page.getByRole('link', { name: 'All orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Customer')
 })

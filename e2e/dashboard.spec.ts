@@ -24,7 +24,7 @@ test('[U-01] an administrator enters, goes to a page by the keyboard, reads what
 }) => {
   await enterDashboard(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Page' }).fill('activ')
+  await page.getByRole('combobox', { name: 'Page, order, customer or store' }).fill('activ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
   const table = page.getByRole('table', { name: 'Activity' })

@@ -41,7 +41,8 @@ requestAnimationFrame(() =>
     registerWorker()
     // At hand before the first link is pressed.
     import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
-    if (readKey('theme') === undefined) void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
+    if (readKey('theme') === undefined || setting('customCSS'))
+      void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )
 

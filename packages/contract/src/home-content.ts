@@ -22,7 +22,7 @@ export const uploadPicture = call('dashboard/pictures/upload', {
 })
 
 export const findStores = call('dashboard/find-stores', {
-  summary: 'Stores by a part of their name, for choosing one.',
+  summary: 'Stores by a part of their name or by their number, for choosing one.',
   auth: 'staff',
   permission: 'any',
   input: z.object({ ...ignored, q: text(64) }),

@@ -105,7 +105,11 @@ export const dashboardMe = call('dashboard/me', {
   ownersToo: true,
   openToUnenrolled: true,
   input: z.object(ignored),
-  output: signedIn.extend({ session_ends_at: z.string() }),
+  output: signedIn.extend({
+    session_ends_at: z.string(),
+    /** Style rules of the shop's own for the dashboard; empty without any. */
+    style: z.string(),
+  }),
   errors: [],
 })
 

@@ -44,7 +44,7 @@ export const money: Area = {
     },
     {
       path: '/rider-cash/taken-in',
-      title: 'Cash taken in',
+      title: 'Cash collected',
       icon: HandCoins,
       permission: 'delivery_collection_logs_view',
       load: () => import('#routes/cash-taken-in.tsx'),

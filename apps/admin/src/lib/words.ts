@@ -1,6 +1,12 @@
 /** Numbers, money and moments as people read them here. */
 const locale = navigator.language || 'en-IN'
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const momentOfYear = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const count = new Intl.NumberFormat(locale)
 const moneyFormats = new Map<string, Intl.NumberFormat>()
@@ -8,6 +14,12 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 /** `"2026-11-21T09:30:00.000Z"` → 21 Nov 2026, 3:00 pm */
 export function momentWords(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** As `momentWords`, without the year where it is this one: for tables, which are short of width. */
+export function shortMomentWords(iso: string): string {
+  const at = new Date(iso)
+  return at.getFullYear() === new Date().getFullYear() ? momentOfYear.format(at) : moment.format(at)
 }
 
 export function dayWords(date: string): string {

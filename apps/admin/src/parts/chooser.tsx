@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Choice } from '#lib/find.ts'
 import { Input } from './controls.tsx'
-
-export type Choice = { id: number; name: string; note?: string }
 
 type ChooserProps = {
   label: string
@@ -24,6 +23,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
   const [text, setText] = useState('')
   const [offered, setOffered] = useState<Choice[]>()
   const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what finds is made anew with each drawing
   useEffect(() => {
     const wanted = text.trim()
@@ -45,6 +45,19 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
     onChange(isSingle ? [choice] : [...chosen, choice])
     setText('')
   }
+  if (isSingle && chosen[0])
+    return (
+      <div className="min-w-0">
+        <p className="mb-1 text-label">{label}</p>
+        <div className="control flex items-center gap-2 pe-0">
+          <span className="min-w-0 flex-1 truncate">{chosen[0].name}</span>
+          <RemoveButton name={chosen[0].name} onPress={() => onChange([])} />
+        </div>
+        {error || help ? (
+          <p className={`mt-1 text-small ${error ? 'text-error' : 'text-ink-2'}`}>{error ?? help}</p>
+        ) : null}
+      </div>
+    )
   return (
     <div className="grid gap-2">
       <Input
@@ -56,13 +69,22 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus()
+          else if (event.key === 'Enter' && free?.[0]) take(free[0])
+          else if (event.key === 'Escape' && text) setText('')
+          else if (event.key !== 'Enter') return
           event.preventDefault()
-          if (free?.[0]) take(free[0])
+          event.stopPropagation()
         }}
         aria-controls={listId}
       />
-      <ul id={listId} aria-label={`${label}: found`} className={free ? 'card max-h-56 overflow-y-auto' : 'hidden'}>
+      <ul
+        ref={list}
+        id={listId}
+        onKeyDown={moveThrough}
+        aria-label={`${label}: found`}
+        className={free ? 'card max-h-56 overflow-y-auto' : 'hidden'}
+      >
         {free?.map((choice) => (
           <li key={choice.id}>
             <button
@@ -75,25 +97,40 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
             </button>
           </li>
         ))}
-        {free?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing is called so.</li> : null}
+        {free?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing found.</li> : null}
       </ul>
       {chosen.length > 0 ? (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
           {chosen.map(({ id, name }) => (
             <li key={id} className="flex items-center rounded-full bg-tint ps-3 text-small text-on-tint">
               {name}
-              <button
-                type="button"
-                aria-label={`Take ${name} off`}
-                className="grid size-9 place-items-center"
-                onClick={() => onChange(chosen.filter((one) => one.id !== id))}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
+              <RemoveButton name={name} onPress={() => onChange(chosen.filter((one) => one.id !== id))} />
             </li>
           ))}
         </ul>
       ) : null}
     </div>
   )
+}
+
+function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      className="grid size-9 shrink-0 place-items-center"
+      onClick={onPress}
+    >
+      <X aria-hidden="true" className="size-4" />
+    </button>
+  )
+}
+
+/** The arrow keys go through what was found. */
+function moveThrough(event: KeyboardEvent<HTMLUListElement>): void {
+  const row = (event.target as Element).closest('li')
+  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
+  if (!next) return
+  event.preventDefault()
+  next.querySelector('button')?.focus()
 }

@@ -1,7 +1,17 @@
 import { type ReactNode, useRef } from 'react'
 
-/** A button with something under it that goes away by itself: Escape, or a press elsewhere. */
-export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+/** A button with something under it that goes away by itself: Escape, or a press elsewhere. `isBrief`: on a phone its icon has to do. */
+export function Menu({
+  label,
+  icon,
+  isBrief = false,
+  children,
+}: {
+  label: string
+  icon: ReactNode
+  isBrief?: boolean
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const place = () => {
@@ -23,7 +33,7 @@ export function Menu({ label, icon, children }: { label: string; icon: ReactNode
         }}
       >
         {icon}
-        {label}
+        <span className={isBrief ? 'max-wide:sr-only' : undefined}>{label}</span>
       </button>
       <div
         ref={box}

@@ -7,7 +7,7 @@ export default function ActivityRoute() {
     <>
       <PageHead
         title="Activity"
-        text="Each change by staff and store owners. Nothing of it can be changed or taken away."
+        text="Every change by staff and store owners. Nothing here can be edited or deleted."
       />
       <DataTable table="audit" />
     </>

@@ -6,7 +6,10 @@ export default function AddOnsRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Add-ons" text="What can be chosen with items. They are changed in the menu of their store." />
+      <PageHead
+        title="Add-ons"
+        text="Choices that come with items. Press a row to change it in the menu of its store."
+      />
       <DataTable table="addons" onOpen={(addon) => go(`/stores/${addon.store_id}/menu`, { part: 'addons' })} />
     </>
   )

@@ -124,13 +124,7 @@ function Register() {
         <Fault text={fault} />
         <Input label="Name" error={errorOf('name')} {...register('name')} />
         <Input label="Phone" type="tel" error={errorOf('phone')} {...register('phone')} />
-        <Input
-          label="E-mail address"
-          type="email"
-          help="If there is one."
-          error={errorOf('email')}
-          {...register('email')}
-        />
+        <Input label="E-mail address" type="email" help="Optional." error={errorOf('email')} {...register('email')} />
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           Register
         </Button>

@@ -5,8 +5,8 @@ import { PageHead } from '#parts/page-head.tsx'
 export default function CashTakenInRoute() {
   return (
     <>
-      <PageHead title="Cash taken in" text="What riders handed in, and who counted it." />
-      <DataTable table="cash_collections" empty={<p>No cash was taken in yet.</p>} />
+      <PageHead title="Cash collected" text="What riders handed in, and who counted it." />
+      <DataTable table="cash_collections" empty={<p>No cash was collected yet.</p>} />
     </>
   )
 }

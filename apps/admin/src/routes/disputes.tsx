@@ -8,7 +8,7 @@ export default function DisputesRoute() {
     <>
       <PageHead
         title="Disputes"
-        text="Payments a customer fights at the bank. Answer at the provider; meanwhile nothing of them is refunded here."
+        text="Payments that a customer contests at the bank. Answer at the provider; nothing of them is refunded here meanwhile."
       />
       <DataTable
         table="disputes"

@@ -32,10 +32,7 @@ export default function ExportsRoute() {
   const [edited, setEdited] = useState<Plan | 'new'>()
   return (
     <>
-      <PageHead
-        title="Exports"
-        text="Any table as a file, again and again: into the Drive folder, or by a link in a mail."
-      >
+      <PageHead title="Exports" text="Any table as a file on a schedule: into Google Drive, or as a link by e-mail.">
         <Button size="small" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           Plan an export
@@ -104,16 +101,16 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
       <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${plan.name}`}>
         Change
       </Button>
-      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Take ${plan.name} away`}>
-        Take away
+      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Remove ${plan.name}`}>
+        Remove
       </Button>
       <Confirm
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
-        title={`Take “${plan.name}” away?`}
-        action="Take away"
+        title={`Remove “${plan.name}”?`}
+        action="Remove"
       >
         Files that it has made stay for a week.
       </Confirm>
@@ -143,7 +140,7 @@ function Runs({ runs, plans }: { runs: readonly Run[]; plans: readonly Plan[] })
             {runs.map((run) => (
               <tr key={run.id}>
                 <td data-label="When">{momentWords(run.created_at)}</td>
-                <td data-label="What">
+                <td data-label="What" data-main="">
                   {plans.find(({ id }) => id === run.plan_id)?.name ?? shapeOf(run.table).title} (
                   {run.format.toUpperCase()})
                 </td>

@@ -7,7 +7,10 @@ import { PageHead } from '#parts/page-head.tsx'
 export default function IntegrationsRoute() {
   return (
     <>
-      <PageHead title="Integrations" text="Programs that are told what happens here, and keys with which they call." />
+      <PageHead
+        title="Integrations"
+        text="Webhooks tell other programs what happens here; API keys let them call this server."
+      />
       <Webhooks />
       <ApiKeys />
       <Deliveries />

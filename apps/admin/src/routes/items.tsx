@@ -7,7 +7,7 @@ export default function ItemsRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Items" text="What every store sells. An item is changed in the menu of its store." />
+      <PageHead title="Items" text="What every store sells. Press a row to change it in the menu of its store." />
       <DataTable table="items" onOpen={(item) => go(`/stores/${item.store_id}/menu`, { item: String(item.id) })} />
     </>
   )

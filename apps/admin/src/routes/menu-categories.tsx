@@ -6,7 +6,10 @@ export default function MenuCategoriesRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Menu categories" text="The groups of every menu. They are changed in the menu of their store." />
+      <PageHead
+        title="Menu categories"
+        text="The groups of every menu. Press a row to change it in the menu of its store."
+      />
       <DataTable table="item_categories" onOpen={(category) => go(`/stores/${category.store_id}/menu`)} />
     </>
   )

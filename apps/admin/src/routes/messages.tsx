@@ -23,10 +23,7 @@ export default function MessagesRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead
-        title="Messages"
-        text="Told to customers among their alerts, and pushed to the browsers that they allowed it."
-      >
+      <PageHead title="Messages" text="Shown among the alerts of customers, and pushed to browsers that allow it.">
         <Button size="small" onClick={() => go('/messages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           New message
@@ -61,7 +58,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
   })
   const facts = [
     ['To', row.to],
-    ['Goes out', momentWords(String(row.run_at))],
+    ['Send at', momentWords(String(row.run_at))],
     ['Told', countWords(Number(row.told))],
     ['Browsers', countWords(Number(row.pushed))],
     ['Reached', row.reached === null ? 'Known for a week only' : countWords(Number(row.reached))],

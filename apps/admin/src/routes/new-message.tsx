@@ -6,13 +6,13 @@ import { MessagePreview } from '#features/grow/message-preview.tsx'
 import { recipientsOf, recipientValues } from '#features/grow/recipients.ts'
 import { RecipientsField } from '#features/grow/recipients-field.tsx'
 import { Fault } from '#features/sign-in/sign-in.tsx'
+import type { Choice } from '#lib/find.ts'
 import { useGo } from '#lib/go.ts'
 import { fromLocalField } from '#lib/local-moment.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { countWords } from '#lib/words.ts'
-import type { Choice } from '#parts/chooser.tsx'
 import { Input, TextArea } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
@@ -63,8 +63,8 @@ export default function NewMessageRoute() {
             error={errorOf('image')}
           />
           <Input
-            label="Leads to"
-            help="A path of the app such as /explore; empty: to the alerts."
+            label="Opens"
+            help="The page of the app that a press on it opens, such as /explore. Empty: the alerts."
             error={errorOf('click_action')}
             {...register('click_action')}
           />
@@ -76,8 +76,8 @@ export default function NewMessageRoute() {
             error={errorOf('to')}
           />
           <Input
-            label="Goes out"
-            help="By the clock of this computer; empty: now."
+            label="Send at"
+            help="In the time of this computer. Empty: at once."
             type="datetime-local"
             error={errorOf('at')}
             {...register('at')}

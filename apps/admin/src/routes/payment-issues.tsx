@@ -25,7 +25,10 @@ export default function PaymentIssuesRoute() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <PageHead title="Payment issues" text="What providers said that fits nothing here. No job clears these up." />
+      <PageHead
+        title="Payment issues"
+        text="Payments and notices from providers that match no order. Each needs a person to look at it."
+      />
       <nav aria-label="Which issues" className="mb-4 flex gap-1">
         {Object.entries(views).map(([name, title]) => (
           <Link

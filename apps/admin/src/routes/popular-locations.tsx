@@ -52,7 +52,7 @@ export default function PopularLocationsRoute() {
     <>
       <PageHead
         title="Popular Geo Locations"
-        text="Offered to who shares no position. The primary one is where a new visitor stands."
+        text="Offered to visitors who share no position. New visitors start at the primary one."
       >
         <Button size="small" onClick={() => setOpenId('new')}>
           <Plus aria-hidden="true" className="size-4.5" />

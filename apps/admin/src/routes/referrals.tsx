@@ -53,7 +53,9 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
             <tbody className="num">
               {months.map((row) => (
                 <tr key={row.month + row.currency}>
-                  <td data-label="Month">{monthWords.format(new Date(`${row.month}-15T00:00:00`))}</td>
+                  <td data-label="Month" data-main="">
+                    {monthWords.format(new Date(`${row.month}-15T00:00:00`))}
+                  </td>
                   <td data-label="Welcome" data-align="end">
                     {moneyWords(row.bonuses, row.currency)} <Times count={row.bonus_count} />
                   </td>

@@ -27,7 +27,7 @@ export default function RefundsRoute() {
     <>
       <PageHead
         title="Refunds"
-        text="Of orders that were delivered, and of payments. Cancelled orders refund themselves."
+        text="Money back for delivered orders and for payments. Cancelled orders are refunded by themselves."
       >
         <Button size="small" onClick={() => setOpen('new')}>
           <Plus aria-hidden="true" className="size-4.5" />

@@ -7,10 +7,10 @@ import { FigureTiles } from '#features/reports/figures.tsx'
 import { hourPoints } from '#features/reports/hours.ts'
 import { periods, useAbout } from '#features/reports/period.ts'
 import { ask } from '#lib/query.ts'
-import { useMember } from '#lib/session.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
+import { StoreField } from '#parts/store-field.tsx'
 
 /** What was sold, how fast it came, and who came back; for a period, a store and an area. */
 export default function ReportsRoute() {
@@ -54,12 +54,14 @@ export default function ReportsRoute() {
 
 function Choices({ currencies }: { currencies: readonly string[] }) {
   const { period, about, change, search } = useAbout()
-  const { role, stores } = useMember()
   const places = useQuery(ask('popular-geo-locations', {}))
   const locations = (places.data ?? []) as readonly { id: number; name: string }[]
   return (
-    <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 desk:grid-cols-4">
-      <div className="wide:col-span-2">
+    <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 desk:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <div className="wide:col-span-2 desk:col-span-1">
+        <p aria-hidden="true" className="mb-1 hidden text-label desk:block">
+          Period
+        </p>
         <Segmented
           label="Period"
           value={period}
@@ -67,21 +69,11 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
           onChange={(value) => change({ period: value, from: undefined, to: undefined })}
         />
       </div>
-      {role === 'store_owner' ? (
-        <Select
-          label="Store"
-          value={search.store ?? ''}
-          options={[{ value: '', label: 'All' }, ...stores.map(({ id, name }) => ({ value: String(id), label: name }))]}
-          onChange={(event) => change({ store: event.target.value || undefined })}
-        />
-      ) : (
-        <Input
-          label="Store (number)"
-          inputMode="numeric"
-          value={search.store ?? ''}
-          onChange={(event) => change({ store: event.target.value || undefined })}
-        />
-      )}
+      <StoreField
+        label="Store"
+        value={search.store ?? ''}
+        onChange={(store) => change({ store: store || undefined })}
+      />
       <Input
         label="Pincode"
         value={search.pincode ?? ''}
@@ -106,7 +98,7 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
         </>
       ) : null}
       <Select
-        label="Around"
+        label="Within 5 km of"
         value={search.location ?? ''}
         options={[
           { value: '', label: 'Everywhere' },
@@ -232,7 +224,7 @@ function Customers({ report: { cohorts, referrals, currency } }: { report: Outpu
         <Card title="Referrals">
           <SmallTable
             title="Referrals"
-            heads={['What', 'How much']}
+            heads={['What', 'Amount']}
             rows={[
               ['New accounts', countWords(referrals.signups)],
               ['Of them brought by others', countWords(referrals.referred_signups)],

@@ -18,11 +18,11 @@ export default function RiderCashRoute() {
     <>
       <PageHead
         title="Cash with riders"
-        text="What riders took at doors and have not handed in. Open one to take it in."
+        text="What riders took at doors and have not handed in. Press a rider to record what you collect."
       >
         {maySeeLog ? (
           <Button size="small" look="outline" onClick={() => go('/rider-cash/taken-in')}>
-            What was taken in
+            Collections
           </Button>
         ) : null}
       </PageHead>

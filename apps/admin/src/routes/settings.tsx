@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { ClearCaches } from '#features/settings/clear-caches.tsx'
 import { GatewayCards } from '#features/settings/gateway-cards.tsx'
-import { type DeskSetting, groupOf, groupTitles, matches, nameOf } from '#features/settings/groups.ts'
+import { type DeskSetting, groupOf, groupTitles, matches, nameOf, OTHERS } from '#features/settings/groups.ts'
 import { PushKeys } from '#features/settings/push-keys.tsx'
 import { SettingField } from '#features/settings/setting-field.tsx'
 import { useDrafts } from '#features/settings/use-drafts.ts'
@@ -37,7 +37,10 @@ export default function SettingsRoute() {
   )
   return (
     <>
-      <PageHead title="Settings" text="Changes reach every open app by its version file.">
+      <PageHead
+        title="Settings"
+        text="How the app, the dashboard and the server behave. Open apps take a change over within a minute or at their next start."
+      >
         <ClearCaches />
       </PageHead>
       <div className="grid gap-6 desk:grid-cols-[13rem_minmax(0,42rem)]">
@@ -73,6 +76,12 @@ export default function SettingsRoute() {
             <PushKeys isSet={settings.some(({ key, is_set }) => key === 'firebaseSecret' && is_set)} />
           ) : null}
           <h2 className="title mb-2 text-section">{q ? `What matches “${q}”` : groupTitles[group]}</h2>
+          {group === OTHERS && !q ? (
+            <p className="mb-3 text-ink-2">
+              Kept and passed on for apps of others that speak with this server. Nothing in this app or dashboard acts
+              on them.
+            </p>
+          ) : null}
           {group === 'payments' && !q ? (
             <div className="grid gap-4">
               <GatewayCards settings={shown} draw={draw} />

@@ -32,7 +32,7 @@ export default function SetupRoute() {
             label="Password"
             type="password"
             autoComplete="new-password"
-            help="At least eight characters; no common one."
+            help="At least eight characters, and not a common password."
             error={errorOf('password')}
             {...register('password')}
           />

@@ -19,7 +19,7 @@ export default function StoreCategoriesRoute() {
   const mayEdit = useMay({ permission: 'stores_edit' })
   return (
     <>
-      <PageHead title="Store categories" text="What stores are found under. A store is given its own on its page.">
+      <PageHead title="Store categories" text="What customers find stores under. Assign them on the page of a store.">
         {mayEdit ? (
           <Button size="small" onClick={() => setEdited('new')}>
             <Plus aria-hidden="true" className="size-4.5" />

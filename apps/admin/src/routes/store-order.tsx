@@ -69,7 +69,7 @@ function AddStore({ known, onAdd }: { known: number[]; onAdd: (id: number) => vo
   return (
     <div>
       <Input
-        label="Give a store a place"
+        label="Add a store"
         placeholder="Name of the store"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -82,13 +82,13 @@ function useSections(): Section[] {
   const sections: Section[] = [
     { id: 'profile', title: 'Profile', isShown: true, draw: (store) => <ProfileForm store={store} /> },
     { id: 'hours', title: 'Hours', isShown: true, draw: ({ id }) => <HoursForm storeId={id} /> },
-    { id: 'reach', title: 'Reach', isShown: mayEdit, draw: (store) => <ReachForm store={store} /> },
+    { id: 'reach', title: 'Delivery area', isShown: mayEdit, draw: (store) => <ReachForm store={store} /> },
     { id: 'charges', title: 'Charges', isShown: mayEdit, draw: (store) => <ChargesForm store={store} /> },
     { id: 'pictures', title: 'Pictures', isShown: mayEdit, draw: (store) => <StorePicture store={store} /> },
     { id: 'payout', title: 'Payout', isShown: mayPay, draw: ({ id }) => <PayoutForm storeId={id} /> },
     {
       id: 'standing',
-      title: 'Standing',
+      title: 'Status',
       isShown: mayEdit && !isOwner,
       draw: (store) => <StandingForm store={store as DeskStore} />,
     },

@@ -31,7 +31,7 @@ export default function TranslationsRoute() {
     languages[0]
   return (
     <>
-      <PageHead title="Translations" text="Leaving a field saves it. Nothing else is needed." />
+      <PageHead title="Translations" text="Each text is saved as you leave its field." />
       {language ? <Texts key={language.id} {...{ language, languages, search, look }} /> : null}
     </>
   )

@@ -23,7 +23,7 @@ export default function WalletCorrectionsRoute() {
     <>
       <PageHead
         title="Wallet corrections"
-        text="Above the set sum of a day, a second person books what one has asked for."
+        text="Add to a wallet or take from it. Above the daily limit a second person has to approve."
       >
         <Button size="small" onClick={() => setOpen('new')}>
           <Plus aria-hidden="true" className="size-4.5" />

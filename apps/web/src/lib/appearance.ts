@@ -1,3 +1,4 @@
+import { wearOwnStyle } from '@nukkad/ui/own-style.ts'
 import { defaultBrand, themeVariables } from '@nukkad/ui/theme.ts'
 import { setting } from './catalogue.ts'
 import { readKey, removeKey, writeKey } from './storage.ts'
@@ -15,6 +16,7 @@ export function applyTheme(): void {
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
   const radius = Number(setting('restaurantCategorySliderStyle'))
   if (Number.isFinite(radius)) root.style.setProperty('--tile-radius', `${radius}rem`)
+  wearOwnStyle(setting('customCSS'))
   writeKey('theme', JSON.stringify(variables))
   tintBrowser()
 }

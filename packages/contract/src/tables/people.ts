@@ -5,10 +5,10 @@ const account = {
   name: column('text', 'Name'),
   email: column('text', 'E-mail'),
   phone: column('text', 'Phone'),
-  is_active: column('flag', 'May enter'),
+  is_active: column('flag', 'Can sign in'),
 } as const
 const since = column('moment', 'Since', { isSortable: true })
-const activeFilter = { label: 'May enter', kind: 'flag' } as const
+const activeFilter = { label: 'Can sign in', kind: 'flag' } as const
 const searches = 'Name, e-mail or phone'
 
 export const peopleTables = {
@@ -19,11 +19,11 @@ export const peopleTables = {
     columns: {
       ...account,
       orders: column('number', 'Orders'),
-      spent: column('money', 'Delivered for'),
+      spent: column('money', 'Spent'),
       wallet: column('money', 'Wallet'),
       currency: column('text', 'Currency', { isHidden: true }),
       last_order_at: column('moment', 'Last order'),
-      referred_by: column('text', 'Brought by', { isHidden: true }),
+      referred_by: column('text', 'Referred by', { isHidden: true }),
       made_by: column('text', 'Made by staff', { isHidden: true }),
       created_at: since,
     },

@@ -1,19 +1,15 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { findPeople } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
-import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { Input } from '#parts/controls.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { type DeskStore, rereadStore } from './use-store.ts'
 
-const LEAST_LETTERS = 2
-
 const groups = {
-  owners: { title: 'Owners', one: 'owner', call: 'dashboard/stores/set-owners' },
-  riders: { title: 'Riders of its own', one: 'rider', call: 'dashboard/stores/set-riders' },
+  owners: { title: 'Owners', one: 'an owner', call: 'dashboard/stores/set-owners' },
+  riders: { title: 'Riders of its own', one: 'a rider', call: 'dashboard/stores/set-riders' },
 } as const
 
 /** Whose store it is and who delivers for it. */
@@ -57,7 +53,7 @@ function Group({ store, kind, mayChange, mayFind }: GroupProps) {
             {mayChange ? (
               <button
                 type="button"
-                aria-label={`Take ${person.name} off the ${title.toLowerCase()}`}
+                aria-label={`Remove ${person.name} from the ${title.toLowerCase()}`}
                 className="grid size-11 place-items-center text-ink-2"
                 onClick={() => set.mutate(ids.filter((id) => id !== person.id))}
               >
@@ -67,45 +63,15 @@ function Group({ store, kind, mayChange, mayFind }: GroupProps) {
           </li>
         ))}
       </ul>
-      {mayFind ? <Finder kind={kind} one={one} known={ids} onFound={(id) => set.mutate([...ids, id])} /> : null}
-    </div>
-  )
-}
-
-type FinderProps = { kind: keyof typeof groups; one: string; known: number[]; onFound: (id: number) => void }
-
-function Finder({ kind, one, known, onFound }: FinderProps) {
-  const [text, setText] = useState('')
-  const q = text.trim()
-  const { data } = useQuery({
-    ...ask('dashboard/table', { table: kind, q, per_page: 25 }),
-    enabled: q.length >= LEAST_LETTERS,
-  })
-  const found = q.length >= LEAST_LETTERS ? (data?.rows ?? []).filter(({ id }) => !known.includes(Number(id))) : []
-  return (
-    <div className="grid gap-2">
-      <Input
-        label={`Add an ${one}`.replace('an rider', 'a rider')}
-        placeholder="Name, e-mail or phone"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <ul>
-        {found.slice(0, 5).map((row) => (
-          <li key={String(row.id)}>
-            <Button
-              size="small"
-              look="plain"
-              onClick={() => {
-                setText('')
-                onFound(Number(row.id))
-              }}
-            >
-              Add {String(row.name)}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {mayFind ? (
+        <Chooser
+          label={`Add ${one}`}
+          placeholder="Name, e-mail or phone"
+          chosen={[]}
+          find={async (q) => (await findPeople(kind)(q)).filter(({ id }) => !ids.includes(id))}
+          onChange={([found]) => found && set.mutate([...ids, found.id])}
+        />
+      ) : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function StorePicture({ store }: { store: ShownStore }) {
     mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),
     onSuccess: async () => {
       await rereadStore()
-      notice('The picture is in place')
+      notice('The picture was saved')
     },
     onError: noticeOf,
   })

@@ -52,18 +52,18 @@ export function ProfileForm({ store }: { store: ShownStore }) {
         <Input label="Landmark" error={errors.landmark?.message} {...register('landmark')} />
         <Input label="Postal code" error={errors.pincode?.message} {...register('pincode')} />
         <Input label="Phone" inputMode="tel" error={errors.phone?.message} {...register('phone')} />
-        <Input label="Licence" error={errors.certificate?.message} {...register('certificate')} />
-        <Input label="Minutes to deliver" error={errors.delivery_time?.message} {...register('delivery_time')} />
+        <Input label="Licence number" error={errors.certificate?.message} {...register('certificate')} />
+        <Input label="Delivery time (minutes)" error={errors.delivery_time?.message} {...register('delivery_time')} />
         <Input label="Price for two" error={errors.price_range?.message} {...register('price_range')} />
       </div>
       {isSalon ? null : <Select label="Takes orders for" options={orderTypes} {...register('delivery_type')} />}
       <Switch label="Vegetarian only" {...register('is_pureveg')} />
       <Switch
-        label="Accept orders by itself"
-        help="A new order is accepted in the moment it is placed."
+        label="Accept orders automatically"
+        help="New orders are accepted the moment they are placed."
         {...register('auto_acceptable')}
       />
-      <Switch label="Tell the store of new orders" {...register('is_notifiable')} />
+      <Switch label="Notify the store of new orders" {...register('is_notifiable')} />
     </SectionForm>
   )
 }

@@ -46,7 +46,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
   const at = { latitude: reach.latitude, longitude: reach.longitude }
   return (
     <SectionForm
-      title="Reach"
+      title="Delivery area"
       text="Customers inside are served. Areas decide where there are any, else the radius does."
       onSubmit={(event) => {
         event.preventDefault()

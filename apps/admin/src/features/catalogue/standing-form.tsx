@@ -50,7 +50,7 @@ export function StandingForm({ store }: { store: DeskStore }) {
   )
   return (
     <SectionForm
-      title="Standing"
+      title="Status"
       text="What the shop decides; owners cannot change it."
       onSubmit={submit}
       fault={fault}

@@ -51,7 +51,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
     }),
     onDone: async () => {
       await reread('dashboard/exports')
-      notice('The plan is kept')
+      notice('The plan was saved')
       onClose()
     },
   })
@@ -82,11 +82,12 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
           {...register('table', { onChange: () => setValue('filters', {}) })}
         />
         {shapeOf(table).searches ? (
-          <Input label="Only rows with" help={shapeOf(table).searches} error={errors.q?.message} {...register('q')} />
+          <Input label="Search" help={shapeOf(table).searches} error={errors.q?.message} {...register('q')} />
         ) : null}
         {Object.entries(shapeOf(table).filters).map(([name, filter]) => (
           <FilterField
             key={`${table}.${name}`}
+            name={name}
             filter={filter}
             value={filters?.[name] ?? ''}
             onChange={(value) => setValue('filters', { ...filters, [name]: value })}
@@ -101,7 +102,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
           {...register('format')}
         />
         <Select
-          label="Goes"
+          label="Send to"
           options={[
             { value: 'mail', label: 'By mail, as a link that wants a sign-in' },
             { value: 'drive', label: 'Into the folder at Google Drive' },
@@ -133,7 +134,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
           )}
           <Select label="At" options={hours} {...register('at_hour')} />
         </div>
-        <Switch label="It runs" help="Switched off it stays here and makes nothing." {...register('is_active')} />
+        <Switch label="Active" help="Switched off, the plan is kept and makes no files." {...register('is_active')} />
       </form>
     </Panel>
   )

@@ -3,15 +3,15 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { type ApiError, call } from '#lib/api.ts'
+import { type Choice, findStores } from '#lib/find.ts'
 import { fromLocalField, toLocalField } from '#lib/local-moment.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Confirm } from '#parts/confirm.tsx'
 import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
-import { findStores } from './find.ts'
 
 type Coupon = Output<'dashboard/coupons/show'>['coupon']
 type Sent = WireInput<'dashboard/coupons/save'>
@@ -80,7 +80,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       />
       <TextArea label="Description" rows={2} error={errorOf('description')} {...register('description')} />
       <div className="grid gap-4 wide:grid-cols-2">
-        <Select label="Gives" options={kinds} {...register('discount_type')} />
+        <Select label="Discount" options={kinds} {...register('discount_type')} />
         <Input
           label={isPercentage ? 'Percent off' : 'Amount off'}
           inputMode="decimal"
@@ -90,7 +90,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         />
         {isPercentage ? (
           <Input
-            label="At most off"
+            label="Largest discount"
             help="Empty: no cap."
             inputMode="decimal"
             error={errorOf('max_discount')}
@@ -98,7 +98,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
           />
         ) : null}
         <Input
-          label="From a subtotal of"
+          label="Smallest subtotal"
           help="Empty: any order."
           inputMode="decimal"
           error={errorOf('min_subtotal')}
@@ -106,7 +106,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         />
       </div>
       <Input
-        label="What to say below that"
+        label="Message below that"
         help="Instead of the usual words when the cart is too small."
         error={errorOf('subtotal_message')}
         {...register('subtotal_message')}
@@ -114,7 +114,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       <Select label="For whom" options={audiences} {...register('user_type')} />
       {watch('user_type') === 'CUSTOM' ? (
         <Input
-          label="Times for each customer"
+          label="Uses for each customer"
           inputMode="numeric"
           error={errorOf('max_count_per_user')}
           {...register('max_count_per_user')}
@@ -122,7 +122,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       ) : null}
       <div className="grid gap-4 wide:grid-cols-2">
         <Input
-          label="Uses in all"
+          label="Uses in total"
           help="Empty: no end."
           inputMode="numeric"
           error={errorOf('max_count')}

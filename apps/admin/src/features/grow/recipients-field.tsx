@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegister } from 'react-hook-form'
+import { type Choice, findRecipients } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
-import { findCustomers } from './find.ts'
 import type { RecipientValues } from './recipients.ts'
 
 const audiences = [
@@ -39,7 +39,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
           help="A part of the name, or the whole phone number or e-mail address."
           chosen={chosen}
           onChange={onChoose}
-          find={findCustomers}
+          find={findRecipients}
         />
       ) : null}
       {typed.audience === 'segment' ? (

@@ -1,5 +1,5 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import type { Choice } from '#parts/chooser.tsx'
+import type { Choice } from '#lib/find.ts'
 
 type Recipients = WireInput<'dashboard/broadcasts/count'>['to']
 

@@ -12,13 +12,13 @@ type LastDays = Output<'dashboard/referrals/cost'>['last_days']
 
 const amounts = [
   ['referralSuccessAmountReferredUser', 'Welcome bonus of a new customer'],
-  ['referralSuccessAmountReferringUser', 'Reward of who brought him'],
+  ['referralSuccessAmountReferringUser', 'Reward for bringing a friend'],
   ['homeReferralRewardAmount', 'Reward named on the banner of home'],
   ['minimumSuccessfulReferralOrderAmount', 'From an order of'],
   ['referralRewardsPerMonth', 'Rewards of one customer a month, at most'],
 ] as const
 const percents = [
-  ['referralCommissionPercent', "Of a friend's orders, to who brought him"],
+  ['referralCommissionPercent', 'Share of a friend’s orders'],
   ['couponShareCommissionPercent', 'Of an order with a shared code, to whose code it is'],
   ['sharedCouponDiscountPercent', 'Off an order with a shared code'],
 ] as const

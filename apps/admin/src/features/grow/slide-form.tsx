@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
+import { type Choice, findItems, findStores } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Confirm } from '#parts/confirm.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
-import { findItems, findStores } from './find.ts'
 import type { Slider } from './slider-form.tsx'
 
 type Slide = Slider['slides'][number]
@@ -75,11 +75,11 @@ export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide
       />
       <Input
         label="What the picture says"
-        help="Read out to who does not see it."
+        help="Read out by screen readers."
         error={errorOf('name')}
         {...register('name')}
       />
-      <Select label="Leads to" options={targets} {...register('model')} />
+      <Select label="Opens" options={targets} {...register('model')} />
       {model === '1' ? (
         <Chooser
           label="Store"

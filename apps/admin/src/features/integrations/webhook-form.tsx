@@ -60,7 +60,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
           error={url?.message}
           {...register('url')}
         />
-        <Input label="What it is" {...register('description')} />
+        <Input label="Description" {...register('description')} />
         <fieldset>
           <legend className="mb-1 text-label">Is told of</legend>
           {kinds?.message ? (
@@ -77,7 +77,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             ))}
           </div>
         </fieldset>
-        <Switch label="It is told" help="Switched off, nothing is kept for it." {...register('is_active')} />
+        <Switch label="Active" help="Switched off, nothing is kept for it." {...register('is_active')} />
       </form>
     </Panel>
   )

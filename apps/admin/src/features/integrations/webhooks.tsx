@@ -108,8 +108,8 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         <Button size="small" look="outline" onClick={() => setAsked('secret')}>
           New secret
         </Button>
-        <Button size="small" look="plain" onClick={() => setAsked('delete')} aria-label={`Take ${url} away`}>
-          Take away
+        <Button size="small" look="plain" onClick={() => setAsked('delete')} aria-label={`Remove ${url}`}>
+          Remove
         </Button>
       </div>
       <Confirm
@@ -127,8 +127,8 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         onClose={() => setAsked(undefined)}
         onConfirm={() => act.mutate('delete')}
         isBusy={act.isPending}
-        title="Take this webhook away?"
-        action="Take away"
+        title="Remove this webhook?"
+        action="Remove"
       >
         The log of what it was sent goes with it.
       </Confirm>

@@ -161,7 +161,7 @@ function AddonPictures({ storeId, category }: { storeId: number; category: Addon
       call('store-owner/update-addon-image', { store_id: storeId, id }, { picture }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The picture is in place')
+      notice('The picture was saved')
     },
     onError: noticeOf,
   })

@@ -27,7 +27,7 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
     mutationFn: () => call('store-owner/delete-items-categories', { store_id: storeId, id: known!.id }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The category is gone')
+      notice('The category was deleted')
       onDone()
     },
     onError: noticeOf,

@@ -99,7 +99,7 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
             label="Old price"
             before={store.currency}
             inputMode="decimal"
-            help="Struck through."
+            help="Shown struck through beside the price."
             error={errors.old_price?.message}
             {...register('old_price')}
           />
@@ -115,7 +115,7 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
           <Input
             label="Stock"
             inputMode="numeric"
-            help="Empty: not counted."
+            help="Pieces left. Empty: not counted."
             error={errors.stock?.message}
             {...register('stock')}
           />
@@ -166,7 +166,7 @@ function ItemPicture({ storeId, item }: { storeId: number; item: Item }) {
       call('store-owner/update-item-image', { store_id: storeId, id: item.id }, { picture }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The picture is in place')
+      notice('The picture was saved')
     },
     onError: noticeOf,
   })

@@ -130,7 +130,9 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
                   <tr key={`${row} ${column} ${message}`}>
                     <td data-label="Row">{row}</td>
                     <td data-label="Column">{column}</td>
-                    <td data-label="What is wrong">{message}</td>
+                    <td data-label="What is wrong" data-main="">
+                      {message}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -159,7 +161,9 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
                     <td data-label="Row">{row}</td>
                     <td data-label="Does">{doesWords(does, changed)}</td>
                     <td data-label="Category">{category}</td>
-                    <td data-label="Name">{name}</td>
+                    <td data-label="Name" data-main="">
+                      {name}
+                    </td>
                     <td data-label="Price" data-align="end" className="num">
                       {moneyWords(price, currency)}
                     </td>

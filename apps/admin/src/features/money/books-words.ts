@@ -10,13 +10,21 @@ const accounts: Record<string, Account> = {
   refunds_due: { name: 'Refunds on their way', means: 'Payers get it back.', side: 'owed' },
   rider_cash: { name: 'Cash with riders', means: 'Taken at doors and not handed in.', side: 'ours' },
   provider_clearing: { name: 'Payment providers', means: 'Paid by customers; the provider sends it on.', side: 'ours' },
-  house_cash: { name: 'House’s cash and bank', means: 'Taken in from riders, less what was paid out.', side: 'ours' },
+  house_cash: {
+    name: 'Cash and bank of the house',
+    means: 'Collected from riders, less what was paid out.',
+    side: 'ours',
+  },
   commission_debt: { name: 'Commissions to take back', means: 'Of orders that were refunded later.', side: 'ours' },
   promotion_expense: { name: 'Cost of promotions', means: 'Welcome bonuses, rewards and coupons.', side: 'result' },
   commission_expense: { name: 'Cost of commissions', means: 'Given to customers for referred orders.', side: 'result' },
   refund_expense: { name: 'Cost of refunds', means: 'Given back of delivered orders.', side: 'result' },
   adjustments: { name: 'Corrections of wallets', means: 'What staff added, less what they took.', side: 'result' },
-  delivery_margin: { name: 'Delivery and commission', means: 'What the house keeps of orders.', side: 'result' },
+  delivery_margin: {
+    name: 'Delivery and commission',
+    means: 'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
+    side: 'result',
+  },
   cancellation_income: { name: 'Kept of cancelled orders', means: 'Not given back.', side: 'result' },
 }
 

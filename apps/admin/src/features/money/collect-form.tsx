@@ -23,7 +23,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       }),
       onDone: async ({ data, held }) => {
         await reread('dashboard/table', 'dashboard/liabilities')
-        notice(`${moneyWords(data.amount, currency)} taken in; ${row.rider} still holds ${moneyWords(held, currency)}`)
+        notice(`${moneyWords(data.amount, currency)} collected; ${row.rider} still holds ${moneyWords(held, currency)}`)
         onDone()
       },
       onRefusal: (error) => {
@@ -40,20 +40,20 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
         facts={[
           ['Holds', <b key="held">{sumWords({ amount: row.held, currency })}</b>],
           ['May hold', row.limit ? sumWords({ amount: row.limit, currency }) : 'Any sum'],
-          ['Last taken in', whenWords(row.last_collected_at)],
+          ['Last collected', whenWords(row.last_collected_at)],
         ]}
       />
       <AskedForm
-        label="Take cash in"
+        label="Collect cash"
         submit={submit}
         fault={fault}
         isBusy={formState.isSubmitting}
-        action="Take it in"
+        action="Collect"
         question={`${moneyWords(sum, currency)} in your hand?`}
         says={`${row.rider} owes ${moneyWords(sum, currency)} less, and it lies in the house’s cash. Count it first: this cannot be undone.`}
       >
         <Input
-          label="Sum"
+          label="Amount"
           help="Empty: all of it."
           inputMode="decimal"
           autoComplete="off"

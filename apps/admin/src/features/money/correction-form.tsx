@@ -2,15 +2,15 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
+import { type Choice, customersFor } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { sumFault, typedSum } from './facts.ts'
-import { customersFor } from './find.ts'
 
 const empty = {
   customer_id: '',
@@ -77,10 +77,16 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       {customer[0] ? <Holds key={customer[0].id} id={customer[0].id} /> : null}
       <div className="grid gap-4 wide:grid-cols-2">
         <Select label="What to do" options={directions} {...register('direction')} />
-        <Input label="Sum" inputMode="decimal" autoComplete="off" error={errorOf('amount')} {...register('amount')} />
+        <Input
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorOf('amount')}
+          {...register('amount')}
+        />
       </div>
       <Select
-        label="Pocket"
+        label="Balance"
         help="Own money can be sent back to the customer; promotion credit is only spent here."
         options={pockets}
         {...register('pocket')}

@@ -47,18 +47,18 @@ function Approve({ kind, id, says, onDone }: Pick<Waiting, 'kind' | 'id' | 'says
     toInput: () => ({ id }),
     onDone: async () => {
       await rereadMoney()
-      notice('Booked; the customer is told')
+      notice('Approved; the customer is told')
       onDone()
     },
   })
   return (
     <AskedForm
-      label="Book it"
+      label="Approve"
       submit={submit}
       fault={fault}
       isBusy={formState.isSubmitting}
-      action="Book it"
-      question="Book it?"
+      action="Approve"
+      question="Approve it?"
       says={says}
     >
       <p className="text-ink-2">{says}</p>

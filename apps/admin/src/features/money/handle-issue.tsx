@@ -12,12 +12,12 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
     toInput: ({ note }: { note: string }) => ({ id, note }),
     onDone: async () => {
       await reread('dashboard/table')
-      notice('Noted as handled')
+      notice('Marked as handled')
       onDone()
     },
   })
   return (
-    <form onSubmit={submit} noValidate aria-label="Note as handled" className="grid gap-4">
+    <form onSubmit={submit} noValidate aria-label="Mark as handled" className="grid gap-4">
       <Fault text={fault} />
       <TextArea
         label="What was done"
@@ -28,7 +28,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
       />
       <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-          Note as handled
+          Mark as handled
         </Button>
       </div>
     </form>

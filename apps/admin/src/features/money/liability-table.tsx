@@ -32,16 +32,16 @@ export function LiabilityTable({ title, rows }: { title: string; rows: readonly 
               const { name, means } = accountWords(row.kind)
               return (
                 <tr key={row.kind + row.currency}>
-                  <td data-label="Account">
+                  <td data-label="Account" data-main="">
                     <span className="block py-1.5">
                       {name}
-                      <span className="block text-small text-ink-2">{means}</span>
+                      <span className="block text-small font-normal text-ink-2">{means}</span>
                     </span>
                   </td>
                   <td data-label="How many" data-align="end" className="num">
                     {countWords(row.holders)}
                   </td>
-                  <td data-label="Sum" data-align="end" className="num whitespace-nowrap">
+                  <td data-label="Amount" data-align="end" className="num whitespace-nowrap">
                     <Sum row={row} />
                   </td>
                 </tr>
@@ -67,7 +67,7 @@ function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   return (
     <span>
       {words}
-      {note ? <span className="text-small text-ink-2"> {note}</span> : null}
+      {note ? <span className="block text-small text-ink-2">{note}</span> : null}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function PayForm({ row, onDone }: FormProps) {
     }),
     onDone: async () => {
       await rereadPayouts()
-      notice(`${sumWords(row)} noted as paid to ${row.store}`)
+      notice(`${sumWords(row)} marked as paid to ${row.store}`)
       onDone()
     },
     onRefusal: ({ code }) => {
@@ -38,13 +38,13 @@ export function PayForm({ row, onDone }: FormProps) {
       submit={submit}
       fault={fault}
       isBusy={formState.isSubmitting}
-      action="Note as paid"
+      action="Mark as paid"
       question={`Has ${sumWords(row)} gone?`}
       says={`${row.store} reads that it was paid. No money moves by this: send it first. It cannot be undone.`}
     >
       {booksDiffer ? <BooksBanner isRefused /> : null}
       <Input
-        label="Way"
+        label="Method"
         help="Such as NEFT, UPI or cheque."
         maxLength={60}
         error={formState.errors.transaction_mode?.message}

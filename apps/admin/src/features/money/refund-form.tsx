@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Choice, findOrders } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
 import { AskedForm } from './asked-form.tsx'
 import { sumFault, typedSum } from './facts.ts'
-import { findOrders } from './find.ts'
 
 /** What the page was asked to refund. */
 export type RefundOf = { orderId?: number; paymentId?: number }
@@ -96,7 +96,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
         {...register('to')}
       />
       <Input
-        label="Sum"
+        label="Amount"
         help="Empty: all that can still go back."
         inputMode="decimal"
         autoComplete="off"

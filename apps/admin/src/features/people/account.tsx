@@ -35,7 +35,7 @@ export function Account({ person }: { person: Person }) {
                 </span>,
               ],
               ['E-mail', person.email ?? '–'],
-              ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (unproved)'}` : '–'],
+              ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (not confirmed)'}` : '–'],
               ['Since', momentWords(person.created_at)],
               ['Second factor', person.has_second_factor ? 'Set up' : 'None'],
               ...(person.made_by ? [['Made by', person.made_by] as const] : []),
@@ -58,7 +58,7 @@ export function Account({ person }: { person: Person }) {
           <li key={created_at} className="flex flex-wrap justify-between gap-x-4">
             <span>
               {audienceWords[audience] ?? audience}
-              {acting_staff ? `, ${acting_staff} in his name` : ''}
+              {acting_staff ? `, ${acting_staff} on their behalf` : ''}
             </span>
             <span className="text-ink-2">
               since {momentWords(created_at)}, seen {agoWords(last_seen_at)} ago
@@ -89,7 +89,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
       <Input
         label="Phone"
         type="tel"
-        help="Another number counts as unproved."
+        help="A new number has to be confirmed by its owner."
         error={errors.phone?.message}
         {...register('phone')}
       />

@@ -31,15 +31,15 @@ export function CustomerPart({ person }: { person: Person }) {
               {referral.code}
             </span>,
           ],
-          ['Brought by', referral.referred_by ?? '–'],
-          ['Has brought', countWords(referral.brought)],
+          ['Referred by', referral.referred_by ?? '–'],
+          ['Has referred', countWords(referral.brought)],
           ['Devices with push', countWords(person.push_devices)],
         ]}
       />
       <p className="flex flex-wrap gap-4">
         {maySeeOrders ? (
           <Link to="/orders" search={{ customer: String(person.id) } as never} className="text-brand underline">
-            His orders
+            All orders
           </Link>
         ) : null}
         {maySeeWallet ? (
@@ -48,7 +48,7 @@ export function CustomerPart({ person }: { person: Person }) {
             search={{ customer: String(person.id) } as never}
             className="text-brand underline"
           >
-            His wallet
+            Wallet history
           </Link>
         ) : null}
       </p>
@@ -69,7 +69,7 @@ function Address({ person, address }: { person: Person; address: Person['address
     mutationFn: () => call('dashboard/people/delete-address', { id: person.id, address_id: address.id }),
     onSuccess: async () => {
       await reread('dashboard/people/show')
-      notice('The address is off the list')
+      notice('The address was removed')
     },
     onError: noticeOf,
   })

@@ -40,7 +40,7 @@ export function DangerPart({ person }: { person: Person }) {
         </Button>
         {isCustomer ? (
           <Button size="small" look="outline" onClick={() => setAsked('export')}>
-            Take his data along
+            Download personal data
           </Button>
         ) : null}
         <Button size="small" look={person.is_active ? 'danger' : 'outline'} onClick={() => setAsked('ban')}>
@@ -104,7 +104,7 @@ function BanDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ reason: '' })
       onClose()
       await changed()
-      notice(isBanned ? 'Banned from the next request on' : 'May enter again')
+      notice(isBanned ? 'Banned from the next request on' : 'Can sign in again')
     },
   })
   return (
@@ -133,7 +133,7 @@ function ExportDialog({ person, isOpen, onClose }: Asked) {
   })
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={`All data of ${person.name}`} action="Download" form={form}>
-      <p className="mb-3">Only at his own request. Hand it to nobody but him.</p>
+      <p className="mb-3">Only at the person’s own request. Hand it to nobody else.</p>
       <Reason form={form} />
     </FormDialog>
   )
@@ -161,7 +161,7 @@ function DeleteDialog({ person, isOpen, onClose }: Asked) {
       form={form}
     >
       <p className="mb-3">
-        Access ends at once, and everything that tells who he is is erased. Orders and postings stay without a name. It
+        Access ends at once, and everything that tells who it was is erased. Orders and payments stay without a name. It
         cannot be undone.
       </p>
       <div className="grid gap-3">

@@ -21,7 +21,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
     toInput: ({ phone, ...typed }) => ({ ...typed, phone: phone || null }),
     onDone: async ({ id }) => {
       await reread('dashboard/table')
-      notice('The account is made')
+      notice('The account was created')
       onDone(id)
     },
   })
@@ -47,7 +47,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
       <Input
         label="Phone"
         type="tel"
-        help="With the code of the country, such as +91. May be left out."
+        help="With the country code, such as +91. Optional."
         error={errors.phone?.message}
         {...register('phone')}
       />
@@ -55,7 +55,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
         label="First password"
         type="password"
         autoComplete="new-password"
-        help="At least eight characters; no common one."
+        help="At least eight characters, and not a common password."
         error={errors.password?.message}
         {...register('password')}
       />

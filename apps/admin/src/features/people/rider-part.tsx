@@ -52,14 +52,14 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
             {...register('tip_share')}
           />
           <Input
-            label="Cash he may hold"
+            label="Most cash to hold"
             help="0 means no limit."
             inputMode="decimal"
             error={errors.cash_limit?.message}
             {...register('cash_limit')}
           />
           <div className="wide:col-span-2">
-            <TextArea label="What customers read of him" rows={2} {...register('description')} />
+            <TextArea label="What customers read" rows={2} {...register('description')} />
           </div>
           <Fault text={fault} />
           {mayChange ? (

@@ -31,12 +31,12 @@ export function StaffPart({ person }: { person: Person }) {
     toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Saved; it holds from the next thing he does')
+      notice('Saved; it holds from their next action')
     },
   })
   const isAdmin = watch('role') === 'admin'
   return (
-    <Section title="What he may do">
+    <Section title="Permissions">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Fault text={fault} />
         <Select

@@ -1,12 +1,12 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findStores } from '#features/grow/find.ts'
 import { call } from '#lib/api.ts'
+import { type Choice, findStores } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { type Choice, Chooser } from '#parts/chooser.tsx'
+import { Chooser } from '#parts/chooser.tsx'
 import { Section } from '#parts/section.tsx'
 import type { Person } from './person.ts'
 
@@ -30,7 +30,7 @@ export function StoresPart({ person, kind }: { person: Person; kind: 'rider' | '
   })
   const isChanged = chosen.map(({ id }) => id).join() !== stores.map(({ id }) => id).join()
   return (
-    <Section title={isRider ? 'Stores he serves' : 'His stores'}>
+    <Section title={isRider ? 'Serves these stores' : 'Stores'}>
       {mayChange ? (
         <>
           <Chooser label="Stores" chosen={chosen} onChange={setChosen} find={findStores} />

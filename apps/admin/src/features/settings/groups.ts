@@ -1,6 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
+import { settingNames } from './names.ts'
 
 export type DeskSetting = Output<'dashboard/settings'>['settings'][number]
+
+/** The group of what nothing in this product acts on. */
+export const OTHERS = 'others'
 
 /** The groups of the registry in the words and the order of the index; ways to pay stand in one of their own. */
 export const groupTitles: Readonly<Record<string, string>> = {
@@ -19,8 +24,10 @@ export const groupTitles: Readonly<Record<string, string>> = {
   ratings: 'Ratings',
   push: 'Push messages',
   sms: 'Text messages',
-  email: 'Mail and exports',
+  email: 'Mail',
+  exports: 'Exports to Drive',
   limits: 'Limits',
+  [OTHERS]: 'For other apps',
 }
 
 /** Each provider with how the keys of its settings begin. */
@@ -35,36 +42,12 @@ export const gateways = [
 ] as const
 
 export function groupOf({ key, group }: DeskSetting): string {
+  if (unreadSettings.has(key)) return OTHERS
   return group === 'checkout' && gateways.some(({ keys }) => keys.test(key)) ? 'payments' : group
 }
 
-/** Keys that are no words, in words. */
-const names: Readonly<Record<string, string>> = {
-  enSPU: 'Self-pickup',
-  enRAR: 'Ratings',
-  enSOV: 'Verify phones by code',
-  enOLnR: 'Sign in by code only',
-  enGDMA: 'Road distance',
-  enDelChrRnd: 'Round delivery charges up',
-  enCODonSF: 'Cash at the counter',
-  enDevMode: 'Developer mode',
-  enIOSPWAPopup: 'Explain installing on iPhones',
-  enPassResetEmail: 'Password reset by mail',
-  showGdpr: 'Privacy notice',
-  paymongoPK: 'PayMongo public key',
-  paymongoSK: 'PayMongo secret key',
-  firebaseSenderId: 'Push sender id',
-  firebasePublic: 'Push public key',
-  firebaseSecret: 'Push secret key',
-}
-
-/** `cartColorBg` → Cart color bg */
 export function nameOf(key: string): string {
-  const words = key
-    .replaceAll(/[_-]+/g, ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return names[key] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return (settingNames as Readonly<Record<string, string>>)[key] ?? key
 }
 
 export function matches(setting: DeskSetting, query: string): boolean {

@@ -1,6 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { type DeskSetting, nameOf } from './groups.ts'
+import { choiceWords } from './names.ts'
 
 type FieldProps = {
   setting: DeskSetting
@@ -12,7 +13,7 @@ type FieldProps = {
 
 /** One setting: its name, what it does, the control of its type, its key, and the way back to the default. */
 export function SettingField({ setting, draft, error, onChange }: FieldProps) {
-  const { key, source, default: fallback, visibility } = setting
+  const { key, source, visibility } = setting
   const isLocked = source === 'environment'
   const mayReset = !isLocked && visibility !== 'secret' && source === 'own' && draft === undefined
   return (
@@ -28,7 +29,7 @@ export function SettingField({ setting, draft, error, onChange }: FieldProps) {
         {draft === undefined ? null : <span className="text-on-tint">Not saved yet</span>}
         {mayReset ? (
           <button type="button" className="min-h-6 text-brand underline" onClick={() => onChange(null)}>
-            Back to the default{fallback ? ` (${fallback.slice(0, 40)})` : ''}
+            Back to the default{defaultWords(setting)}
             <span className="sr-only"> of {nameOf(key)}</span>
           </button>
         ) : null}
@@ -56,7 +57,7 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
         <Select
           {...common}
           value={value}
-          options={(choices ?? []).map((choice) => ({ value: choice, label: choice || 'None' }))}
+          options={(choices ?? []).map((choice) => ({ value: choice, label: wordsOf(key)[choice] ?? choice }))}
           onChange={(event) => onChange(event.target.value)}
         />
       )
@@ -77,6 +78,16 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
         />
       )
   }
+}
+
+const wordsOf = (key: string) => (choiceWords as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
+
+/** What a setting goes back to, where that says something. */
+function defaultWords({ key, type, default: fallback }: DeskSetting): string {
+  if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
+  if (!fallback || type === 'html') return ''
+  const words = wordsOf(key)[fallback] ?? fallback
+  return ` (${words.length > 40 ? `${words.slice(0, 40)} …` : words})`
 }
 
 type ColourProps = {
@@ -134,7 +145,7 @@ function SecretField({ setting, draft, error, onChange }: FieldProps) {
       </div>
       {isSet && !isLocked && draft === undefined ? (
         <Button size="small" look="outline" className="mb-6" onClick={() => onChange(null)}>
-          Take away<span className="sr-only"> {nameOf(key)}</span>
+          Remove<span className="sr-only"> {nameOf(key)}</span>
         </Button>
       ) : null}
     </div>

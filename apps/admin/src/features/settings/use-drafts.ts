@@ -42,7 +42,7 @@ export function useDrafts() {
     try {
       await call('dashboard/settings/save', { edition: keptEdition ?? data.edition, values: drafts })
       discard()
-      await reread('dashboard/settings')
+      await reread('dashboard/settings', 'dashboard/me')
       notice('Saved. Open apps take it over at their next look.')
     } catch (refusal) {
       if (refusal instanceof ApiError) setErrors(refusal.fields)

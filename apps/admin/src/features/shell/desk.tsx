@@ -1,3 +1,4 @@
+import { wearOwnStyle } from '@nukkad/ui/own-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -21,6 +22,8 @@ export function Desk() {
     // What was on the screen is read anew, perhaps with other eyes.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dashboard/me' })
   }
+  const style = data?.style
+  useEffect(() => wearOwnStyle(style ?? ''), [style])
   if (!data) {
     if (error instanceof ApiError && error.status !== 0 && error.status < 500) return <SignIn onEntered={enter} />
     if (error) return <Away onRetry={() => void refetch()} />

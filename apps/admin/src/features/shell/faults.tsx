@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export function Unknown() {
   return (
-    <Fault title="There is no such page" text="It may have moved, or the address has a slip in it.">
+    <Fault title="There is no such page" text="It may have moved, or the address is misspelt.">
       <Link to="/" className="text-brand underline">
         Go home
       </Link>

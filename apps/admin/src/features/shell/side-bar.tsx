@@ -1,16 +1,29 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { useLayer } from '@nukkad/ui/use-layer.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { areas } from '#areas/areas.ts'
 import { may, useMember } from '#lib/session.ts'
 
 /** Where one can go: a column on a desk, a drawer on a phone. */
 export function SideBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
+  const column = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another link
+  useEffect(() => {
+    // Where one is stays in view, however long the list is.
+    const box = column.current
+    const here = box?.querySelector('[aria-current=page]')
+    if (!box || !here) return
+    const above = here.getBoundingClientRect().top - box.getBoundingClientRect().top
+    if (above < 0 || above > box.clientHeight - 40) box.scrollTop += above - box.clientHeight / 2
+  }, [path])
   return (
     <>
       <nav
+        ref={column}
         aria-label="Dashboard"
         className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-surface px-3 pb-6 desk:block"
       >

@@ -35,10 +35,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         className="control flex min-w-0 flex-1 items-center gap-2 text-ink-2 wide:max-w-90"
       >
         <Search aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="truncate">Go to …</span>
+        <span className="truncate">Find …</span>
         <kbd className="ms-auto hidden text-small wide:block">Ctrl K</kbd>
       </button>
-      <span className="flex-1" />
+      <span className="hidden flex-1 wide:block" />
       <SchemeButton />
       <Link to="/account" className="flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-sunken">
         <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-tint text-on-tint">

@@ -1,6 +1,9 @@
 import type { Column } from '@nukkad/contract/tables/table.ts'
 import { Check, Minus } from 'lucide-react'
-import { countWords, dayWords, momentWords, moneyWords } from '#lib/words.ts'
+import { countWords, dayWords, momentWords, moneyWords, shortMomentWords } from '#lib/words.ts'
+
+/** Texts up to this many letters, such as names, stay on one line. */
+const SHORT_TEXT = 28
 
 /** One value as people read it. */
 export function Cell({ column, value, row }: { column: Column; value: unknown; row: object }) {
@@ -16,12 +19,16 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
       return <span className="num">{String(value)}</span>
     case 'moment':
       return (
-        <time dateTime={String(value)} className="num whitespace-nowrap">
-          {momentWords(String(value))}
+        <time dateTime={String(value)} title={momentWords(String(value))} className="num whitespace-nowrap">
+          {shortMomentWords(String(value))}
         </time>
       )
     case 'date':
-      return <time dateTime={String(value)}>{dayWords(String(value))}</time>
+      return (
+        <time dateTime={String(value)} className="num whitespace-nowrap">
+          {dayWords(String(value))}
+        </time>
+      )
     case 'flag':
       return value ? (
         <Check role="img" aria-label="Yes" className="size-5 text-ok" />
@@ -46,7 +53,11 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
         />
       )
     default:
-      return <span className="line-clamp-2 max-w-80">{String(value)}</span>
+      return (
+        <span className={String(value).length > SHORT_TEXT ? 'line-clamp-2 max-w-80' : 'whitespace-nowrap'}>
+          {String(value)}
+        </span>
+      )
   }
 }
 

@@ -6,6 +6,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { ask } from '#lib/query.ts'
 import { Cell } from './cell.tsx'
+import { Frame } from './frame.tsx'
 import { Pager } from './pager.tsx'
 import { shapeOf } from './shapes.ts'
 import { TableTools } from './table-tools.tsx'
@@ -47,6 +48,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   useEffect(() => setChosen(new Map()), [queryKey, page])
   const rows = (data?.rows ?? []) as RowOf<Name>[]
   const keyOf = (row: RowOf<Name>): unknown => (row as Record<string, unknown>).id
+  const main = mainOf(shape, shown)
   return (
     <section aria-label={shape.title} aria-busy={isFetching}>
       <TableTools table={table} shape={shape} state={state} fixed={fixed} shown={shown} onToggleColumn={toggle} />
@@ -68,15 +70,16 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
         </div>
       ) : null}
       {data || !error ? (
-        <div className="card overflow-x-auto">
+        <Frame label={shape.title}>
           <table className={classNames('data-table', isFetching && data && 'opacity-60')} onKeyDown={moveThroughRows}>
             <caption className="sr-only">{shape.title}</caption>
-            <Head shape={shape} shown={shown} state={state} withChoice={bulk !== undefined} />
+            <Head shape={shape} shown={shown} main={main} state={state} withChoice={bulk !== undefined} />
             <tbody>
-              {rows.map((row) => (
+              {rows.map((row, index) => (
                 <tr
                   key={String(keyOf(row) ?? JSON.stringify(row))}
-                  tabIndex={onOpen ? 0 : undefined}
+                  // One stop for the Tab key; the arrow keys go on from there.
+                  tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
                   data-opens={onOpen ? '' : undefined}
                   onClick={onOpen && ((event) => isOwnClick(event.target) && onOpen(row))}
                   onKeyDown={
@@ -85,7 +88,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
                   className={onOpen && 'cursor-pointer'}
                 >
                   {bulk ? (
-                    <td data-label="Choose">
+                    <td data-choose="">
                       <input
                         type="checkbox"
                         aria-label={`Choose row ${String(keyOf(row))}`}
@@ -96,7 +99,18 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
                     </td>
                   ) : null}
                   {shown.map((key) => (
-                    <td key={key} data-label={shape.columns[key]!.label} data-align={alignOf(shape.columns[key]!)}>
+                    <td
+                      key={key}
+                      data-label={shape.columns[key]!.label}
+                      data-align={alignOf(shape.columns[key]!)}
+                      data-type={shape.columns[key]!.type}
+                      data-main={key === main ? '' : undefined}
+                      data-empty={
+                        isEmpty((row as Record<string, unknown>)[key]) && !cells?.[key as keyof RowOf<Name>]
+                          ? ''
+                          : undefined
+                      }
+                    >
                       {cells?.[key as keyof RowOf<Name>]?.(row) ?? (
                         <Cell column={shape.columns[key]!} value={(row as Record<string, unknown>)[key]} row={row} />
                       )}
@@ -121,9 +135,9 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
               )}
             </div>
           ) : null}
-        </div>
+        </Frame>
       ) : null}
-      {data ? <Pager state={state} total={data.total} hasMore={data.has_more} /> : null}
+      {data && data.total > 0 ? <Pager state={state} total={data.total} hasMore={data.has_more} /> : null}
     </section>
   )
 }
@@ -131,11 +145,13 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
 function Head({
   shape,
   shown,
+  main,
   state,
   withChoice,
 }: {
   shape: TableShape
   shown: readonly string[]
+  main: string | undefined
   state: TableState
   withChoice: boolean
 }) {
@@ -158,6 +174,7 @@ function Head({
               scope="col"
               aria-sort={direction}
               data-align={alignOf(shape.columns[key]!)}
+              data-main={key === main ? '' : undefined}
               className="text-label"
             >
               {isSortable ? (
@@ -195,6 +212,15 @@ function Skeleton({ columns }: { columns: number }) {
 const alignOf = ({ type }: Column): 'end' | undefined =>
   type === 'money' || type === 'number' || type === 'percent' ? 'end' : undefined
 
+/** The column that names a row: it stays in view while the others are scrolled, and heads the row on a phone. */
+function mainOf({ columns }: TableShape, shown: readonly string[]): string | undefined {
+  return shown.find((key) => columns[key]!.type === 'text') ?? shown[0]
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
+
 /** A click on a button or link in a row is that button's. */
 function isOwnClick(target: EventTarget): boolean {
   return !(target as Element).closest('button, a, input, select, label')
@@ -207,10 +233,14 @@ function toggled<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Valu
 }
 
 function moveThroughRows(event: KeyboardEvent<HTMLTableElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const row = (event.target as Element).closest('tr[tabindex]')
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  if (!(next instanceof HTMLElement) || next.tabIndex < 0) return
+  const next = {
+    ArrowDown: row?.nextElementSibling,
+    ArrowUp: row?.previousElementSibling,
+    Home: row?.parentElement?.firstElementChild,
+    End: row?.parentElement?.lastElementChild,
+  }[event.key]
+  if (!(next instanceof HTMLElement) || !next.hasAttribute('tabindex')) return
   event.preventDefault()
   next.focus()
 }

@@ -42,7 +42,7 @@ export function ExportMenu({ table, state, fixed }: ExportMenuProps) {
   })
   return (
     <>
-      <Menu label="Export" icon={<Download aria-hidden="true" />}>
+      <Menu isBrief label="Export" icon={<Download aria-hidden="true" />}>
         <div className="grid w-64 gap-3">
           <Segmented
             label="Rows"

@@ -1,11 +1,14 @@
 import type { Filter } from '@nukkad/contract/tables/table.ts'
-import { useMember } from '#lib/session.ts'
+import { findPeople } from '#lib/find.ts'
+import { may, useMember } from '#lib/session.ts'
+import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select } from '#parts/controls.tsx'
+import { StoreField, StoreName } from '#parts/store-field.tsx'
 
-type FieldProps = { filter: Filter; value: string; onChange: (value: string) => void }
+type FieldProps = { name: string; filter: Filter; value: string; onChange: (value: string) => void }
 
 /** One filter as it is set. */
-export function FilterField({ filter, value, onChange }: FieldProps) {
+export function FilterField({ name, filter, value, onChange }: FieldProps) {
   switch (filter.kind) {
     case 'choice':
       return <Choices words={filter.words} label={filter.label} value={value} onChange={onChange} />
@@ -25,31 +28,31 @@ export function FilterField({ filter, value, onChange }: FieldProps) {
     case 'dates':
       return <Dates label={filter.label} value={value} onChange={onChange} />
     case 'store':
-      return <Store label={filter.label} value={value} onChange={onChange} />
+      return <StoreField label={filter.label} value={value} onChange={onChange} />
+    case 'person':
+      return <PersonField name={name} label={filter.label} value={value} onChange={onChange} />
     default:
-      return (
-        <Input
-          label={filter.kind === 'person' ? `${filter.label} (number of the account)` : filter.label}
-          inputMode={filter.kind === 'person' ? 'numeric' : undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
+      return <Input label={filter.label} value={value} onChange={(event) => onChange(event.target.value)} />
   }
 }
 
-/** What a filter is set to, in words. */
-export function filterWords(filter: Filter, value: string): string {
+/** What a filter is set to, as people read it. */
+export function FilterWords({ filter, value }: { filter: Filter; value: string }) {
+  return filter.kind === 'store' ? <StoreName id={value} /> : filterWords(filter, value)
+}
+
+function filterWords(filter: Filter, value: string): string {
   if (filter.kind === 'choice')
     return value
       .split(',')
       .map((word) => filter.words[word] ?? word)
       .join(', ')
   if (filter.kind === 'dates') return value.replace(/^\.\./, 'until ').replace(/\.\.$/, ' on').replace('..', ' to ')
+  if (filter.kind === 'person') return knownNames.get(value) ?? `no. ${value}`
   return value
 }
 
-type Part = Omit<FieldProps, 'filter'> & { label: string }
+type Part = Omit<FieldProps, 'filter' | 'name'> & { label: string }
 
 function Choices({ label, words, value, onChange }: Part & { words: Readonly<Record<string, string>> }) {
   const set = value ? value.split(',') : []
@@ -97,10 +100,18 @@ function Dates({ label, value, onChange }: Part) {
   )
 }
 
-/** An owner chooses among his own stores; staff write the number of one. */
-function Store({ label, value, onChange }: Part) {
-  const { stores, role } = useMember()
-  if (role !== 'store_owner')
+/** The table in which somebody is looked for, by what the filter is called. */
+const peopleOf = { customer: 'customers', rider: 'riders', actor: 'staff', staff: 'staff' } as const
+const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view', staff: 'all_users_view' } as const
+
+/** Names of who was chosen here, since the address knows numbers only. */
+const knownNames = new Map<string, string>()
+
+/** Somebody by a part of the name; by the number of the account for who may not see those people. */
+function PersonField({ name, label, value, onChange }: Part & { name: string }) {
+  const member = useMember()
+  const table = name in peopleOf ? peopleOf[name as keyof typeof peopleOf] : undefined
+  if (!table || !may(member, { permission: permissionOf[table] }))
     return (
       <Input
         label={`${label} (number)`}
@@ -110,11 +121,15 @@ function Store({ label, value, onChange }: Part) {
       />
     )
   return (
-    <Select
+    <Chooser
       label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      options={[{ value: '', label: 'All' }, ...stores.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      isSingle
+      chosen={value ? [{ id: Number(value), name: knownNames.get(value) ?? `No. ${value}` }] : []}
+      find={findPeople(table)}
+      onChange={([found]) => {
+        if (found) knownNames.set(String(found.id), found.name)
+        onChange(found ? String(found.id) : '')
+      }}
     />
   )
 }

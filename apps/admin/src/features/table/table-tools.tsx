@@ -4,7 +4,7 @@ import { Columns3, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Menu } from '#parts/menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterField, filterWords } from './filters.tsx'
+import { FilterField, FilterWords } from './filters.tsx'
 import type { TableState } from './use-table-state.ts'
 
 const SETTLE_MS = 300
@@ -27,11 +27,12 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }
       <div className="flex flex-wrap gap-2">
         {shape.searches ? <SearchBox state={state} label={shape.searches} /> : null}
         {offered.length > 0 ? (
-          <Menu label="Filter" icon={<SlidersHorizontal aria-hidden="true" />}>
+          <Menu isBrief label="Filter" icon={<SlidersHorizontal aria-hidden="true" />}>
             <div className="grid w-72 gap-4">
               {offered.map(([name, filter]) => (
                 <FilterField
                   key={name}
+                  name={name}
                   filter={filter}
                   value={state.query.filters[name] ?? ''}
                   onChange={(value) => state.setFilter(name, value)}
@@ -40,7 +41,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }
             </div>
           </Menu>
         ) : null}
-        <Menu label="Columns" icon={<Columns3 aria-hidden="true" />}>
+        <Menu isBrief label="Columns" icon={<Columns3 aria-hidden="true" />}>
           <div className="grid w-56 gap-1">
             {Object.entries(shape.columns).map(([name, { label }]) => (
               <label key={name} className="flex min-h-9 items-center gap-3">
@@ -61,10 +62,12 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }
         <ul aria-label="Filters that are set" className="flex flex-wrap gap-2">
           {set.map(([name, filter]) => (
             <li key={name} className="flex items-center rounded-full bg-tint ps-3 text-small text-on-tint">
-              {filter.label}: {filterWords(filter, state.query.filters[name]!)}
+              <span className="max-w-64 truncate">
+                {filter.label}: <FilterWords filter={filter} value={state.query.filters[name]!} />
+              </span>
               <button
                 type="button"
-                aria-label={`Take the filter ${filter.label} off`}
+                aria-label={`Remove the filter ${filter.label}`}
                 className="grid size-9 place-items-center"
                 onClick={() => state.setFilter(name, '')}
               >
@@ -88,7 +91,7 @@ function SearchBox({ state, label }: { state: TableState; label: string }) {
     return () => clearTimeout(timer)
   })
   return (
-    <div className="control flex min-w-0 flex-1 basis-60 items-center gap-2">
+    <div className="control flex min-w-0 flex-1 basis-40 items-center gap-2">
       <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
       <input
         type="search"

@@ -5,11 +5,13 @@ const MOST_OFFERED = 20
 
 type StoreToChoose = { id: number; name: string; slug: string; currency: string }
 
-/** Stores whose name holds these words, anywhere in the city, accepted or not. */
+/** Stores whose name holds these words, anywhere in the city, accepted or not; or the one with this number. */
 export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
   const { rows } = await sql<StoreToChoose>`
     select s.id, s.name, s.slug, s.currency from stores s
-     where s.name ilike ${patternOf(text)} order by s.name, s.id limit ${MOST_OFFERED}`.execute(db)
+     where s.name ilike ${patternOf(text)} or s.id::text = ${text} order by s.id::text = ${text} desc, s.name, s.id limit ${MOST_OFFERED}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -45,6 +45,7 @@ export const staffRoutes = routes({
     success: true,
     data: await memberOf(services, session.userId),
     session_ends_at: session.endsAt.toISOString(),
+    style: services.settings.get('adminCustomCss'),
   }),
 
   'dashboard/second-factor/start': async (context) => {

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/**
+ * Around a table. Where its columns fit, its head sticks under the top bar while the page is scrolled; where they do
+ * not, the frame scrolls in both directions and the head sticks to the frame.
+ */
+export function Frame({ label, children }: { label: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const frame = ref.current
+    const table = frame?.querySelector('table')
+    if (!frame || !table) return
+    const observer = new ResizeObserver(() => setWide(table.offsetWidth > frame.clientWidth))
+    observer.observe(frame)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    // What scrolls can be scrolled by the keyboard too.
+    <div
+      ref={ref}
+      className="table-frame card"
+      {...(isWide && { 'data-wide': '', tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls` })}
+    >
+      {children}
+    </div>
+  )
+}

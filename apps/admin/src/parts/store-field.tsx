@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { findStores } from '#lib/find.ts'
+import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { Chooser } from './chooser.tsx'
+import { Select } from './controls.tsx'
+
+type StoreFieldProps = { label: string; value: string; onChange: (id: string) => void }
+
+/** One store: an owner chooses among those that are his own, staff look for it by its name. */
+export function StoreField({ label, value, onChange }: StoreFieldProps) {
+  const { stores, role } = useMember()
+  const name = useStoreName(value)
+  if (role === 'store_owner')
+    return (
+      <Select
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        options={[
+          { value: '', label: 'All' },
+          ...stores.map(({ id, name: own }) => ({ value: String(id), label: own })),
+        ]}
+      />
+    )
+  return (
+    <Chooser
+      label={label}
+      isSingle
+      chosen={value ? [{ id: Number(value), name }] : []}
+      find={findStores}
+      onChange={([found]) => onChange(found ? String(found.id) : '')}
+    />
+  )
+}
+
+export function StoreName({ id }: { id: string }) {
+  return useStoreName(id)
+}
+
+/** The address knows a store by its number, people by its name. */
+function useStoreName(id: string): string {
+  const { stores, role } = useMember()
+  const isStaff = role !== 'store_owner'
+  const { data } = useQuery({
+    ...ask('dashboard/find-stores', { q: id }),
+    enabled: isStaff && id !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const known: readonly { id: number; name: string }[] = isStaff ? (data?.stores ?? []) : stores
+  return known.find((store) => String(store.id) === id)?.name ?? `No. ${id}`
+}

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { settings } from '@nukkad/contract/settings/registry.ts'
+import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
+import { expect, test } from 'vitest'
+
+/** Where settings are declared and named; all other sources that speak of one act on it. */
+const declaring =
+  /\.test\.|^packages\/contract\/src\/settings\/|^apps\/admin\/src\/features\/settings\/|^demo\/src\/catalogue\//
+
+test('[U-02] settings that the dashboard says nobody reads are those that no source speaks of', () => {
+  const files = execFileSync('git', ['ls-files', 'apps', 'packages', 'demo'], { encoding: 'utf8' }).split('\n')
+  const sources = files
+    .filter((file) => /\.(tsx?|js|html|sql)$/.test(file) && !declaring.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const unread = Object.keys(settings).filter((key) => !sources.includes(key))
+  expect([...unreadSettings].toSorted()).toEqual(unread.toSorted())
+})
