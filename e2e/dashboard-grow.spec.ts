@@ -63,6 +63,12 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
   await said(page, 'Switched off')
   await expect(row).toContainText('Switched off')
   expect(await apply(request, code)).toMatchObject({ success: false })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await panelOf(page, 'Coupon').getByRole('button', { name: 'Delete the coupon' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, `${code} is deleted`)
+  await expect(row).toHaveCount(0)
 })
 
 test('[U-14] a coupon in use changes its money only after a warning', async ({ page }) => {
@@ -335,7 +341,7 @@ test('[U-06] what rewards would cost is seen while they are typed, and they are 
   await expect(forecast).not.toHaveText(before!)
   await percent.fill(kept)
   await expect(forecast).toHaveText(before!)
-  const most = page.getByLabel('Rewards of one customer a month, at most')
+  const most = page.getByLabel('Most rewards a month for one customer')
   await most.fill('not a number')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(most).toHaveAttribute('aria-invalid', 'true')

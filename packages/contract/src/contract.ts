@@ -348,6 +348,7 @@ export const contract = {
   'dashboard/coupons/show': couponDesk.showCoupon,
   'dashboard/coupons/save': couponDesk.saveCoupon,
   'dashboard/coupons/set-active': couponDesk.setCouponsActive,
+  'dashboard/coupons/delete': couponDesk.deleteCoupon,
   'dashboard/referrals/cost': couponDesk.referralCost,
 
   // home-content

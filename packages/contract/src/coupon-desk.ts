@@ -85,6 +85,15 @@ export const setCouponsActive = call('dashboard/coupons/set-active', {
   errors: ['NOT_FOUND'],
 })
 
+export const deleteCoupon = call('dashboard/coupons/delete', {
+  summary: 'Deletes a coupon that no order has used; one that was used can only be switched off.',
+  auth: 'staff',
+  permission: 'coupons_manage',
+  input: z.object({ ...ignored, id }),
+  output: success,
+  errors: ['NOT_FOUND', 'COUPON_HAS_ORDERS'],
+})
+
 const months = z.array(
   z.object({
     /** `2026-11` */

@@ -60,6 +60,7 @@ export const errorCodes = [
   'COUPON_FOR_NEW_CUSTOMERS',
   'COUPON_LIMIT_REACHED',
   'COUPON_IN_USE',
+  'COUPON_HAS_ORDERS',
   // ordering
   'CART_EMPTY',
   'CART_TOO_LARGE',

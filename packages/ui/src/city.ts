@@ -29,6 +29,27 @@ export function planeAround(origin: Point) {
 
 export type Plane = ReturnType<typeof planeAround>
 
+const LETTER_WIDTH = 7
+const LINE_HEIGHT = 16
+
+/** The names that can be read at this scale: one that would lie over another before it is left out. */
+export function labelsThatFit<Label extends { name: string; x: number; y: number }>(
+  labels: readonly Label[],
+  metresPerPixel: number,
+): Label[] {
+  const kept: Label[] = []
+  const reach = ({ name }: Label) => (name.length * LETTER_WIDTH) / 2
+  for (const label of labels) {
+    const isFree = kept.every(
+      (other) =>
+        Math.abs(other.y - label.y) >= LINE_HEIGHT * metresPerPixel ||
+        Math.abs(other.x - label.x) >= (reach(other) + reach(label)) * metresPerPixel,
+    )
+    if (isFree) kept.push(label)
+  }
+  return kept
+}
+
 /** Middle and half-width in metres of a view that shows all points with some air around them. */
 export function viewOver(points: Point[], aspect: number): { centre: Point; metresAcross: number } {
   const [first] = points

@@ -29,6 +29,14 @@ export type CallOptions = {
   tail?: string
 }
 
+/** Refusals whose words speak to a customer of what is his, said of a customer. */
+const deskWords: { readonly [Code in ErrorCode]?: string } = {
+  WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
+  WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
+  ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
+  REGISTRATION_INVALID: 'Please check name, phone and e-mail address.',
+}
+
 const sessionEnds = new Set<ApiError['code']>([
   'SESSION_MISSING',
   'SESSION_EXPIRED',
@@ -92,7 +100,8 @@ function formOf(input: object, picture: Blob): FormData {
 
 function refusalIn(status: number, body: unknown): ApiError | undefined {
   const { error, message } = (body ?? {}) as Partial<ErrorBody>
-  if (error?.code) return new ApiError(status, error.code, message ?? 'That did not work.', error.fields)
+  if (error?.code)
+    return new ApiError(status, error.code, deskWords[error.code] ?? message ?? 'That did not work.', error.fields)
   if (status < 400 && body !== undefined) return undefined
   return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
 }

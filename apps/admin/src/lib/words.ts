@@ -40,6 +40,12 @@ export function moneyWords(amount: string, currency: string): string {
   return format.format(amount as Intl.StringNumericLiteral)
 }
 
+/** `INR` → ₹, as it stands before an amount that is typed. */
+export function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+}
+
 /** How long ago, in the largest unit that says something. */
 export function agoWords(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))

@@ -33,12 +33,12 @@ function Framed({ id, label, help, error, isLabelHidden, children }: Frame & { i
 
 const described = ({ help, error }: Frame, id: string) => (help || error ? `${id}-note` : undefined)
 
-type InputProps = Frame & { ref?: Ref<HTMLInputElement>; before?: string } & Omit<
+type InputProps = Frame & { ref?: Ref<HTMLInputElement>; before?: string; after?: string } & Omit<
     InputHTMLAttributes<HTMLInputElement>,
     'ref'
   >
 
-export function Input({ label, help, error, isLabelHidden, before, className, ...input }: InputProps) {
+export function Input({ label, help, error, isLabelHidden, before, after, className, ...input }: InputProps) {
   const id = useId()
   return (
     <Framed id={id} {...{ label, help, error, isLabelHidden }}>
@@ -55,6 +55,11 @@ export function Input({ label, help, error, isLabelHidden, before, className, ..
           className={classNames('w-full min-w-0 bg-transparent py-2 outline-none', className)}
           {...input}
         />
+        {after ? (
+          <span aria-hidden="true" className="text-ink-2">
+            {after}
+          </span>
+        ) : null}
       </div>
     </Framed>
   )

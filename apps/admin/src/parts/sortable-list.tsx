@@ -27,11 +27,14 @@ type Sortable = { id: number; name: string }
 export function SortableList<Row extends Sortable>({
   rows,
   label,
+  isFixed = false,
   onOrder,
   children,
 }: {
   rows: readonly Row[]
   label: string
+  /** Who may not change the order gets no handles. */
+  isFixed?: boolean
   onOrder: (ids: number[]) => void
   children: (row: Row) => ReactNode
 }) {
@@ -69,7 +72,7 @@ export function SortableList<Row extends Sortable>({
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul aria-label={label}>
           {rows.map((row) => (
-            <SortableRow key={row.id} row={row}>
+            <SortableRow key={row.id} row={row} isFixed={isFixed}>
               {children(row)}
             </SortableRow>
           ))}
@@ -79,7 +82,7 @@ export function SortableList<Row extends Sortable>({
   )
 }
 
-function SortableRow({ row, children }: { row: Sortable; children: ReactNode }) {
+function SortableRow({ row, isFixed, children }: { row: Sortable; isFixed: boolean; children: ReactNode }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
   })
@@ -90,17 +93,19 @@ function SortableRow({ row, children }: { row: Sortable; children: ReactNode }) 
       className={isDragging ? 'relative z-10 rounded-control bg-raised shadow-2' : undefined}
     >
       <div className="flex items-start">
-        <button
-          ref={setActivatorNodeRef}
-          type="button"
-          {...attributes}
-          {...listeners}
-          aria-label={`Move ${row.name}`}
-          className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-ink-2"
-        >
-          <GripVertical aria-hidden="true" className="size-4.5" />
-        </button>
-        <div className="min-w-0 flex-1">{children}</div>
+        {isFixed ? null : (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            {...attributes}
+            {...listeners}
+            aria-label={`Move ${row.name}`}
+            className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-ink-2"
+          >
+            <GripVertical aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+        <div className={isFixed ? 'min-w-0 flex-1 ps-3' : 'min-w-0 flex-1'}>{children}</div>
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CouponForm } from '#features/grow/coupon-form.tsx'
 import { DataTable } from '#features/table/data-table.tsx'
@@ -9,6 +9,7 @@ import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { Confirm } from '#parts/confirm.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
@@ -59,13 +60,46 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
       {coupon.count > 0 ? (
         <p className="mb-4 rounded-control bg-tint px-4 py-3 text-on-tint">
           Used {coupon.count === 1 ? 'once' : `${coupon.count} times`}.{' '}
-          <button type="button" className="underline" onClick={() => go(`/coupons/uses?coupon=${coupon.id}`)}>
+          <button type="button" className="underline" onClick={() => go('/coupons/uses', { coupon: coupon.code })}>
             Show its orders
           </button>
         </p>
       ) : null}
       <CouponForm key={JSON.stringify(coupon)} coupon={coupon} onDone={onDone} />
+      {coupon.count === 0 ? <Remove coupon={coupon} onDone={onDone} /> : null}
     </>
+  )
+}
+
+/** Only what no order has used goes away whole; the rest is switched off. */
+function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDone: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/coupons/delete', { id: coupon.id }),
+    onSuccess: async () => {
+      await reread('dashboard/table')
+      notice(`${coupon.code} is deleted`)
+      onDone()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <Button size="small" look="outline" onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden="true" className="size-4.5 text-error" />
+        Delete the coupon
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={`Delete ${coupon.code}?`}
+        action="Delete"
+      >
+        No order has used it. It cannot be brought back.
+      </Confirm>
+    </div>
   )
 }
 

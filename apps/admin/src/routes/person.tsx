@@ -35,13 +35,17 @@ function Shown({ person }: { person: Person }) {
     <>
       <PageHead title={name} text={`${roles.map((role) => roleWords[role]).join(', ')}${state}`} back={lists[main]} />
       <div className="grid items-start gap-4 desk:grid-cols-2">
-        <Account person={person} />
-        {roles.includes('customer') ? <CustomerPart person={person} /> : null}
-        {roles.includes('staff') || roles.includes('admin') ? <StaffPart person={person} /> : null}
-        {person.rider ? <RiderPart person={person} rider={person.rider} /> : null}
-        {roles.includes('rider') ? <StoresPart person={person} kind="rider" /> : null}
-        {roles.includes('store_owner') ? <StoresPart person={person} kind="owner" /> : null}
-        {is_deleted ? null : <DangerPart person={person} />}
+        <div className="grid gap-4">
+          <Account person={person} />
+          {is_deleted ? null : <DangerPart person={person} />}
+        </div>
+        <div className="grid gap-4">
+          {roles.includes('customer') ? <CustomerPart person={person} /> : null}
+          {roles.includes('staff') || roles.includes('admin') ? <StaffPart person={person} /> : null}
+          {person.rider ? <RiderPart person={person} rider={person.rider} /> : null}
+          {roles.includes('rider') ? <StoresPart person={person} kind="rider" /> : null}
+          {roles.includes('store_owner') ? <StoresPart person={person} kind="owner" /> : null}
+        </div>
       </div>
     </>
   )

@@ -5,11 +5,12 @@ import { riderShare, settlementPostings } from '#features/orders/settle-order.ts
 import type { AccountRef, Posting } from '#features/wallet/accounts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
+import { pastPayouts } from './past-payouts.ts'
 
 const WELCOME_MINOR = 20_000n
 const CASH_ORDERS_HELD = 3
 
-type Movement = {
+export type Movement = {
   kind: string
   source_type: string
   source_id: string
@@ -19,7 +20,10 @@ type Movement = {
   postings: Posting[]
 }
 
-/** The money that moved before today: each customer's welcome bonus, and the settlement of each delivered order. */
+/**
+ * The money that moved before today: each customer's welcome bonus, the settlement of each delivered order, the cash that
+ * riders handed in, and what was paid out to stores.
+ */
 export async function loadMoney(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
   const bonuses: Movement[] = city.customers.map((customer) => ({
     kind: 'signup_bonus',
@@ -37,7 +41,11 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
   const settlements = city.orders
     .filter((order) => order.status === 5)
     .map((order) => settlementOf(order, city, people, settings))
-  await insertMovements(client, [...bonuses, ...settlements, ...cashHandedIn(settlements)])
+  const collected = cashHandedIn(settlements)
+  const payouts = pastPayouts(settlements, city, people)
+  await insertRows(client, 'store_payouts', payouts.rows)
+  await insertRows(client, 'cash_collections', collected.map(collectionOf(people)))
+  await insertMovements(client, [...bonuses, ...settlements, ...collected, ...payouts.movements])
   await client.query(
     `
     update orders set rider_commission_minor = given.commission, rider_tip_minor = given.tip
@@ -65,24 +73,35 @@ function cashHandedIn(settlements: readonly Movement[]): Movement[] {
     const list = taken.get(cash.account.userId) ?? []
     taken.set(cash.account.userId, [...list, { amountMinor: -cash.amountMinor, at }])
   }
-  return [...taken].flatMap(([userId, cash]) => {
+  const handed = [...taken].flatMap(([userId, cash]) => {
     const handedIn = cash.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, -CASH_ORDERS_HELD)
     const amountMinor = handedIn.reduce((total, part) => total + part.amountMinor, 0n)
-    if (amountMinor === 0n) return []
-    return {
-      kind: 'cash_collection',
-      source_type: 'rider',
-      source_id: String(userId),
-      description_key: 'deliveryCollectionText',
-      description_params: {},
-      created_at: handedIn.at(-1)!.at,
-      postings: [
-        { account: { kind: 'rider_cash' as const, userId }, amountMinor },
-        { account: { kind: 'house_cash' as const }, amountMinor: -amountMinor },
-      ],
-    }
+    return amountMinor === 0n ? [] : [{ userId, amountMinor, at: handedIn.at(-1)!.at }]
   })
+  return handed.map(({ userId, amountMinor, at }, index) => ({
+    kind: 'cash_collection',
+    source_type: 'collection',
+    source_id: String(index + 1),
+    description_key: 'deliveryCollectionText',
+    description_params: {},
+    created_at: at,
+    postings: [
+      { account: { kind: 'rider_cash' as const, userId }, amountMinor },
+      { account: { kind: 'house_cash' as const }, amountMinor: -amountMinor },
+    ],
+  }))
 }
+
+/** The row of a collection, whose number its transfer names. */
+const collectionOf =
+  (people: PeopleIds) =>
+  ({ postings, created_at }: Movement) => ({
+    rider_id: postings[0]!.account.userId,
+    currency: 'INR',
+    amount_minor: postings[0]!.amountMinor,
+    collected_by: people.staff(1),
+    created_at,
+  })
 
 type Share = ReturnType<typeof riderShare>
 type SettingsOfCity = { get: (key: SettingKey) => string; isOn: (key: SettingKey) => boolean }
@@ -134,7 +153,8 @@ function settlementOf(
   }
 }
 
-const keyOf = (account: AccountRef): string => `${account.kind}:${account.userId ?? ''}:${account.storeId ?? ''}`
+const keyOf = ({ kind, userId, storeId, provider }: AccountRef): string =>
+  `${kind}:${userId ?? ''}:${storeId ?? ''}:${provider ?? ''}`
 const stored = new Set(['wallet_own', 'wallet_promotion', 'rider_earnings', 'rider_cash'])
 
 async function insertMovements(client: pg.Client, movements: readonly Movement[]): Promise<void> {
@@ -148,6 +168,7 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
       kind: account.kind,
       user_id: account.userId ?? null,
       store_id: account.storeId ?? null,
+      provider: account.provider ?? null,
       currency: 'INR',
       balance_minor: stored.has(account.kind) ? 0 : null,
       created_at: new Date(),
@@ -168,7 +189,7 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
     })),
   )
   const accountIds = await client.query<{ id: bigint; key: string }>(
-    "select id, concat(kind, ':', user_id, ':', store_id) as key from ledger_accounts",
+    "select id, concat(kind, ':', user_id, ':', store_id, ':', provider) as key from ledger_accounts",
   )
   const transferIds = await client.query<{ id: bigint; key: string }>(
     "select id, concat(kind, ':', source_type, ':', source_id) as key from transfers",

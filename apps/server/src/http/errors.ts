@@ -73,6 +73,7 @@ export const refusals = {
   COUPON_LIMIT_REACHED: wireType('MAXLIMITREACHEDPERUSER'),
 
   COUPON_IN_USE: { status: 409 },
+  COUPON_HAS_ORDERS: { status: 409 },
 
   CART_EMPTY: business,
   CART_TOO_LARGE: business,

@@ -1294,6 +1294,7 @@ export const en = {
   error_UNDO_OVER: 'It can be undone for ten minutes only.',
   error_PAYOUT_PENDING: 'You already asked for a payout that is not settled yet.',
   error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} is due to you.',
+  error_COUPON_HAS_ORDERS: 'Orders have used this coupon. Switch it off instead.',
   error_COUPON_IN_USE:
     '{count} orders have used this coupon. They keep what they had; new orders would get the new terms.',
   error_LIST_CHANGED: 'Somebody changed this list meanwhile. Look at it again, then put it in order.',

@@ -1,6 +1,6 @@
 import { House, LocateFixed, type LucideIcon, Store } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type City, type Plane, type Point, type Position, planeAround, viewOver } from '../city.ts'
+import { type City, labelsThatFit, type Plane, type Point, type Position, planeAround, viewOver } from '../city.ts'
 import { routeBetween, streetNet } from '../city-route.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -264,7 +264,7 @@ function CityDrawing({ city, plane, metresPerPixel, middle, width }: CityDrawing
           strokeLinejoin="round"
         />
       ))}
-      {shapes.labels.filter(isWhole).map(({ name, x, y }) => (
+      {labelsThatFit(shapes.labels.filter(isWhole), metresPerPixel).map(({ name, x, y }) => (
         <text
           key={name}
           x={x}

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { currencySign } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
@@ -29,7 +30,7 @@ export function ChargesForm({ store }: { store: ShownStore }) {
   const field = (name: (typeof names)[number], label: string, unit: string, help?: string) => (
     <Input
       label={label}
-      before={unit}
+      {...(unit === 'km' ? { after: unit } : { before: currencySign(unit) })}
       inputMode="decimal"
       help={help}
       error={formState.errors[name]?.message}
@@ -56,17 +57,17 @@ export function ChargesForm({ store }: { store: ShownStore }) {
       />
       {isByDistance ? (
         <div className="grid gap-4 wide:grid-cols-2">
-          {field('base_delivery_charge', 'Charge to begin with', currency)}
-          {field('base_delivery_distance', 'It covers', 'km')}
-          {field('extra_delivery_charge', 'Then', currency)}
-          {field('extra_delivery_distance', 'For every', 'km')}
+          {field('base_delivery_charge', 'Base charge', currency)}
+          {field('base_delivery_distance', 'Covers the first', 'km')}
+          {field('extra_delivery_charge', 'Then charge', currency)}
+          {field('extra_delivery_distance', 'For every further', 'km')}
         </div>
       ) : (
         field('delivery_charges', 'Delivery charge', currency)
       )}
       <div className="grid gap-4 wide:grid-cols-2">
-        {field('min_order_price', 'Least order', currency, '0: none.')}
-        {field('free_delivery_subtotal', 'Free delivery from', currency, '0: never.')}
+        {field('min_order_price', 'Smallest order', currency, '0: no minimum.')}
+        {field('free_delivery_subtotal', 'Free delivery above', currency, '0: never free.')}
       </div>
     </SectionForm>
   )

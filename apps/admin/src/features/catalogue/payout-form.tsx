@@ -40,6 +40,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
       fault={fault}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
+      access={{ permission: 'store_payouts_manage', owners: true }}
     >
       {Object.entries(labels).map(([name, label]) => (
         <Input

@@ -1,6 +1,8 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import type { FormEventHandler, ReactNode } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
+import type { Access } from '#lib/session.ts'
+import { OpenTo } from '#parts/open-to.tsx'
 
 /** A form of a store's page: its fields, and one button that saves them. */
 export function SectionForm({
@@ -10,6 +12,7 @@ export function SectionForm({
   fault,
   isBusy,
   isChanged,
+  access = { permission: 'stores_edit', owners: true },
   children,
 }: {
   title: string
@@ -18,6 +21,8 @@ export function SectionForm({
   fault: string | undefined
   isBusy: boolean
   isChanged: boolean
+  /** Who may send it; the others read it. */
+  access?: Access
   children: ReactNode
 }) {
   return (
@@ -27,13 +32,15 @@ export function SectionForm({
         {text ? <p className="text-small text-ink-2">{text}</p> : null}
       </div>
       <Fault text={fault} />
-      {children}
-      <div className="flex items-center gap-3">
-        <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged}>
-          Save
-        </Button>
-        {isChanged ? <span className="text-small text-ink-2">Not saved yet</span> : null}
-      </div>
+      <OpenTo access={access}>
+        {children}
+        <div className="flex items-center gap-3">
+          <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged}>
+            Save
+          </Button>
+          {isChanged ? <span className="text-small text-ink-2">Not saved yet</span> : null}
+        </div>
+      </OpenTo>
     </form>
   )
 }

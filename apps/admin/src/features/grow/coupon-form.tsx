@@ -84,7 +84,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         <Input
           label={isPercentage ? 'Percent off' : 'Amount off'}
           inputMode="decimal"
-          before={isPercentage ? '%' : undefined}
+          after={isPercentage ? '%' : undefined}
           error={errorOf('discount')}
           {...register('discount')}
         />

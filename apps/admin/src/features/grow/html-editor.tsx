@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { Bold, Heading2, Italic, Link, List, ListOrdered } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Bold, Heading2, ImageUp, Italic, Link, List, ListOrdered } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
+import { call } from '#lib/api.ts'
+import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { TextArea } from '#parts/controls.tsx'
+import { FileButton } from '#parts/file-button.tsx'
 
 const marks = [
   { label: 'Heading', icon: Heading2, before: '<h2>', after: '</h2>' },
@@ -19,12 +22,17 @@ type HtmlEditorProps = { value: string; onChange: (html: string) => void; error?
 export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { data, error: away } = useQuery(ask('dashboard/pages/preview', { body: useDeferredValue(value) }))
-  const wrap = ({ before, after }: (typeof marks)[number]) => {
+  const wrap = ({ before, after }: { before: string; after: string }) => {
     if (!area.current) return
     const { selectionStart: from, selectionEnd: to } = area.current
     onChange(value.slice(0, from) + before + value.slice(from, to) + after + value.slice(to))
     area.current.focus()
   }
+  const upload = useMutation({
+    mutationFn: (picture: File) => call('dashboard/pictures/upload', { use: 'page' }, { picture }),
+    onSuccess: ({ path }) => wrap({ before: `<img src="${path}" alt="`, after: '">' }),
+    onError: noticeOf,
+  })
   return (
     <div className="grid gap-4 desk:grid-cols-2">
       <div>
@@ -40,11 +48,19 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
               <mark.icon aria-hidden="true" className="size-4.5" />
             </button>
           ))}
+          <FileButton
+            label="Picture"
+            accept="image/jpeg,image/png,image/webp"
+            isBusy={upload.isPending}
+            onFile={(file) => upload.mutate(file)}
+          >
+            <ImageUp aria-hidden="true" />
+          </FileButton>
         </div>
         <TextArea
           ref={area}
           label="Words (HTML)"
-          help="Scripts, styles and frames are taken out when it is saved."
+          help="Select words and press a mark above. A picture is added where the cursor stands: write between the quotes of alt what it shows. Scripts, styles and frames are removed."
           rows={18}
           spellCheck
           value={value}

@@ -4,7 +4,7 @@ import { Fault } from '#features/sign-in/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { moneyWords } from '#lib/words.ts'
+import { currencySign, moneyWords } from '#lib/words.ts'
 import { Input, Switch } from '#parts/controls.tsx'
 
 type Shaped = Output<'dashboard/settings'>
@@ -14,13 +14,13 @@ const amounts = [
   ['referralSuccessAmountReferredUser', 'Welcome bonus of a new customer'],
   ['referralSuccessAmountReferringUser', 'Reward for bringing a friend'],
   ['homeReferralRewardAmount', 'Reward named on the banner of home'],
-  ['minimumSuccessfulReferralOrderAmount', 'From an order of'],
-  ['referralRewardsPerMonth', 'Rewards of one customer a month, at most'],
+  ['minimumSuccessfulReferralOrderAmount', 'Smallest first order that pays'],
+  ['referralRewardsPerMonth', 'Most rewards a month for one customer'],
 ] as const
 const percents = [
   ['referralCommissionPercent', 'Share of a friend’s orders'],
-  ['couponShareCommissionPercent', 'Of an order with a shared code, to whose code it is'],
-  ['sharedCouponDiscountPercent', 'Off an order with a shared code'],
+  ['couponShareCommissionPercent', 'Share of an order with a shared code'],
+  ['sharedCouponDiscountPercent', 'Discount with a shared code'],
 ] as const
 const keys = [...amounts, ...percents].map(([key]) => key)
 type Key = (typeof keys)[number]
@@ -48,11 +48,11 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
       notice('Saved. New accounts and orders get the new terms.')
     },
   })
-  const field = (key: Key, label: string, before?: string) => (
+  const field = (key: Key, label: string, units: { before?: string; after?: string }) => (
     <Input
       key={key}
       label={label}
-      before={before}
+      {...units}
       inputMode="decimal"
       disabled={held(key)?.source === 'environment'}
       error={formState.errors[key]?.message as string | undefined}
@@ -65,12 +65,14 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
       <Fault text={fault} />
       <Switch label="The programme is on" {...register('enableReferAndEarn')} />
       <fieldset className="grid gap-4 wide:grid-cols-2">
-        <legend className="mb-2 text-heading">Amounts, in {cost.last_days.currency}</legend>
-        {amounts.map(([key, label]) => field(key, label))}
+        <legend className="mb-2 text-heading">Amounts</legend>
+        {amounts.map(([key, label]) =>
+          field(key, label, key === 'referralRewardsPerMonth' ? {} : { before: currencySign(cost.last_days.currency) }),
+        )}
       </fieldset>
       <fieldset className="grid gap-4 wide:grid-cols-2">
         <legend className="mb-2 text-heading">Percentages</legend>
-        {percents.map(([key, label]) => field(key, label, '%'))}
+        {percents.map(([key, label]) => field(key, label, { after: '%' }))}
       </fieldset>
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
         With this, the last thirty days would have cost{' '}

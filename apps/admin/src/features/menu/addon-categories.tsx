@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { useMay } from '#lib/session.ts'
+import { OpenTo } from '#parts/open-to.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { AddonForm } from './addon-form.tsx'
 import type { AddonCategory } from './use-menu.ts'
@@ -46,7 +47,11 @@ export function AddonCategories({ store, categories }: { store: ShownStore; cate
       )}
       <Panel isOpen={edited !== undefined} onClose={close} title={known?.name ?? 'Add an add-on category'}>
         {edited === undefined ? null : (
-          <AddonForm key={known ? JSON.stringify(known) : 'new'} store={store} category={known} onDone={close} />
+          <div className="grid gap-4">
+            <OpenTo access={{ permission: known ? 'addon_categories_edit' : 'addon_categories_add', owners: true }}>
+              <AddonForm key={known ? JSON.stringify(known) : 'new'} store={store} category={known} onDone={close} />
+            </OpenTo>
+          </div>
         )}
       </Panel>
     </>

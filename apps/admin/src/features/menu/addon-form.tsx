@@ -9,6 +9,7 @@ import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { currencySign } from '#lib/words.ts'
 import { Confirm } from '#parts/confirm.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
@@ -113,7 +114,7 @@ export function AddonForm({ store, category, onDone }: AddonFormProps) {
                 />
                 <Input
                   label={`Price of add-on ${index + 1}`}
-                  before={store.currency}
+                  before={currencySign(store.currency)}
                   inputMode="decimal"
                   error={errorOf(`addons.${index}.price`)}
                   {...register(`addons.${index}.price`)}

@@ -8,7 +8,7 @@ import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
-import { moneyWords } from '#lib/words.ts'
+import { currencySign, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
 import { type Category, type Item, rereadMenu } from './use-menu.ts'
 
@@ -72,7 +72,8 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
       ) : kind === 'on' || kind === 'off' ? null : (
         <Input
           label={kind === 'stock' ? 'Units left' : 'By how much'}
-          before={kind === 'percent' ? '%' : kind === 'amount' ? store.currency : undefined}
+          before={kind === 'amount' ? currencySign(store.currency) : undefined}
+          after={kind === 'percent' ? '%' : undefined}
           help={kind === 'stock' ? 'Empty: not counted.' : 'With a minus it becomes less.'}
           inputMode={kind === 'stock' ? 'numeric' : 'text'}
           value={value}

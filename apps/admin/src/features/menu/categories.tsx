@@ -7,6 +7,7 @@ import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
 import { Switch } from '#parts/controls.tsx'
+import { OpenTo } from '#parts/open-to.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { SortableList } from '#parts/sortable-list.tsx'
 import { BulkForm } from './bulk-form.tsx'
@@ -27,6 +28,7 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
     return item && { item, categoryId: item.item_category_id }
   })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const maySort = useMay({ permission: 'menu_categories_edit', owners: true })
   const mayAddCategory = useMay({ permission: 'menu_categories_add', owners: true })
   const sort = useMutation({
     mutationFn: (ids: number[]) => call('store-owner/order-items-categories', { store_id: store.id, ids }),
@@ -63,7 +65,7 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
         </p>
       ) : (
         <div className="card">
-          <SortableList rows={shown} label="Categories" onOrder={(ids) => sort.mutate(ids)}>
+          <SortableList rows={shown} label="Categories" isFixed={!maySort} onOrder={(ids) => sort.mutate(ids)}>
             {(category) => (
               <CategoryBlock
                 store={store}
@@ -91,15 +93,21 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
         ) : edited && 'category' in edited ? (
           <CategoryForm storeId={store.id} category={edited.category} onDone={close} />
         ) : edited ? (
-          <ItemForm
-            key={edited.item === 'new' ? 'new' : edited.item.id}
-            store={store}
-            menu={menu}
-            item={edited.item === 'new' ? undefined : (items.find((one) => one.id === itemId(edited)) ?? edited.item)}
-            categoryId={edited.categoryId}
-            onMade={(item) => setEdited({ item, categoryId: item.item_category_id })}
-            onDone={close}
-          />
+          <div className="grid gap-4">
+            <OpenTo access={{ permission: edited.item === 'new' ? 'items_add' : 'items_edit', owners: true }}>
+              <ItemForm
+                key={edited.item === 'new' ? 'new' : edited.item.id}
+                store={store}
+                menu={menu}
+                item={
+                  edited.item === 'new' ? undefined : (items.find((one) => one.id === itemId(edited)) ?? edited.item)
+                }
+                categoryId={edited.categoryId}
+                onMade={(item) => setEdited({ item, categoryId: item.item_category_id })}
+                onDone={close}
+              />
+            </OpenTo>
+          </div>
         ) : null}
       </Panel>
     </>
@@ -128,6 +136,7 @@ function CategoryBlock({ store, category, isOpenFirst, chosen, onChoose, onEdit 
   const [isOpen, setOpen] = useState(isOpenFirst)
   const maySwitch = useMay({ permission: 'menu_categories_actions', owners: true })
   const mayEdit = useMay({ permission: 'menu_categories_edit', owners: true })
+  const maySortItems = useMay({ permission: 'items_edit', owners: true })
   const mayAddItem = useMay({ permission: 'items_add', owners: true })
   const about = { store_id: store.id }
   const toggle = useMutation({
@@ -182,7 +191,12 @@ function CategoryBlock({ store, category, isOpenFirst, chosen, onChoose, onEdit 
       </div>
       {isOpen ? (
         <div className="pb-3">
-          <SortableList rows={items} label={`Items of ${category.name}`} onOrder={(ids) => sort.mutate(ids)}>
+          <SortableList
+            rows={items}
+            label={`Items of ${category.name}`}
+            isFixed={!maySortItems}
+            onOrder={(ids) => sort.mutate(ids)}
+          >
             {(item) => (
               <ItemRow
                 store={store}

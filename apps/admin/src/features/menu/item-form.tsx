@@ -8,6 +8,7 @@ import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { currencySign } from '#lib/words.ts'
 import { Confirm } from '#parts/confirm.tsx'
 import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
@@ -90,14 +91,14 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
         <div className="grid grid-cols-2 gap-3">
           <Input
             label="Price"
-            before={store.currency}
+            before={currencySign(store.currency)}
             inputMode="decimal"
             error={errors.price?.message}
             {...register('price')}
           />
           <Input
             label="Old price"
-            before={store.currency}
+            before={currencySign(store.currency)}
             inputMode="decimal"
             help="Shown struck through beside the price."
             error={errors.old_price?.message}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMay } from '#lib/session.ts'
 import { momentWords, moneyWords } from '#lib/words.ts'
 import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
 
@@ -231,7 +233,26 @@ function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOr
       {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
         <p className="text-ink-2">Nothing was paid ahead.</p>
       ) : null}
+      <RefundLinks order={order} />
     </Part>
+  )
+}
+
+/** What staff gave back of it by hand, and the way to give more back of one that was delivered. */
+function RefundLinks({ order }: { order: WholeOrder }) {
+  const mayRefund = useMay({ permission: 'order_actions' })
+  if (!mayRefund) return null
+  return (
+    <p className="mt-3 flex flex-wrap gap-4">
+      {order.status === 'delivered' ? (
+        <Link to="/refunds" search={{ order: String(order.id) } as never} className="text-brand underline">
+          Refund this order
+        </Link>
+      ) : null}
+      <Link to="/refunds" search={{ q: order.unique_order_id } as never} className="text-brand underline">
+        Its refunds
+      </Link>
+    </p>
   )
 }
 

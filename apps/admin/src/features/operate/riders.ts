@@ -8,12 +8,15 @@ export function placesOf(riders: readonly RiderOnMap[]): Point[] {
   return riders.flatMap(({ at, orders }) => (at ? [at, ...orders.flatMap(({ to }) => (to ? [to] : []))] : []))
 }
 
-/** The whole city, for a map on which nobody is. */
+const SHOWN_PART = 0.2
+
+/** The middle of the city, for a map on which nobody is. */
 export function cornersOf(city: City | undefined): Point[] {
   if (!city) return []
   const [west, south, east, north] = city.bounds
-  return [
-    { latitude: south, longitude: west },
-    { latitude: north, longitude: east },
-  ]
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
+  return [-SHOWN_PART, SHOWN_PART].map((part) => ({
+    latitude: middle.latitude + (north - south) * part,
+    longitude: middle.longitude + (east - west) * part,
+  }))
 }

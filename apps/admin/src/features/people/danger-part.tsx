@@ -43,12 +43,12 @@ export function DangerPart({ person }: { person: Person }) {
             Download personal data
           </Button>
         ) : null}
-        <Button size="small" look={person.is_active ? 'danger' : 'outline'} onClick={() => setAsked('ban')}>
-          {person.is_active ? 'Ban' : 'Let in again'}
+        <Button size="small" look="outline" onClick={() => setAsked('ban')}>
+          {person.is_active ? <span className="text-error">Ban</span> : 'Let in again'}
         </Button>
         {isCustomer ? (
-          <Button size="small" look="danger" onClick={() => setAsked('delete')}>
-            Delete the account
+          <Button size="small" look="outline" onClick={() => setAsked('delete')}>
+            <span className="text-error">Delete the account</span>
           </Button>
         ) : null}
       </div>

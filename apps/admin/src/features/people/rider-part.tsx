@@ -39,14 +39,14 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
           />
           <Input
             label="Share of the delivery charge"
-            before="%"
+            after="%"
             inputMode="decimal"
             error={errors.commission?.message}
             {...register('commission')}
           />
           <Input
             label="Share of the tip"
-            before="%"
+            after="%"
             inputMode="decimal"
             error={errors.tip_share?.message}
             {...register('tip_share')}

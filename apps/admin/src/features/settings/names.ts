@@ -5,7 +5,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   // branding
   storeName: 'Name of the shop',
   storeUrl: 'Address of the site',
-  storeEmail: 'E-mail address of the shop',
+  storeEmail: 'Contact e-mail',
   storeLogo: 'Logo',
   splashLogo: 'Picture at the start of the installed app',
   storeColor: 'Brand colour',

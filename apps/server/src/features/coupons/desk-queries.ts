@@ -83,6 +83,15 @@ export async function setCouponStores(tx: Tx, couponId: number, storeIds: readon
       .execute()
 }
 
+/** Deletes a coupon unless an order has it; what is being ordered just now is waited for. */
+export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
+  await sql`select from coupons where id = ${id} for update`.execute(tx)
+  const { rows } = await sql`
+    delete from coupons c where c.id = ${id} and not exists (select from orders o where o.coupon_id = c.id)
+       and not exists (select from coupon_uses u where u.coupon_id = c.id) returning c.id`.execute(tx)
+  return rows.length > 0
+}
+
 /** @returns the codes of those that there are */
 export async function switchCoupons(tx: Tx, ids: readonly number[], isActive: boolean): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

@@ -110,6 +110,22 @@ describe('coupons at the dashboard', () => {
     expect(listed.body.rows).toMatchObject([{ code: coupon.code, customer: 'Asha Menon', discount: '50.00' }])
     const table = await ask('dashboard/table', { table: 'coupons', q: coupon.code }, { cookie })
     expect(table.body.rows).toMatchObject([{ used: 1, given: '50.00', state: 'running' }])
+    const remove = await ask('dashboard/coupons/delete', { id: coupon.id }, { cookie })
+    expect([remove.status, codeOf(remove)]).toEqual([409, 'COUPON_HAS_ORDERS'])
+  })
+
+  it('[U-14] one that no order has used is deleted, and what it was stays written down', async () => {
+    const { coupon } = (await save()).body
+    expect((await ask('dashboard/coupons/delete', { id: coupon.id }, { cookie })).status).toBe(200)
+    expect(codeOf(await apply(coupon.code))).toBe('COUPON_INVALID')
+    expect(codeOf(await ask('dashboard/coupons/delete', { id: coupon.id }, { cookie }))).toBe('NOT_FOUND')
+    const audit = await test.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'before'])
+      .where('action', '=', 'coupon deleted')
+      .where('object_id', '=', String(coupon.id))
+      .execute()
+    expect(audit).toMatchObject([{ actor_id: staffId, before: { code: coupon.code, discount: '50.00' } }])
   })
 
   it.each([

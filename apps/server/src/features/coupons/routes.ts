@@ -4,7 +4,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { applyCoupon, listOwnCoupons } from './apply-coupon.ts'
-import { findDeskCoupon, switchCoupons } from './desk-queries.ts'
+import { deleteUnusedCoupon, findDeskCoupon, switchCoupons } from './desk-queries.ts'
 import { presentDeskCoupon, saveCoupon } from './save-coupon.ts'
 
 export const couponRoutes = routes({
@@ -36,6 +36,21 @@ export const couponRoutes = routes({
         action: isActive ? 'coupons switched on' : 'coupons switched off',
         object: { type: 'coupon', id: ids.join(',') },
         after: { codes, is_active: isActive },
+        request,
+      })
+      return { success: true }
+    }),
+
+  'dashboard/coupons/delete': async ({ input, db, session, request }) =>
+    inTransaction(db, async (tx) => {
+      const coupon = await findDeskCoupon(tx, input.id)
+      if (!coupon) throw new AppError('NOT_FOUND')
+      if (!(await deleteUnusedCoupon(tx, input.id))) throw new AppError('COUPON_HAS_ORDERS')
+      await writeAudit(tx, {
+        actorId: session.userId,
+        action: 'coupon deleted',
+        object: { type: 'coupon', id: input.id },
+        before: presentDeskCoupon(coupon),
         request,
       })
       return { success: true }

@@ -1,0 +1,19 @@
+import { permissions } from '@nukkad/contract/permissions.ts'
+import type { ReactNode } from 'react'
+import { type Access, useMay } from '#lib/session.ts'
+
+/** A form that only some may send. The others read it: nothing in it can be changed or pressed, and it says whom to ask. */
+export function OpenTo({ access, children }: { access: Access; children: ReactNode }) {
+  if (useMay(access)) return children
+  return (
+    <>
+      <p className="rounded-control bg-sunken px-4 py-3 text-small text-ink-2">
+        For reading only.
+        {access.permission ? ` To change it, ask an administrator for “${permissions[access.permission]}”.` : ''}
+      </p>
+      <fieldset disabled className="for-reading contents">
+        {children}
+      </fieldset>
+    </>
+  )
+}
