@@ -1,9 +1,12 @@
 import type { City } from '@nukkad/demo/types.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type pg from 'pg'
 import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
 
 type Order = City['orders'][number]
+
+const MINUTE_MS = 60_000
 
 /** Past orders with their lines, the moves they made, the coupons they used and what people said of them. */
 export async function loadOrders(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
@@ -117,6 +120,7 @@ function orderRow(order: Order, people: PeopleIds): object {
     prep_minutes: order.prepMinutes,
     cancel_reason: order.cancelReason,
     placed_at: order.placedAt,
+    promised_at: new Date(order.placedAt.getTime() + deliveryMinutes(order.distanceKm) * MINUTE_MS),
     delivered_at: order.completedAt,
     updated_at: order.completedAt ?? order.cancelledAt ?? order.placedAt,
   }
