@@ -76,6 +76,35 @@ test('[U-21] an administrator gives a member of staff the callers, and takes the
   await clerk.close()
 })
 
+test('[U-21] who may only see stores and items reads their forms and is told what to ask for', async ({
+  page,
+  browser,
+}) => {
+  const email = `reader-${unique()}@example.test`
+  const password = 'two-mangoes-77'
+  await enterDashboard(page)
+  const ask = async (name: string, data: object) => {
+    const headers = { 'idempotency-key': crypto.randomUUID(), origin: new URL(page.url()).origin }
+    return (await page.request.post(`/public/api/${name}`, { data, headers })).json() as Promise<{ id: number }>
+  }
+  const { id } = await ask('dashboard/people/create', { role: 'staff', name: 'Rita Reader', email, password })
+  const seen = ['stores_view', 'items_view', 'addon_categories_view']
+  await ask('dashboard/staff/set-permissions', { id, role: 'staff', permissions: seen })
+  const reader = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await enterDashboard(reader, { email, password })
+  await reader.goto('/dashboard/stores/1')
+  await expect(reader.getByText('ask an administrator for “Change stores”')).toBeVisible()
+  await expect(reader.getByLabel('Description')).toBeDisabled()
+  await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await reader.goto('/dashboard/stores/1/menu')
+  await expect(reader.getByRole('button', { name: /^Move / })).toHaveCount(0)
+  await reader.getByText('Tiffin Room Masala Dosa').click()
+  const panel = reader.getByRole('dialog')
+  await expect(panel.getByText('ask an administrator for “Change items”')).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(1)
+  await reader.context().close()
+})
+
 test('[U-20] a customer is found by his phone and opened with his orders, wallet and addresses', async ({ page }) => {
   await enterDashboard(page)
   await page.goto('/dashboard/customers')

@@ -24,7 +24,8 @@ test('[U-01] an administrator enters, goes to a page by the keyboard, reads what
 }) => {
   await enterDashboard(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Page, order, customer or store' }).fill('activ')
+  await expect(page.getByRole('combobox', { name: 'Page, order, customer or store' })).toBeFocused()
+  await page.keyboard.type('activ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
   const table = page.getByRole('table', { name: 'Activity' })
@@ -38,6 +39,24 @@ test('[U-01] an administrator enters, goes to a page by the keyboard, reads what
   await expect(table.getByText('Leela Fernandes').first()).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
+})
+
+test('[U-01] from anywhere one finds a store, a customer and an order; a filter names the store it is set to', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('namma tiff')
+  await page.getByRole('option', { name: 'Namma Tiffin Room Store' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Namma Tiffin Room' })).toBeVisible()
+  await page.goto('/dashboard/orders?store=1')
+  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Store: Namma Tiffin Room')
+  const order = await page.getByRole('table', { name: 'Orders' }).locator('tbody a').first().innerText()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(order)
+  await page.getByRole('option', { name: order }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Its refunds' })).toBeVisible()
 })
 
 test('[U-01] a second factor is set up and asked for', async ({ page }) => {

@@ -9,9 +9,11 @@ export const who = {
   clerk: { email: 'clerk@nukkad.example', password: demoStaff.find(({ role }) => role === 'staff')!.password },
 }
 
-/** Signs in to the dashboard as somebody of the demo city and stands at its home. */
-export async function enterDashboard(page: Page, person: keyof typeof who = 'operator'): Promise<void> {
-  const { email, password } = who[person]
+type Login = { email: string; password: string }
+
+/** Signs in to the dashboard as somebody of the demo city, or who was made since, and stands at its home. */
+export async function enterDashboard(page: Page, person: keyof typeof who | Login = 'operator'): Promise<void> {
+  const { email, password } = typeof person === 'string' ? who[person] : person
   await page.goto('/dashboard')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)

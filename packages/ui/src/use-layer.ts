@@ -20,8 +20,10 @@ export function useLayer(isOpen: boolean, onClose: () => void): LayerState {
     if (!isOpen || !dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    // The layer itself takes the focus, so that its name is read first and no button is pressed by a hasty Enter.
-    if (!dialog.querySelector('[autofocus]')) dialog.focus({ preventScroll: true })
+    // The layer itself takes the focus, so that its name is read first and no button is pressed by a hasty Enter; or
+    // what asks for it, such as a field that the layer is opened to type into.
+    const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
+    wanted.focus({ preventScroll: true })
     const leave = enterLayer(() => close.current())
     const stop = listen(dialog, () => close.current())
     return () => {

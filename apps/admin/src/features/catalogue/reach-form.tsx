@@ -73,7 +73,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
         <div className="grid content-start gap-4">
           <Input
             label="Radius"
-            before="km"
+            after="km"
             inputMode="decimal"
             value={reach.radius}
             error={fields.delivery_radius}

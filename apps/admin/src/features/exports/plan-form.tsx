@@ -65,10 +65,10 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button size="small" type="submit" form="plan" isBusy={formState.isSubmitting}>
-            Keep the plan
+            Save the plan
           </Button>
         </>
       }

@@ -116,10 +116,10 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button size="small" type="submit" form="api-key" isBusy={formState.isSubmitting}>
-            Make it
+            Make the key
           </Button>
         </>
       }

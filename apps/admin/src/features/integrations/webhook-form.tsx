@@ -42,7 +42,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button size="small" type="submit" form="webhook" isBusy={formState.isSubmitting}>
             {known ? 'Keep' : 'Add'}

@@ -106,7 +106,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
         {...register('note')}
       />
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        {saying(typed, customer[0]?.name)} Above the set sum of a day, a second person has to book it first.
+        {saying(typed, customer[0]?.name)} Above the daily limit a second person has to approve it first.
       </p>
       <div className="flex gap-2">
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>

@@ -62,7 +62,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       isBusy={formState.isSubmitting}
       action="Refund"
       question="Give it back?"
-      says={`${saying(typed)} Above the set sum it waits until a second person books it. Money that has gone cannot be fetched back.`}
+      says={`${saying(typed)} Above the limit a second person has to approve it. Money that has gone cannot be fetched back.`}
     >
       <Select label="Give back" options={sources} {...register('source')} />
       {typed.source === 'order' ? (

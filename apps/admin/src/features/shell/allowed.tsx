@@ -1,16 +1,21 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
-import { useMay } from '#lib/session.ts'
+import { useMay, useMember } from '#lib/session.ts'
 
 /** A page for who may see it; everybody else is told whom to ask. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
+  const { role } = useMember()
   if (useMay(page)) return children
   return (
     <div className="grid min-h-[50dvh] place-content-center gap-2 text-center">
       <LockKeyhole aria-hidden="true" className="mx-auto size-8 text-ink-2" />
       <h1 className="title text-section">{page.title} is not open to you</h1>
-      <p className="text-ink-2">An administrator can give you the permission, under Staff.</p>
+      <p className="text-ink-2">
+        {role === 'store_owner'
+          ? 'It belongs to those who run the shop.'
+          : 'An administrator can give you the permission, under Staff.'}
+      </p>
     </div>
   )
 }

@@ -27,8 +27,7 @@ function Found({ onClose }: { onClose: () => void }) {
   return (
     <div className="p-3">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it is what the layer is opened for
-        autoFocus
+        data-takes-focus=""
         role="combobox"
         aria-expanded="true"
         aria-controls="pages-found"
