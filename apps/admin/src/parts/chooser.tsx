@@ -41,25 +41,37 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
     }
   }, [text])
   const free = offered?.filter(({ id }) => !chosen.some((one) => one.id === id))
+  const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
+  const hasMoved = useRef(false)
+  const change = (next: Choice[]) => {
+    hasMoved.current = isSingle
+    onChange(next)
+  }
+  // What had the focus has made room for the other: the field for what was chosen, or the other way round.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice changes what is drawn
+  useEffect(() => {
+    if (hasMoved.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
+    hasMoved.current = false
+  }, [chosen[0]?.id])
   const take = (choice: Choice) => {
-    onChange(isSingle ? [choice] : [...chosen, choice])
+    change(isSingle ? [choice] : [...chosen, choice])
     setText('')
   }
   if (isSingle && chosen[0])
     return (
-      <div className="min-w-0">
-        <p className="mb-1 text-label">{label}</p>
+      <fieldset ref={box} className="min-w-0">
+        <legend className="mb-1 text-label">{label}</legend>
         <div className="control flex items-center gap-2 pe-0">
           <span className="min-w-0 flex-1 truncate">{chosen[0].name}</span>
-          <RemoveButton name={chosen[0].name} onPress={() => onChange([])} />
+          <RemoveButton name={chosen[0].name} onPress={() => change([])} />
         </div>
         {error || help ? (
           <p className={`mt-1 text-small ${error ? 'text-error' : 'text-ink-2'}`}>{error ?? help}</p>
         ) : null}
-      </div>
+      </fieldset>
     )
   return (
-    <div className="grid gap-2">
+    <div ref={box} className="grid gap-2">
       <Input
         label={label}
         help={help}
