@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 import { momentWords, moneyWords } from '#lib/words.ts'
 import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
@@ -87,7 +88,7 @@ function History({ order }: { order: WholeOrder }) {
       <ol className="grid gap-2">
         {order.events.map((event) => (
           <li key={`${event.at} ${event.kind}`} className="flex gap-3">
-            <time dateTime={event.at} className="num w-40 shrink-0 text-small text-ink-2">
+            <time dateTime={event.at} className="num w-40 shrink-0 pt-0.5 text-small text-ink-2">
               {momentWords(event.at)}
             </time>
             <div className="min-w-0">
@@ -95,7 +96,7 @@ function History({ order }: { order: WholeOrder }) {
                 {eventWords(event)}
                 {event.rider && /assign|accepted$/.test(event.kind) ? `: ${event.rider}` : ''}
               </p>
-              <p className="text-small text-ink-2">
+              <p className="text-small text-ink-2 first-letter:uppercase">
                 {handWords(event)}
                 {event.reason ? ` · ${event.reason}` : ''}
               </p>
@@ -148,26 +149,45 @@ function Facts({ order }: { order: WholeOrder }) {
 type Someone = { name: string; phone?: string | null; email?: string | null }
 
 function People({ order }: { order: WholeOrder }) {
+  const maySeePeople = useMay({ permission: 'all_users_view' })
+  const maySeeStores = useMay({ permission: 'stores_view', owners: true })
   return (
     <Part title="People and places">
       <div className="grid gap-3">
-        <Person who="Customer" person={order.customer}>
+        <Person who="Customer" person={order.customer} to={maySeePeople ? `/people/${order.customer.id}` : undefined}>
           <Place address={order.address} at={order.at} />
         </Person>
-        <Person who="Store" person={order.store}>
+        <Person who="Store" person={order.store} to={maySeeStores ? `/stores/${order.store.id}` : undefined}>
           <Place address={order.store.address} at={order.store.at} />
         </Person>
-        {order.rider ? <Person who="Rider" person={order.rider} /> : null}
+        {order.rider ? (
+          <Person who="Rider" person={order.rider} to={maySeePeople ? `/people/${order.rider.id}` : undefined} />
+        ) : null}
       </div>
     </Part>
   )
 }
 
-function Person({ who, person, children }: { who: string; person: Someone; children?: ReactNode }) {
+type PersonProps = { who: string; person: Someone; to: string | undefined; children?: ReactNode }
+
+function Person({ who, person, to, children }: PersonProps) {
+  const go = useGo()
   return (
     <div>
       <p className="text-small text-ink-2">{who}</p>
-      <p className="text-heading">{person.name}</p>
+      <p className="text-heading">
+        {to ? (
+          <button
+            type="button"
+            className="min-h-6 text-start underline-offset-2 hover:underline"
+            onClick={() => go(to)}
+          >
+            {person.name}
+          </button>
+        ) : (
+          person.name
+        )}
+      </p>
       {person.phone ? (
         <a href={`tel:${person.phone}`} className="inline-flex min-h-6 items-center gap-1.5 text-brand">
           <Phone aria-hidden="true" className="size-4" />
