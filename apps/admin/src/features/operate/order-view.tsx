@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 import { momentWords, moneyWords } from '#lib/words.ts'
+import { Money } from './order-money.tsx'
+import { Part, Row } from './order-part.tsx'
 import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
 
 /** An order whole. Beside a table it is one column, on a page of its own two. */
@@ -20,24 +21,6 @@ export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNa
         <Facts order={order} />
         <People order={order} />
       </div>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="card min-w-0 p-4">
-      <h2 className="mb-2 text-label">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 py-0.5">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -213,66 +196,6 @@ function Place({ address, at }: { address: string | null; at: { latitude: number
       <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {address}
     </a>
-  )
-}
-
-function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
-  const words = (amount: string) => moneyWords(amount, order.currency)
-  const rows: [string, string][] = [
-    ['Wallet, own money', money.wallet_own],
-    ['Wallet, promotion credit', money.wallet_promotion],
-    ['Online', money.online],
-    ['Refunded after delivery', money.refunded],
-    ['Kept when it was cancelled', money.kept],
-  ]
-  return (
-    <Part title="Payments and refunds">
-      <dl>
-        {rows
-          .filter(([, amount]) => Number(amount) > 0)
-          .map(([label, amount]) => (
-            <Row key={label} label={label}>
-              <span className="num">{words(amount)}</span>
-            </Row>
-          ))}
-        {money.payments.map((payment) => (
-          <Row key={payment.id} label={`${payment.provider} ${payment.payment_id}`}>
-            <span className="num">{words(payment.amount)}</span>
-            {Number(payment.going_back) > 0 ? `, ${words(payment.going_back)} of it goes back` : ''}
-          </Row>
-        ))}
-        {money.refunds.map((refund) => (
-          <Row key={refund.id} label={`Refund to ${refund.to}, ${momentWords(refund.at)}`}>
-            <span className="num">{words(refund.amount)}</span> {refund.state}
-          </Row>
-        ))}
-        {money.payment_approved_at ? (
-          <Row label="Payment approved by staff">{momentWords(money.payment_approved_at)}</Row>
-        ) : null}
-      </dl>
-      {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
-        <p className="text-ink-2">Nothing was paid ahead.</p>
-      ) : null}
-      <RefundLinks order={order} />
-    </Part>
-  )
-}
-
-/** What staff gave back of it by hand, and the way to give more back of one that was delivered. */
-function RefundLinks({ order }: { order: WholeOrder }) {
-  const mayRefund = useMay({ permission: 'order_actions' })
-  if (!mayRefund) return null
-  return (
-    <p className="mt-3 flex flex-wrap gap-4">
-      {order.status === 'delivered' ? (
-        <Link to="/refunds" search={{ order: String(order.id) } as never} className="text-brand underline">
-          Refund this order
-        </Link>
-      ) : null}
-      <Link to="/refunds" search={{ q: order.unique_order_id } as never} className="text-brand underline">
-        Its refunds
-      </Link>
-    </p>
   )
 }
 

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#lib/session.ts'
+import { momentWords, moneyWords } from '#lib/words.ts'
+import { Part, Row } from './order-part.tsx'
+import type { WholeOrder } from './words.ts'
+
+/** What was paid of an order, what went back, and the way to give more back. Staff alone see it. */
+export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
+  const words = (amount: string) => moneyWords(amount, order.currency)
+  const rows: [string, string][] = [
+    ['Wallet, own money', money.wallet_own],
+    ['Wallet, promotion credit', money.wallet_promotion],
+    ['Online', money.online],
+    ['Refunded after delivery', money.refunded],
+    ['Kept when it was cancelled', money.kept],
+  ]
+  return (
+    <Part title="Payments and refunds">
+      <dl>
+        {rows
+          .filter(([, amount]) => Number(amount) > 0)
+          .map(([label, amount]) => (
+            <Row key={label} label={label}>
+              <span className="num">{words(amount)}</span>
+            </Row>
+          ))}
+        {money.payments.map((payment) => (
+          <Row key={payment.id} label={`${payment.provider} ${payment.payment_id}`}>
+            <span className="num">{words(payment.amount)}</span>
+            {Number(payment.going_back) > 0 ? `, ${words(payment.going_back)} of it goes back` : ''}
+          </Row>
+        ))}
+        {money.refunds.map((refund) => (
+          <Row key={refund.id} label={`Refund to ${refund.to}, ${momentWords(refund.at)}`}>
+            <span className="num">{words(refund.amount)}</span> {refund.state}
+          </Row>
+        ))}
+        {money.payment_approved_at ? (
+          <Row label="Payment approved by staff">{momentWords(money.payment_approved_at)}</Row>
+        ) : null}
+      </dl>
+      {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
+        <p className="text-ink-2">Nothing was paid ahead.</p>
+      ) : null}
+      <RefundLinks order={order} />
+    </Part>
+  )
+}
+
+/** What staff gave back of it by hand, and the way to give more back of one that was delivered. */
+function RefundLinks({ order }: { order: WholeOrder }) {
+  const mayRefund = useMay({ permission: 'order_actions' })
+  if (!mayRefund) return null
+  return (
+    <p className="mt-3 flex flex-wrap gap-4">
+      {order.status === 'delivered' ? (
+        <Link to="/refunds" search={{ order: String(order.id) } as never} className="text-brand underline">
+          Refund this order
+        </Link>
+      ) : null}
+      <Link to="/refunds" search={{ q: order.unique_order_id } as never} className="text-brand underline">
+        Its refunds
+      </Link>
+    </p>
+  )
+}
