@@ -98,7 +98,7 @@ test('[U-21] who may only see stores and items reads their forms and is told wha
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await reader.goto('/dashboard/stores/1/menu')
   await expect(reader.getByRole('button', { name: /^Move / })).toHaveCount(0)
-  await reader.getByText('Tiffin Room Masala Dosa').click()
+  await reader.getByText('Tiffin Room Masala Dosa').first().click()
   const panel = reader.getByRole('dialog')
   await expect(panel.getByText('ask an administrator for “Change items”')).toBeVisible()
   await expect(panel.getByRole('button')).toHaveCount(1)
