@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import { type About, isAbout, isInPlace, soldMinor, startOf, timesOf } from './sums.ts'
+import { type About, endOf, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './sums.ts'
 
 const TOP = 10
 /** Months that the table of who came back goes back to. */
 const COHORT_MONTHS = 6
-/** Edges of the minutes after a promise. */
-const LATE_EDGES = [-10, 0, 10, 20, 30]
+/** Minutes after a promise: from the first up to but without the second. */
+const LATE_EDGES = [null, -10, 0, 10, 20, 30, null]
+const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_EDGES[at]!, to }))
 
 export type InCurrency = About & { currency: string }
 
-/** Lets each statement of this transaction take so long. */
+/** Lets each statement of this transaction take so long, and sort and group a year of orders without writing to disk. */
 export async function allowSeconds(db: Db, seconds: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('work_mem', '64MB', true)`.execute(
+    db,
+  )
 }
 
 /** The currencies of the orders, the one of most orders first. */
@@ -23,49 +26,51 @@ export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-export type Figures = { sales: bigint; orders: number; kept: number; cancelled: number; newCustomers: number }
+/** Sums of one day, or of one hour of the day over all days; of one currency. */
+export type Sum = {
+  currency: string
+  day: string | null
+  hour: number | null
+  sales: bigint
+  orders: number
+  cancelled: number
+}
 
-export async function sumFigures(db: Db, about: InCurrency): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select coalesce(sum(${soldMinor}), 0)::bigint as sales, count(*)::int as orders,
-           count(*) filter (where o.status <> 6)::int as kept, count(*) filter (where o.status = 6)::int as cancelled,
-           (select count(*)::int
-              from (select distinct o.user_id from orders o join stores s on s.id = o.store_id
-                     where ${isAbout(about)} and o.status <> 6) u
-             where not exists (
-               select from orders o join stores s on s.id = o.store_id
-                where ${isInPlace(about)} and o.status <> 6 and o.user_id = u.user_id
-                  and o.placed_at < ${startOf(about.from, about.timeZone)})) as "newCustomers"
-      from orders o join stores s on s.id = o.store_id
-     where ${isAbout(about)} and o.currency = ${about.currency}`.execute(db)
+/**
+ * What was sold on each day since `since`, and in each hour of the day from `about.from` on; days and hours without an
+ * order are missing. The orders are read once, and only each quarter of an hour is put on the clock of the shop: every
+ * time zone is apart from UTC by whole quarters.
+ */
+export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select t.currency, t.day::text as day, t.hour, sum(t.sales)::bigint as sales, sum(t.orders)::int as orders,
+           sum(t.cancelled)::int as cancelled
+      from (select q.*, (q.quarter at time zone ${about.timeZone})::date as day,
+                   case when q.quarter >= ${startOf(about.from, about.timeZone)}
+                        then extract(hour from q.quarter at time zone ${about.timeZone})::int end as hour
+              from (select date_bin('15 minutes', o.placed_at, timestamptz '2000-01-01 00:00Z') as quarter, o.currency,
+                           sum(${soldMinor})::bigint as sales, count(*) as orders,
+                           count(*) filter (where o.status = 6) as cancelled
+                      from orders o join stores s on s.id = o.store_id
+                     where ${isAbout({ ...about, from: since })} group by 1, 2) q) t
+     group by grouping sets ((t.currency, t.day), (t.currency, t.hour))
+    having grouping(t.hour) = 1 or t.hour is not null
+     order by t.currency, t.day, t.hour`.execute(db)
+  return rows
+}
+
+/** Customers whose first order lies in the period, and those in the one from `since` until it began. */
+export async function countNewCustomers(db: Db, about: About, since: string): Promise<{ now: number; before: number }> {
+  const begins = startOf(about.from, about.timeZone)
+  const { rows } = await sql<{ now: number; before: number }>`
+    select count(*) filter (where f.first >= ${begins})::int as now,
+           count(*) filter (where f.first < ${begins} and f.first >= ${startOf(since, about.timeZone)})::int as before
+      from (select min(o.placed_at) as first from orders o join stores s on s.id = o.store_id
+             where ${isInPlace(about)} and o.status <> 6 and o.placed_at < ${endOf(about)}
+               and o.user_id in (select o.user_id from orders o join stores s on s.id = o.store_id
+                                  where ${isAbout({ ...about, from: since })})
+             group by o.user_id) f`.execute(db)
   return rows[0]!
-}
-
-/** Every day of the period, also those on which nothing was sold. */
-export async function sumDays(db: Db, about: InCurrency) {
-  const { rows } = await sql<{ day: string; sales: bigint; orders: number; cancelled: number }>`
-    select d.day::date::text as day, coalesce(t.sales, 0)::bigint as sales, coalesce(t.orders, 0) as orders,
-           coalesce(t.cancelled, 0) as cancelled
-      from generate_series(${about.from}::date, ${about.to}::date, interval '1 day') as d(day)
-      left join (
-        select (o.placed_at at time zone ${about.timeZone})::date as day, sum(${soldMinor})::bigint as sales,
-               count(*)::int as orders, count(*) filter (where o.status = 6)::int as cancelled
-          from orders o join stores s on s.id = o.store_id
-         where ${isAbout(about)} and o.currency = ${about.currency} group by 1) t on t.day = d.day::date
-     order by d.day`.execute(db)
-  return rows
-}
-
-export async function countHours(db: Db, about: InCurrency): Promise<{ hour: number; orders: number }[]> {
-  const { rows } = await sql<{ hour: number; orders: number }>`
-    select h.hour, coalesce(t.orders, 0) as orders
-      from generate_series(0, 23) as h(hour)
-      left join (
-        select extract(hour from o.placed_at at time zone ${about.timeZone})::int as hour, count(*)::int as orders
-          from orders o join stores s on s.id = o.store_id
-         where ${isAbout(about)} and o.currency = ${about.currency} group by 1) t on t.hour = h.hour
-     order by h.hour`.execute(db)
-  return rows
 }
 
 export async function listTopItems(db: Db, about: InCurrency) {
@@ -87,11 +92,9 @@ export async function listTopStores(db: Db, about: InCurrency) {
   return rows
 }
 
-const middle = (minutes: ReturnType<typeof sql>) =>
-  sql`round((percentile_cont(0.5) within group (order by ${minutes}))::numeric, 1)::float8`
-const promised = sql`extract(epoch from o.promised_at - o.placed_at) / 60`
-const real = sql`extract(epoch from o.delivered_at - o.placed_at) / 60`
-const lateBy = sql`extract(epoch from o.delivered_at - o.promised_at) / 60`
+/** The span that half of them took at most. */
+const middle = (span: ReturnType<typeof sql>) => sql`percentile_cont(0.5) within group (order by ${span})`
+const minutesOf = (span: ReturnType<typeof sql>) => sql`round(extract(epoch from ${span}) / 60, 1)::float8`
 
 export type Promises = {
   delivered: number
@@ -103,19 +106,23 @@ export type Promises = {
 
 /** Promised and real minutes of what was brought to doors at once; orders for later were promised for a slot. */
 export async function comparePromises(db: Db, about: About): Promise<Promises> {
-  const brought = sql`${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
-    and o.promised_at is not null and o.scheduled_for is null`
   const { rows } = await sql<Omit<Promises, 'late'> & { buckets: number[] }>`
-    select count(*)::int as delivered, ${middle(promised)} as promised, ${middle(real)} as real,
-           round(100.0 * count(*) filter (where ${lateBy} <= 0) / nullif(count(*), 0), 1)::float8 as on_time,
-           array(select count(t.no)::int from generate_series(0, ${LATE_EDGES.length}::int) as b(no)
-                   left join (select width_bucket((${lateBy})::float8, ${LATE_EDGES}::float8[]) as no
-                                from orders o join stores s on s.id = o.store_id where ${brought}) t on t.no = b.no
-                  group by b.no order by b.no) as buckets
-      from orders o join stores s on s.id = o.store_id where ${brought}`.execute(db)
+    select count(*)::int as delivered, ${minutesOf(middle(sql`t.promised`))} as promised,
+           ${minutesOf(middle(sql`t.real`))} as real,
+           round(100.0 * count(*) filter (where t.late <= interval '0') / nullif(count(*), 0), 1)::float8 as on_time,
+           array[${sql.join(LATE_BUCKETS.map((bucket) => sql`count(*) filter (where ${isLate(bucket)})::int`))}] as buckets
+      from (select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
+                   o.delivered_at - o.promised_at as late
+              from orders o join stores s on s.id = o.store_id
+             where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+               and o.promised_at is not null and o.scheduled_for is null) t`.execute(db)
   const { buckets, ...figures } = rows[0]!
-  const late = buckets.map((orders, at) => ({ from: LATE_EDGES[at - 1] ?? null, to: LATE_EDGES[at] ?? null, orders }))
-  return { ...figures, late }
+  return { ...figures, late: LATE_BUCKETS.map((bucket, at) => ({ ...bucket, orders: buckets[at]! })) }
+}
+
+function isLate({ from, to }: (typeof LATE_BUCKETS)[number]) {
+  return sql`${from === null ? sql`true` : sql`t.late >= make_interval(mins => ${from})`}
+    and ${to === null ? sql`true` : sql`t.late < make_interval(mins => ${to})`}`
 }
 
 export async function listRiderTimes(db: Db, about: About) {
@@ -126,12 +133,16 @@ export async function listRiderTimes(db: Db, about: About) {
     to_pickup: number | null
     to_door: number | null
   }>`
-    select r.id, r.name, count(*)::int as delivered, ${middle(sql`t.to_pickup`)} as to_pickup,
-           ${middle(sql`t.to_door`)} as to_door
-      from orders o join stores s on s.id = o.store_id join users r on r.id = o.rider_id
-      left join lateral ${timesOf} t on true
-     where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
-     group by r.id order by delivered desc, r.id limit 50`.execute(db)
+    select r.id, r.name, t.delivered, ${minutesOf(sql`t.to_pickup`)} as to_pickup, ${minutesOf(sql`t.to_door`)} as to_door
+      from (select o.rider_id, count(*)::int as delivered, ${middle(sql`o.picked_up_at - o.taken_at`)} as to_pickup,
+                   ${middle(sql`o.delivered_at - o.picked_up_at`)} as to_door
+              from (select o.rider_id, o.delivered_at, ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
+                      from orders o join stores s on s.id = o.store_id
+                      left join order_events e on e.order_id = o.id and e.to_status in (3, 4)
+                     where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+                     group by o.id) o
+             where o.rider_id is not null group by o.rider_id order by delivered desc, o.rider_id limit 50) t
+      join users r on r.id = t.rider_id order by t.delivered desc, r.id`.execute(db)
   return rows
 }
 

@@ -203,6 +203,52 @@ describe('the customers of a shop', () => {
   })
 })
 
+describe('a report of a year', () => {
+  it('[U-19] adds up to what its orders say one by one, days and hours by the clock of the shop', async () => {
+    const { store, asha, ravi } = await shop()
+    const begin = Date.parse('2025-03-01T00:00:00+05:30')
+    const year = { from: '2025-03-01', to: '2026-02-28', store_id: store.id }
+    const placed = []
+    for (let no = 0; no < 120; no++) {
+      // Every third hour and some minutes over two years: each quarter of an hour, each status, both customers.
+      const placedAt = new Date(begin + (no * 145.83 - 8760) * 3_600_000)
+      const status = [1, 5, 5, 6, 8, 9, 2][no % 7]!
+      const customer = no % 5 < 3 ? asha : ravi
+      const price = 1000n + BigInt(no)
+      await test.build.order({
+        user_id: customer.id,
+        store_id: store.id,
+        status,
+        placed_at: placedAt,
+        ...([8, 9].includes(status) && { payment_mode: 'RAZORPAY' }),
+        lines: [{ name: 'Vada', quantity: 1, unit_price_minor: price }],
+      })
+      placed.push({ local: new Date(placedAt.getTime() + 5.5 * 3_600_000).toISOString(), status, price, customer })
+    }
+    const counted = placed.filter(({ status }) => status !== 8 && status !== 9)
+    const told = (orders: typeof placed) => {
+      const kept = orders.filter(({ status }) => status !== 6)
+      const sold = kept.reduce((sum, { price }) => sum + price, 0n)
+      return { orders: orders.length, cancelled: orders.length - kept.length, sales: Number(sold) / 100 }
+    }
+    const read = ({ orders, cancelled, sales }: { orders: number; cancelled: number; sales: string }) => ({
+      orders,
+      cancelled,
+      sales: Number(sales),
+    })
+    const report = await sales(year)
+    const of = counted.filter(({ local }) => local >= '2025-03-01' && local < '2026-03-01')
+    expect(of.length).toBeGreaterThan(30)
+    expect(read(report.now)).toEqual(told(of))
+    expect(read(report.before)).toEqual(told(counted.filter(({ local }) => local < '2025-03-01')))
+    for (const day of report.days) expect(read(day)).toEqual(told(of.filter(({ local }) => local.startsWith(day.day))))
+    for (const { hour, orders } of report.hours)
+      expect(orders).toBe(of.filter(({ local }) => Number(local.slice(11, 13)) === hour).length)
+    expect(report.now.new_customers + report.before.new_customers).toBe(2)
+    expect(read({ ...report.stores[0]!, cancelled: told(of).cancelled })).toEqual(told(of))
+  })
+})
+
 describe('home', () => {
   it('[U-01] shows seven days, open orders and what a new shop lacks, each to who may see it', async () => {
     const { store, order } = await shop()

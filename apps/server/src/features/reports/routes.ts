@@ -5,10 +5,8 @@ import { type CallContext, routes, type Services } from '#http/calls.ts'
 import {
   allowSeconds,
   comparePromises,
-  countHours,
+  countNewCustomers,
   countOpenOrders,
-  type Figures,
-  type InCurrency,
   listCohorts,
   listCurrencies,
   listRiderTimes,
@@ -16,9 +14,9 @@ import {
   listTopStores,
   readChecklist,
   readDays,
-  sumDays,
-  sumFigures,
+  type Sum,
   sumReferrals,
+  sumTimes,
 } from './queries.ts'
 import type { About } from './sums.ts'
 
@@ -31,11 +29,11 @@ export const reportRoutes = routes({
   'dashboard/reports/sales': async (context) =>
     readAtOnce(context.db, async (db) => {
       const about = aboutOf(context, context.input)
-      const { currency, currencies } = await chooseCurrency({ ...context, db }, about)
-      const scope = { ...about, currency }
-      const sales = await readSales(db, scope)
-      const stores = (await listTopStores(db, scope)).map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
-      return { success: true, ...sales, currencies, stores }
+      const { currencies, ...sales } = await readSales({ ...context, db }, about)
+      const { currency } = sales
+      const stores = await listTopStores(db, { ...about, currency })
+      const presented = stores.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
+      return { success: true, ...sales, currencies, stores: presented }
     }),
 
   'dashboard/reports/service': async (context) =>
@@ -47,7 +45,7 @@ export const reportRoutes = routes({
   'dashboard/reports/customers': async (context) =>
     readAtOnce(context.db, async (db) => {
       const about = aboutOf(context, context.input)
-      const { currency } = await chooseCurrency({ ...context, db }, about)
+      const currency = chooseCurrency(context, await listCurrencies(db, about))
       const isStaff = context.session.audience === 'staff'
       const referrals = isStaff ? await sumReferrals(db, { ...about, currency }) : null
       return {
@@ -91,15 +89,11 @@ async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Pr
     })
 }
 
-async function readWeek(
-  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  stores: About['stores'],
-) {
-  const { timeZone } = config
-  const days = await readDays(db, { timeZone, back: HOME_DAYS - 1 })
-  const about = { ...days, timeZone, stores }
-  const { currency } = await chooseCurrency({ db, settings }, about)
-  return { ...days, ...(await readSales(db, { ...about, currency })) }
+async function readWeek(services: Pick<Services, 'db' | 'settings' | 'config'>, stores: About['stores']) {
+  const { timeZone } = services.config
+  const days = await readDays(services.db, { timeZone, back: HOME_DAYS - 1 })
+  const { currencies: _, ...sales } = await readSales(services, { ...days, timeZone, stores })
+  return { ...days, ...sales }
 }
 
 function aboutOf(
@@ -110,48 +104,86 @@ function aboutOf(
   return { from, to, timeZone: config.timeZone, stores: session.stores, ...place }
 }
 
-async function chooseCurrency(
-  {
-    db,
-    settings,
-    input,
-  }: Pick<CallContext<'dashboard/reports/sales'>, 'db' | 'settings'> & {
-    input?: { currency?: string | null | undefined }
-  },
-  about: About,
-): Promise<{ currency: string; currencies: string[] }> {
-  const currencies = await listCurrencies(db, about)
-  return { currency: input?.currency ?? currencies[0] ?? settings.get('currencyId'), currencies }
+type Asked = Pick<CallContext<'dashboard/reports/sales'>, 'db' | 'settings'> & {
+  input?: { currency?: string | null | undefined }
 }
 
-/** The period beside the one of the same length that ends the day before it begins. */
-async function readSales(db: Db, about: InCurrency) {
-  const { currency } = about
-  const now = await sumFigures(db, about)
-  const before = await sumFigures(db, { ...about, ...periodBefore(about) })
-  const days = await sumDays(db, about)
-  const items = await listTopItems(db, about)
+/** The currency that was asked for, else the first of those that there are. */
+function chooseCurrency({ settings, input }: Asked, currencies: string[]): string {
+  return input?.currency ?? currencies[0] ?? settings.get('currencyId')
+}
+
+/** A period beside the one of the same length that ends the day before it begins. */
+async function readSales(asked: Asked, about: About) {
+  const { db } = asked
+  const before = periodBefore(about)
+  const sums = await sumTimes(db, about, before.from)
+  const ofDays = sums.filter(({ day }) => day !== null)
+  const currencies = countedCurrencies(ofDays.filter(({ day }) => day! >= about.from))
+  const currency = chooseCurrency(asked, currencies)
+  const own = ofDays.filter((sum) => sum.currency === currency)
+  const newCustomers = await countNewCustomers(db, about, before.from)
+  const items = await listTopItems(db, { ...about, currency })
   return {
     currency,
-    now: presentFigures(now, currency),
-    before: presentFigures(before, currency),
-    days: days.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) })),
-    hours: await countHours(db, about),
+    currencies,
+    now: presentFigures(
+      own.filter(({ day }) => day! >= about.from),
+      newCustomers.now,
+      currency,
+    ),
+    before: presentFigures(
+      own.filter(({ day }) => day! < about.from),
+      newCustomers.before,
+      currency,
+    ),
+    days: presentDays(own, about, currency),
+    hours: presentHours(sums.filter((sum) => sum.hour !== null && sum.currency === currency)),
     items: items.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) })),
   }
 }
 
-export function periodBefore({ from, to }: Pick<About, 'from' | 'to'>): Pick<About, 'from' | 'to'> {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  const back = (day: string, by: number) => new Date(Date.parse(day) - by * DAY_MS).toISOString().slice(0, 10)
-  return { from: back(from, days), to: back(from, 1) }
+/** The one of most orders first. */
+function countedCurrencies(days: Sum[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { currency, orders } of days) counts.set(currency, (counts.get(currency) ?? 0) + orders)
+  return [...counts].toSorted(([a, most], [b, count]) => count - most || (a < b ? -1 : 1)).map(([currency]) => currency)
 }
 
-function presentFigures({ sales, orders, kept, cancelled, newCustomers }: Figures, currency: string) {
+/** Every day of the period, also those on which nothing was sold. */
+function presentDays(sums: Sum[], { from, to }: About, currency: string) {
+  const byDay = new Map(sums.map((sum) => [sum.day, sum]))
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return Array.from({ length: count }, (_, at) => {
+    const day = dayAfter(from, at)
+    const { sales = 0n, orders = 0, cancelled = 0 } = byDay.get(day) ?? {}
+    return { day, sales: wireMoney(sales, currency), orders, cancelled }
+  })
+}
+
+function presentHours(sums: Sum[]) {
+  const byHour = new Map(sums.map((sum) => [sum.hour, sum.orders]))
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, orders: byHour.get(hour) ?? 0 }))
+}
+
+export function periodBefore({ from, to }: Pick<About, 'from' | 'to'>): Pick<About, 'from' | 'to'> {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return { from: dayAfter(from, -days), to: dayAfter(from, -1) }
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function presentFigures(days: Sum[], newCustomers: number, currency: string) {
+  const sales = days.reduce((sum, day) => sum + day.sales, 0n)
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  const cancelled = days.reduce((sum, day) => sum + day.cancelled, 0)
+  const kept = BigInt(orders - cancelled)
   return {
     sales: wireMoney(sales, currency),
     orders,
-    average: kept === 0 ? null : wireMoney((sales * 2n + BigInt(kept)) / (2n * BigInt(kept)), currency),
+    average: kept === 0n ? null : wireMoney((sales * 2n + kept) / (2n * kept), currency),
     new_customers: newCustomers,
     cancelled,
   }

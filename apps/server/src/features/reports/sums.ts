@@ -22,14 +22,24 @@ export const isCounted = sql<SqlBool>`o.status not in (8, 9)`
 export const soldMinor = sql`case when o.status = 6 then 0
   else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
 
+/** Of events `e` of an order: when it was last taken by a rider, and when it was picked up. */
+export const takenAt = sql`max(e.at) filter (where e.to_status = 3)`
+export const pickedUpAt = sql`max(e.at) filter (where e.to_status = 4 and e.from_status <> 4)`
+
 /** Minutes of an order `o` from its last taking by a rider to the store, and from there to the door. */
 export const timesOf = sql`(
-  select extract(epoch from p.at - a.at) / 60 as to_pickup, extract(epoch from o.delivered_at - p.at) / 60 as to_door
-    from (select max(at) as at from order_events e where e.order_id = o.id and e.to_status = 3) a,
-         (select max(at) as at from order_events e where e.order_id = o.id and e.to_status = 4 and e.from_status <> 4) p)`
+  select extract(epoch from p.picked_up_at - p.taken_at) / 60 as to_pickup,
+         extract(epoch from o.delivered_at - p.picked_up_at) / 60 as to_door
+    from (select ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
+            from order_events e where e.order_id = o.id and e.to_status in (3, 4)) p)`
 
 export function startOf(day: RawBuilder<unknown> | string, timeZone: string): RawBuilder<Date> {
   return sql<Date>`((${day}::date)::timestamp at time zone ${timeZone})`
+}
+
+/** The moment after the period. */
+export function endOf({ to, timeZone }: About): RawBuilder<Date> {
+  return startOf(sql`(${to}::date + 1)`, timeZone)
 }
 
 /** The orders `o` of stores `s` that a report is about, of any moment. */
@@ -48,7 +58,6 @@ export function isInPlace({ stores, storeId, pincode, locationId }: About): RawB
 
 /** The same of the period itself. */
 export function isAbout(about: About): RawBuilder<SqlBool> {
-  const { from, to, timeZone } = about
-  return sql<SqlBool>`${isInPlace(about)} and o.placed_at >= ${startOf(from, timeZone)}
-    and o.placed_at < ${startOf(sql`(${to}::date + 1)`, timeZone)}`
+  return sql<SqlBool>`${isInPlace(about)} and o.placed_at >= ${startOf(about.from, about.timeZone)}
+    and o.placed_at < ${endOf(about)}`
 }
