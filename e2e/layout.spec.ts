@@ -47,7 +47,7 @@ for (const wording of wordings) {
   for (let from = 0; from < screens.length; from += perTest) {
     const part = screens.slice(from, from + perTest)
     test(`${part[0]!.name} to ${part.at(-1)!.name} hold ${wording.name}`, async ({ browser, page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       await page.goto('/pages/terms')
       const texts = await wording.textsIn(page)
       const context = await browser.newContext()
