@@ -196,7 +196,7 @@ for (const look of looks) {
       const trips = await giveRider(page, [], { settings: texts })
       await page.clock.install()
       await page.goto('/delivery/orders')
-      await expect(page.getByRole('heading', { name: texts.deliveryNewOrdersTitle })).toBeVisible()
+      await expect(page.getByRole('heading', { name: texts.deliveryNewOrdersTitle, exact: true })).toBeVisible()
       trips.orders = [orderOf()]
       await page.clock.fastForward(15_000)
       await expect(page.getByRole('button', { name: texts.riderNewOrderOpen })).toBeVisible()
