@@ -112,7 +112,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await expect(customer.getByText('Not taking orders right now')).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Takes orders' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Does not take orders right now.')).toBeVisible()
+  await expect(page.getByText('Does not take orders right now.', { exact: true })).toBeVisible()
   await customer.reload()
   await expect(customer.getByText('Not taking orders right now').first()).toBeVisible()
 })
