@@ -35,7 +35,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         className="control flex min-w-0 flex-1 items-center gap-2 text-ink-2 wide:max-w-90"
       >
         <Search aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="truncate">Find …</span>
+        <span className="truncate">Go to …</span>
         <kbd className="ms-auto hidden text-small wide:block">Ctrl K</kbd>
       </button>
       <span className="hidden flex-1 wide:block" />
