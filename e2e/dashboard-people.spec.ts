@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { demoCustomer } from '../demo/src/catalogue/people.ts'
-import { enterDashboard, faultsOn } from './dashboard.ts'
+import { enterDashboard, faultsOn, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -134,3 +134,29 @@ for (const width of [390, 1440])
       await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor()
       expect(await faultsOn(page)).toEqual([])
     })
+
+test('[GAP-75] an operator takes the place of a store owner, sees that it is not his own, and goes back', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/owners')
+  await page.getByRole('searchbox').first().fill(who.owner.name)
+  await page.getByRole('row').filter({ hasText: who.owner.name }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: who.owner.name })).toBeVisible()
+  const section = page.getByRole('region', { name: 'Take his place' })
+  await section.getByRole('button', { name: 'Take his place' }).click()
+  await expect(section.getByLabel('Reason')).toHaveAccessibleDescription(/./)
+  await section.getByLabel('Reason').fill('Cannot find his payouts')
+  await section.getByRole('button', { name: 'Take his place' }).click()
+  const bar = page.getByRole('region', { name: 'Whose place you have taken' })
+  await expect(bar).toContainText(who.owner.name)
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  expect(await faultsOn(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(bar).toBeVisible()
+  expect(await faultsOn(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Back to my own place' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
+})

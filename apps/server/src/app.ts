@@ -240,7 +240,7 @@ async function answer(
     ...services,
     input,
     session,
-    request: { ...facts(request, reply, body, services), picture, apiKeyId: session?.apiKeyId ?? null },
+    request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
   // The handler of `name` takes the context of `name`; the table above is checked call by call.
   const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
@@ -250,6 +250,12 @@ async function answer(
   if (session) reply.header('cache-control', 'no-store')
   if (output instanceof PreparedJson) return sendPrepared(output, request, reply)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+}
+
+/** In whose hands a session is, for the log. */
+function whoOf(session: Session | undefined) {
+  const isOwner = session?.audience === 'store-owner'
+  return { apiKeyId: session?.apiKeyId ?? null, ownersStaffId: isOwner ? session.actingStaffId : null }
 }
 
 /** A parsed body, or a form where the call takes a picture. */
@@ -347,7 +353,7 @@ function facts(
   reply: FastifyReply,
   body: Record<string, unknown>,
   { config }: Services,
-): Omit<CallContext<CallName>['request'], 'picture' | 'apiKeyId'> {
+): Omit<CallContext<CallName>['request'], 'picture' | keyof ReturnType<typeof whoOf>> {
   const header = request.headers['idempotency-key'] ?? body.idempotency_key
   return {
     id: request.id,

@@ -188,6 +188,8 @@ export const contract = {
   'dashboard/second-factor/stop': staff.stopSecondFactor,
   'dashboard/logout': staff.dashboardLogout,
   'dashboard/me': staff.dashboardMe,
+  'dashboard/owners/act': staff.actAsOwner,
+  'dashboard/owners/stop-acting': staff.stopActingAsOwner,
   'login-as-customer': staff.loginAsCustomer,
   'register-guest-user': staff.registerGuestUser,
   'find-customers': staff.findCustomers,

@@ -107,9 +107,31 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
+    /** The member of staff who acts for this store owner, and until when; null in everybody's own session. */
+    acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
     /** Style rules of the shop's own for the dashboard; empty without any. */
     style: z.string(),
   }),
+  errors: [],
+})
+
+export const actAsOwner = call('dashboard/owners/act', {
+  summary:
+    "Makes the session at the dashboard a store owner's for half an hour, written down and told to him; his second factor and payout details stay out of reach.",
+  auth: 'staff',
+  permission: 'login_as_store_owner',
+  input: z.object({ ...ignored, id, reason: filledText(300) }),
+  output: success,
+  errors: ['NOT_FOUND'],
+})
+
+export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
+  summary: 'Makes the session the own one of the member of staff again.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  input: z.object(ignored),
+  output: success,
   errors: [],
 })
 

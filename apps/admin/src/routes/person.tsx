@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Account } from '#features/people/account.tsx'
+import { ActPart } from '#features/people/act-part.tsx'
 import { CustomerPart } from '#features/people/customer-part.tsx'
 import { DangerPart } from '#features/people/danger-part.tsx'
 import { type Person, roleWords } from '#features/people/person.ts'
@@ -45,6 +46,7 @@ function Shown({ person }: { person: Person }) {
           {person.rider ? <RiderPart person={person} rider={person.rider} /> : null}
           {roles.includes('rider') ? <StoresPart person={person} kind="rider" /> : null}
           {roles.includes('store_owner') ? <StoresPart person={person} kind="owner" /> : null}
+          <ActPart person={person} />
         </div>
       </div>
     </>

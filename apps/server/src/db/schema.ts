@@ -850,6 +850,11 @@ export interface SecondFactors {
 
 export interface Sessions {
   acting_staff_id: number | null;
+  as_owner_id: number | null;
+  /**
+   * Until then the session is the owner's; afterwards, or once the right to it is gone, that of the member of staff again.
+   */
+  as_owner_until: Timestamp | null;
   audience: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;

@@ -49,6 +49,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
     userId: found.user_id,
     audience: 'staff',
     actingStaffId: null,
+    ownerUntil: null,
     isBanned: false,
     permissions: found.permissions.filter((one) => may.has(one) && keyPermissions.includes(one)),
     stores: 'all',

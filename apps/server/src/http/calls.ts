@@ -24,6 +24,8 @@ type RequestFacts = {
   id: string
   /** The key that a program came in with; what it does is written down under its name. */
   apiKeyId: number | null
+  /** The member of staff who acts in the session of this store owner; the log names him. */
+  ownersStaffId: number | null
   ip: string
   /** Language code from `Accept-Language`, such as `hi`. */
   language: string | undefined

@@ -13,7 +13,7 @@ export type Session = {
   apiKeyId: number | null
   userId: number
   audience: SessionAudience
-  /** The member of staff who acts for this customer, if one does. */
+  /** The member of staff who acts for this customer or store owner, if one does. */
   actingStaffId: number | null
   isBanned: boolean
   /** What a member of staff may do, in his own session or in one in which he acts for a customer. */
@@ -25,6 +25,8 @@ export type Session = {
   /** An administrator in a session of his own. */
   isAdmin: boolean
   endsAt: Date
+  /** Until when a member of staff acts in it for this store owner, if one does. */
+  ownerUntil: Date | null
   /** The token itself, for answers that repeat it. */
   token: string
 }
@@ -70,6 +72,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   const permissions = permissionsOf(row)
   if (!mayStillAct(row, permissions)) throw new AppError('SESSION_REVOKED')
   if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
+  if (row.as_owner && permissions.includes('login_as_store_owner')) return ownersSession(row, row.as_owner, token)
   return {
     id: row.id,
     apiKeyId: null,
@@ -82,6 +85,26 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     hasSecondFactor: row.has_second_factor,
     isAdmin: row.audience === 'staff' && row.staff_role === 'admin',
     endsAt: row.expires_at,
+    ownerUntil: null,
+    token,
+  }
+}
+
+/** The session of a member of staff while he stands in for a store owner: the owner's rights, and not one of his own. */
+function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner']>, token: string): Session {
+  return {
+    id: row.id,
+    apiKeyId: null,
+    userId: owner.id,
+    audience: 'store-owner',
+    actingStaffId: row.user_id,
+    isBanned: !row.is_active,
+    permissions: [],
+    stores: owner.stores,
+    hasSecondFactor: row.has_second_factor,
+    isAdmin: false,
+    endsAt: row.expires_at,
+    ownerUntil: new Date(owner.until),
     token,
   }
 }
@@ -104,8 +127,8 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
 }
 
 /**
- * A member of staff who acts for a customer neither changes who the customer is, nor takes his data or his news
- * (security document §3).
+ * A member of staff who acts for a customer or a store owner neither changes who that is and how he enters, nor where
+ * his money goes, nor takes his data or his news (security document §3).
  * @throws AppError PERMISSION_MISSING
  */
 export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>): void {
@@ -138,6 +161,8 @@ type SessionRow = {
   permissions: Permission[]
   in_dashboard: boolean
   own_stores: number[]
+  /** The store owner for whom a member of staff acts at this moment. */
+  as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
   expires_at: Date
 }
@@ -149,6 +174,12 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
              as has_second_factor,
            array(select m.store_id from store_members m
                   where s.audience = 'store-owner' and m.user_id = s.user_id and m.role = 'owner') as own_stores,
+           (select json_build_object('id', o.id, 'until', s.as_owner_until, 'stores', array(
+                     select m.store_id from store_members m where m.user_id = o.id and m.role = 'owner'))
+              from users o
+             where o.id = s.as_owner_id and s.as_owner_until > now() and o.is_active and o.deleted_at is null
+               and array(select r.role from user_roles r where r.user_id = o.id) @> '{store_owner}'
+               and not array(select r.role from user_roles r where r.user_id = o.id) && '{staff,admin}') as as_owner,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
            u.is_active and u.deleted_at is null as is_active,
            exists (
@@ -200,6 +231,26 @@ export async function startSession(
     })
     .execute()
   return token
+}
+
+/** From the next request on the session of a member of staff is the owner's, for half an hour at most. */
+export async function actAsOwner(
+  tx: Tx,
+  { sessionId, ownerId }: { sessionId: bigint; ownerId: number },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ as_owner_id: ownerId, as_owner_until: sql<Date>`now() + make_interval(mins => ${ACTING_MINUTES}::int)` })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export async function stopActingAsOwner(tx: Tx, sessionId: bigint): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ as_owner_id: null, as_owner_until: null })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Ends one session; its token answers 401 from the next request on. */

@@ -1346,6 +1346,8 @@ export const en = {
   actingNoticeTitle: 'Our team opened your account',
   actingNoticeMessage:
     'Somebody of our team opened your account to order for you. If you did not ask for this, tell us.',
+  actingOwnerNoticeMessage:
+    'Somebody of our team opened your account to help with your stores. If you did not ask for this, tell us.',
   guestNoticeTitle: 'Your account is ready',
   guestNoticeMessage: 'Our team made this account to order for you. Log in at {url} with this phone and a code.',
 

@@ -7,6 +7,7 @@ import { SignIn } from '#features/sign-in/sign-in.tsx'
 import { ApiError, onSessionEnd } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { MemberContext } from '#lib/session.ts'
+import { ActingBar } from './acting-bar.tsx'
 import { Allowed } from './allowed.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -33,6 +34,7 @@ export function Desk() {
   if (member.needs_second_factor) return <SecondFactorSetup onDone={() => void refetch()} />
   return (
     <MemberContext value={member}>
+      {data.acting ? <ActingBar name={member.name} acting={data.acting} /> : null}
       <Frame />
       {hasEnded ? <SignIn onEntered={enter} isOver /> : null}
     </MemberContext>

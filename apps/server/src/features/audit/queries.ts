@@ -4,11 +4,12 @@ import type { AuditEntry } from './write-audit.ts'
 /** Adds one row to what is never changed (security document §15). */
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
   const { actorId, actingForId, action, object, before, after, reason, request } = entry
+  const staffId = request.ownersStaffId ?? null
   await tx
     .insertInto('audit_entries')
     .values({
-      actor_id: actorId,
-      acting_for_id: actingForId ?? null,
+      actor_id: staffId ?? actorId,
+      acting_for_id: staffId === null ? (actingForId ?? null) : actorId,
       action,
       object_type: object?.type ?? null,
       object_id: object ? String(object.id) : null,

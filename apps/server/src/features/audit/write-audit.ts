@@ -13,7 +13,8 @@ export type AuditEntry = {
   before?: object
   after?: object
   reason?: string | null | undefined
-  request: { id: string; ip: string; apiKeyId?: number | null }
+  /** `ownersStaffId` is the member of staff in whose hands the session of a store owner is. */
+  request: { id: string; ip: string; apiKeyId?: number | null; ownersStaffId?: number | null }
 }
 
 /**

@@ -4,6 +4,7 @@ import { requireTable } from '#features/tables/routes.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
+import { requireOwnHand } from '#http/session.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
 import { beginRun, checkQuery, countExport, giveTicket, makerOf, requireDrive, scopeOf } from './begin-export.ts'
 import { described, savePlan } from './plans.ts'
@@ -55,6 +56,7 @@ export const exportRoutes = routes({
 
   'dashboard/export-plans/save': async (context) => {
     const { input, settings, db } = context
+    requireOwnHand(context.session)
     const { table, q, sort, filters, format } = input
     await requireTable(context, table)
     if (input.cadence === 'daily' ? input.on_day !== null : input.on_day === null || dayIsOff(input))

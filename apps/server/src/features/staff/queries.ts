@@ -149,6 +149,17 @@ const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')`
 
+/** Whether somebody runs stores, may enter and does not work for the shop; held until the transaction ends. */
+export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select u.id from users u
+     where u.id = ${userId} and u.is_active and u.deleted_at is null
+       and exists (select from user_roles r where r.user_id = u.id and r.role = 'store_owner')
+       and not exists (select from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))
+       for key share of u`.execute(tx)
+  return rows.length === 1
+}
+
 export type CustomerFound = { id: number; name: string; phone: string | null }
 
 /** The plain customer of this id, if he is one; held until the transaction ends, so that a ban waits or comes first. */

@@ -2,9 +2,10 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { endSession } from '#http/session.ts'
+import { endSession, requireOwnHand } from '#http/session.ts'
 import { endedStaffCookie, staffCookie } from '#http/staff-cookie.ts'
 import { actForCustomer, registerGuest } from './act.ts'
+import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
 import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
 import { searchCustomers } from './queries.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
@@ -44,21 +45,37 @@ export const staffRoutes = routes({
   'dashboard/me': async ({ session, ...services }) => ({
     success: true,
     data: await memberOf(services, session.userId),
+    acting: session.ownerUntil && {
+      staff_name: (await memberOf(services, session.actingStaffId!)).name,
+      until: session.ownerUntil.toISOString(),
+    },
     session_ends_at: session.endsAt.toISOString(),
     style: services.settings.get('adminCustomCss'),
   }),
 
+  'dashboard/owners/act': async (context) => {
+    await beginActingAsOwner(context)
+    return { success: true }
+  },
+
+  'dashboard/owners/stop-acting': async (context) => {
+    await endActingAsOwner(context)
+    return { success: true }
+  },
+
   'dashboard/second-factor/start': async (context) => {
+    requireOwnHand(context.session)
     const { name, email } = await memberOf(context, context.session.userId)
     return { success: true, ...(await beginSecondFactor(context, email ?? name)) }
   },
 
-  'dashboard/second-factor/confirm': async (context) => ({
-    success: true,
-    recovery_codes: await proveSecondFactor(context, context.input.code),
-  }),
+  'dashboard/second-factor/confirm': async (context) => {
+    requireOwnHand(context.session)
+    return { success: true, recovery_codes: await proveSecondFactor(context, context.input.code) }
+  },
 
   'dashboard/second-factor/stop': async (context) => {
+    requireOwnHand(context.session)
     await removeSecondFactor(context)
     return { success: true }
   },

@@ -8,13 +8,14 @@ import { findContact } from './queries.ts'
 
 const news = {
   acting: { title: 'actingNoticeTitle', message: 'actingNoticeMessage' },
+  owner: { title: 'actingNoticeTitle', message: 'actingOwnerNoticeMessage' },
   guest: { title: 'guestNoticeTitle', message: 'guestNoticeMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
-const payloadForm = z.object({ userId: z.int(), news: z.enum(['acting', 'guest']), url: z.string() })
+const payloadForm = z.object({ userId: z.int(), news: z.enum(['acting', 'owner', 'guest']), url: z.string() })
 
 /**
- * Tells a customer that staff act in his name, or made his account: in the app at once, and by text message or mail
+ * Tells a customer or store owner that staff act in his name, or made his account: in the app at once, and by text message or mail
  * when the transaction has committed (security document §3).
  */
 export async function tellCustomer(tx: Tx, told: z.infer<typeof payloadForm>): Promise<void> {

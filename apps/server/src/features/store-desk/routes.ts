@@ -3,6 +3,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { requireOwnHand } from '#http/session.ts'
 import { changeStore, readDeskStore } from './desk-store.ts'
 import {
   insertCategory,
@@ -79,6 +80,7 @@ export const storeDeskRoutes = routes({
   'store-owner/save-payout-details': async ({ db, input, session, request }) => {
     const { store_id: storeId, token: _token, user_id: _user, ...details } = input
     requireOwnStore(session, storeId)
+    requireOwnHand(session)
     return inTransaction(db, async (tx) => {
       await lockStore(tx, storeId)
       const before = veiled(await readPayoutDetails(tx, storeId))

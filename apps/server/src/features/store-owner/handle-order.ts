@@ -14,7 +14,7 @@ import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 
 /** An order, the store it must belong to, and whose session acts. */
 export type OwnOrder = {
-  by: Pick<Session, 'userId' | 'audience' | 'stores'>
+  by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
   orderId: number
   request: { id: string; ip: string }
@@ -68,17 +68,17 @@ export async function cancelStoreOrder(
   reason: string | null | undefined,
 ): Promise<StoreOrderOnWire> {
   const order = await findOwnOrder(tx, own)
-  const isStaff = own.by.audience === 'staff'
+  const staffId = staffOf(own)
   const cancelled = await cancelOrder(tx, services.settings, {
     orderId: own.orderId,
-    actor: isStaff ? 'admin' : 'store',
-    actorId: own.by.userId,
-    actingStaffId: isStaff ? own.by.userId : null,
+    actor: staffId === null ? 'store' : 'admin',
+    actorId: staffId ?? own.by.userId,
+    actingStaffId: staffId,
     reason: reason ?? null,
     from: unaccepted,
   })
   if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
-  else if (isStaff) await auditMove(tx, own, { from: unaccepted, to: 'cancelled' })
+  else if (staffId !== null) await auditMove(tx, own, { from: unaccepted, to: 'cancelled' })
   return present(tx, order, services)
 }
 
@@ -137,10 +137,16 @@ async function moveOwn(
   },
 ) {
   const { orderId, by } = own
-  const isStaff = by.audience === 'staff'
-  const moved = await moveOrder(tx, { ...move, orderId, actor: isStaff ? 'admin' : 'store', actorId: by.userId })
-  if (moved && isStaff) await auditMove(tx, own, move)
+  const staffId = staffOf(own)
+  const actor = staffId === null ? 'store' : 'admin'
+  const moved = await moveOrder(tx, { ...move, orderId, actor, actorId: staffId ?? by.userId })
+  if (moved && staffId !== null) await auditMove(tx, own, move)
   return moved
+}
+
+/** The member of staff who does it, in his own session or in that of the store owner. */
+function staffOf({ by }: OwnOrder): number | null {
+  return by.audience === 'staff' ? by.userId : by.actingStaffId
 }
 
 async function auditMove(

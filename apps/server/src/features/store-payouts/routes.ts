@@ -6,6 +6,7 @@ import { storeBalance } from '#features/wallet/store-balance.ts'
 import { routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
+import { requireOwnHand } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import {
   getPayoutForStaff,
@@ -55,6 +56,7 @@ export const storePayoutRoutes = routes({
   'store-owner/send-payout-request': async (context) => {
     const { input, session } = context
     requireOwnStore(session, input.store_id)
+    requireOwnHand(session)
     await requestPayout(context)
     return { success: true }
   },

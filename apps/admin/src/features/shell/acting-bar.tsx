@@ -1,0 +1,38 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '#lib/api.ts'
+import { noticeOf } from '#lib/notices.ts'
+import { momentWords } from '#lib/words.ts'
+
+/** What was read with the owner's eyes must not stay on the screen, nor the other way round. */
+const leave = () => location.assign('/dashboard')
+
+/** Says on every page whose place a member of staff has taken, until when, and leads back. */
+export function ActingBar({ name, acting }: { name: string; acting: { staff_name: string; until: string } }) {
+  useEffect(() => {
+    const timer = setTimeout(leave, Math.max(0, Date.parse(acting.until) - Date.now()) + 1000)
+    return () => clearTimeout(timer)
+  }, [acting.until])
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('dashboard/owners/stop-acting', {}),
+    onSuccess: leave,
+    onError: noticeOf,
+  })
+  return (
+    <section
+      aria-label="Whose place you have taken"
+      className="sticky top-0 z-40 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 bg-gold-tint px-4 py-2 text-gold-ink wide:px-6"
+    >
+      <UserCheck aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1">
+        You see and do what <strong>{name}</strong> may, until {momentWords(acting.until)}. The log names{' '}
+        {acting.staff_name}.
+      </p>
+      <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>
+        Back to my own place
+      </Button>
+    </section>
+  )
+}
