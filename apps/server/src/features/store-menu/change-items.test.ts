@@ -47,6 +47,58 @@ describe('the order of items', () => {
   })
 })
 
+async function lastAudit(action: string, objectId: number) {
+  return test.db
+    .selectFrom('audit_entries')
+    .select(['before', 'after'])
+    .where('action', '=', action)
+    .where('object_id', '=', String(objectId))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+describe('what is written down', () => {
+  it('[U-11] an ordering leaves the order before and after it', async () => {
+    const { ids, category, ask } = await menuOf('A', 'B', 'C')
+    const [a, b, c] = ids
+    await ask('store-owner/order-items', { item_category_id: category.id, ids: [c, a] })
+    expect(await lastAudit('items ordered', category.id)).toEqual({
+      before: { ids: [a, b, c] },
+      after: { ids: [c, a, b] },
+    })
+  })
+
+  it('[U-11] a change of several items leaves what they were and are, and moves the menu once', async () => {
+    const { store, ids, category, ask } = await menuOf('A', 'B', 'C')
+    const [a, b] = ids
+    const version = async () =>
+      (await test.db.selectFrom('stores').select('menu_version').where('id', '=', store.id).executeTakeFirstOrThrow())
+        .menu_version
+    const first = await version()
+    await ask('store-owner/change-items', {
+      items: [
+        { id: a, price: '120.50', stock: 7 },
+        { id: b, is_active: 0 },
+      ],
+    })
+    expect(await version()).toBe(first + 1n)
+    const was = { is_active: true, item_category_id: category.id, stock: null, price_minor: 10_000, old_price_minor: 0 }
+    const byId = (items: unknown) => (items as { id: number }[]).toSorted((one, other) => one.id - other.id)
+    const { before, after } = (await lastAudit('items changed', store.id)) as unknown as Record<
+      'before' | 'after',
+      { items: unknown }
+    >
+    expect(byId(before.items)).toEqual([
+      { id: a, ...was },
+      { id: b, ...was },
+    ])
+    expect(byId(after.items)).toEqual([
+      { id: a, ...was, price_minor: 12_050, stock: 7 },
+      { id: b, ...was, is_active: false },
+    ])
+  })
+})
+
 describe('several items at once', () => {
   it('[U-11] price, switch, category and stock of chosen items change together, and are put back by the same call', async () => {
     const { store, token, ids, ask, shown } = await menuOf('A', 'B', 'C')

@@ -1,12 +1,19 @@
 import type { Input } from '@nukkad/contract/contract.ts'
-import type { Updateable } from 'kysely'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import type { Items } from '#db/schema.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { getCurrency, listOwnItems, lockCategory, lockItems, lockMenu, orderItems, updateItem } from './queries.ts'
+import {
+  getCurrency,
+  type ItemFacts,
+  listOwnItems,
+  lockCategory,
+  lockItems,
+  lockMenu,
+  orderItems,
+  setItemFacts,
+} from './queries.ts'
 
 /**
  * Puts the items of a category into this order; two orderings of one menu take turns.
@@ -43,8 +50,9 @@ export async function changeItems(context: CallContext<'store-owner/change-items
     await requireCategories(tx, storeId, items)
     if ((await lockItems(tx, storeId, ids)) !== ids.length) throw new AppError('NOT_FOUND')
     const before = await readFacts(tx, storeId, ids)
-    for (const [index, change] of items.entries())
-      await updateItem(tx, { storeId, id: change.id }, columnsOf(change, { currency, index }))
+    const old = new Map(before.map((facts) => [facts.id, facts]))
+    const changed = items.map((change, index) => ({ ...old.get(change.id)!, ...factsOf(change, { currency, index }) }))
+    await setItemFacts(tx, storeId, changed)
     const after = await readFacts(tx, storeId, ids)
     const object = { type: 'store', id: storeId }
     const entry = { actorId: session.userId, action: 'items changed', object, before: { items: before } }
@@ -59,7 +67,7 @@ async function requireCategories(tx: Tx, storeId: number, items: readonly Change
     if (!(await lockCategory(tx, { storeId, id }, 'to use'))) throw new AppError('NOT_FOUND')
 }
 
-async function readFacts(tx: Tx, storeId: number, ids: readonly number[]) {
+async function readFacts(tx: Tx, storeId: number, ids: readonly number[]): Promise<ItemFacts[]> {
   const wanted = new Set(ids)
   return (await listOwnItems(tx, storeId))
     .filter(({ id }) => wanted.has(id))
@@ -70,9 +78,10 @@ async function readFacts(tx: Tx, storeId: number, ids: readonly number[]) {
     }))
 }
 
-function columnsOf(change: Change, { currency, index }: { currency: string; index: number }): Updateable<Items> {
+function factsOf(change: Change, { currency, index }: { currency: string; index: number }): Partial<ItemFacts> {
   const { price, old_price, is_active, item_category_id, stock } = change
-  const amountOf = (value: string, name: string) => readAmount(value, { currency, field: `items.${index}.${name}` })
+  const amountOf = (value: string, name: string) =>
+    Number(readAmount(value, { currency, field: `items.${index}.${name}` }))
   return {
     ...(price !== undefined && { price_minor: amountOf(price, 'price') }),
     ...(old_price !== undefined && { old_price_minor: amountOf(old_price, 'old_price') }),

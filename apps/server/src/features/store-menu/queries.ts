@@ -94,6 +94,26 @@ export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable
   return row !== undefined
 }
 
+/** What several items are changed in at once; amounts in minor units, as a log keeps them. */
+export type ItemFacts = {
+  id: number
+  is_active: boolean
+  item_category_id: number
+  stock: number | null
+  price_minor: number
+  old_price_minor: number
+}
+
+/** Sets these facts of items of a store, all in one statement: its menu is compared and announced once. */
+export async function setItemFacts(tx: Tx, storeId: number, items: readonly ItemFacts[]): Promise<void> {
+  await sql`
+    update items i set is_active = n.is_active, item_category_id = n.item_category_id, stock = n.stock,
+           price_minor = n.price_minor, old_price_minor = n.old_price_minor, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(
+             id integer, is_active boolean, item_category_id integer, stock integer, price_minor bigint, old_price_minor bigint)
+     where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null`.execute(tx)
+}
+
 /** Takes an item off the menu for good; orders keep its id. False when the store has none such. */
 export async function deleteItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean> {
   const { numUpdatedRows } = await tx
