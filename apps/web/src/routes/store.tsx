@@ -3,11 +3,12 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/menu/item.ts'
 import { groupId, ItemGroups } from '#features/menu/item-groups.tsx'
 import { ItemLine } from '#features/menu/item-line.tsx'
+import { ItemRows } from '#features/menu/item-rows.tsx'
 import { openDetail } from '#features/menu/layers.ts'
 import { Recommended } from '#features/menu/recommended.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
@@ -71,7 +72,7 @@ export default function StoreRoute() {
           {id ? (
             <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
           ) : (
-            <WholeMenu slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} isSearching={isSearching} />
+            <WholeMenu slug={restaurant} id={store.id} name={store.name} isOpen={isOpen} isSearching={isSearching} />
           )}
           {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
         </>
@@ -89,11 +90,15 @@ export default function StoreRoute() {
   )
 }
 
-type MenuProps = { slug: string; store: ItemStore; isSearching: boolean }
+type MenuProps = ItemStore & { slug: string; isSearching: boolean }
 
-function WholeMenu({ slug, store, isSearching }: MenuProps) {
+function WholeMenu({ slug, id, name, isOpen, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useState<Record<string, boolean>>({})
+  const [hasResults, setHasResults] = useState(false)
+  // The same objects from one drawing to the next, so that a long menu is not drawn again.
+  const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
+  const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
   if (!menu) {
     if (!isError) return <div className="min-h-dvh" />
     return (
@@ -102,30 +107,43 @@ function WholeMenu({ slug, store, isSearching }: MenuProps) {
       </div>
     )
   }
-  const groups = groupsOf(menu)
-  if (isSearching) return <MenuSearch menu={menu} store={store} />
-  if (groups.length === 0)
+  if (groups.length === 0 && !isSearching)
     return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
-  const open = (name: string, isOpen: boolean) => setOpened({ ...opened, [name]: isOpen })
+  const open = (group: string, isOpened: boolean) => setOpened({ ...opened, [group]: isOpened })
   return (
     <>
-      <MenuChips
-        groups={groups.map(({ name, items }) => ({ name, count: items.length, sectionId: groupId(name) }))}
-        onOpen={(name) => open(name, true)}
-      />
-      <Recommended items={menu.recommended.filter(isOnList)} store={store} />
-      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'}>
+      {isSearching ? (
+        <MenuSearch menu={menu} store={store} onResults={setHasResults} />
+      ) : (
+        <>
+          <MenuChips
+            groups={groups.map((group) => ({
+              name: group.name,
+              count: group.items.length,
+              sectionId: groupId(group.name),
+            }))}
+            onOpen={(group) => open(group, true)}
+          />
+          <Recommended items={menu.recommended.filter(isOnList)} store={store} />
+        </>
+      )}
+      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && hasResults}>
         <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
       </div>
     </>
   )
 }
 
+type SearchProps = { menu: Menu; store: ItemStore; onResults: (hasResults: boolean) => void }
+
 /** Fuzzy, by item name, over the whole menu (D-39). Clearing brings the groups back (K-04). */
-function MenuSearch({ menu, store }: { menu: Menu; store: ItemStore }) {
+function MenuSearch({ menu, store, onResults }: SearchProps) {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
-  const all = Object.values(menu.items).flat()
-  const found = query ? rankByName(all, query, ({ name }) => name) : []
+  useEffect(() => onResults(query !== ''), [query, onResults])
+  const found = useMemo(
+    () => (query ? rankByName(Object.values(menu.items).flat(), query, (item) => item.name) : []),
+    [menu, query],
+  )
   return (
     <div className="mt-4 px-4">
       <SearchField
@@ -143,17 +161,9 @@ function MenuSearch({ menu, store }: { menu: Menu; store: ItemStore }) {
           <p role="status" className="mt-3 text-small text-ink-2">
             {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
           </p>
-          <ul className="divide-y divide-line">
-            {found.map((item) => (
-              <li key={item.id}>
-                <ItemLine item={item} store={store} />
-              </li>
-            ))}
-          </ul>
+          <ItemRows key={query} items={found} store={store} />
         </>
-      ) : (
-        <ItemGroups groups={groupsOf(menu)} store={store} />
-      )}
+      ) : null}
     </div>
   )
 }

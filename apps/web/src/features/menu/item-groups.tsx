@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { isSettingOn } from '#lib/catalogue.ts'
 import type { ItemStore, MenuGroup } from './item.ts'
-import { ItemLine } from './item-line.tsx'
+import { ItemRows } from './item-rows.tsx'
 
 type ItemGroupsProps = {
   groups: MenuGroup[]
@@ -61,18 +61,7 @@ function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
         </button>
       </Heading>
       <div id={`${id}-items`} className="fold" data-open={isOpen}>
-        <ul
-          aria-label={group.name}
-          className="divide-y divide-line wide:grid wide:grid-cols-2 wide:gap-x-8 wide:divide-y-0"
-        >
-          {wasOpen
-            ? group.items.map((item) => (
-                <li key={item.id} className="[contain-intrinsic-size:auto_164px] [content-visibility:auto]">
-                  <ItemLine item={item} store={store} />
-                </li>
-              ))
-            : null}
-        </ul>
+        {wasOpen ? <ItemRows items={group.items} store={store} label={group.name} /> : null}
       </div>
     </section>
   )

@@ -3,13 +3,15 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
 import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
 import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
+import { memo } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { type Item, type ItemStore, markOf, priceParts } from './item.ts'
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-export function ItemLine({ item, store }: { item: Item; store: ItemStore }) {
+/** Drawn again only when it changes: a menu holds up to a thousand of them. */
+export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
   const { isAvailable, isCustom } = useItemActions(item, store)
   const mark = markOf(item)
   return (
@@ -27,7 +29,7 @@ export function ItemLine({ item, store }: { item: Item; store: ItemStore }) {
       onOpen={(pressed) => openDetail(item, store, pressed)}
     />
   )
-}
+})
 
 export function ItemBadge({ item }: { item: Item }) {
   if (item.is_popular === 1) return <Pill look="gold">{t('popularBadgeText')}</Pill>
