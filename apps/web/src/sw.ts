@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { showPushes } from './sw-push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -12,7 +12,8 @@ const answersCache = 'nukkad-answers'
 const earlierCache = 'nukkad-earlier'
 const picturesCache = 'nukkad-pictures'
 const mostAnswers = 80
-const navigationPatienceSeconds = 3
+const mostPages = 30
+const navigationPatienceMs = 3000
 
 /** Calls whose answers are the same for everybody, so they may be kept. A request with a session is never kept. */
 const keptCalls =
@@ -31,23 +32,14 @@ const notOurs = [
   /\.[a-z0-9]+$/i,
 ]
 
-// index.html is fetched afresh when there is a network, since the server writes the settings into it.
+// The server writes settings and lists into the pages, so they are kept as it sent them.
 const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 const ownFiles = self.__WB_MANIFEST.filter((entry) => urlOf(entry) !== 'index.html')
 const present = new Set(ownFiles.map((entry) => new URL(urlOf(entry), location.href).pathname))
 precacheAndRoute(ownFiles)
 cleanupOutdatedCaches()
 
-registerRoute(
-  new NavigationRoute(
-    new NetworkFirst({
-      cacheName: shellCache,
-      networkTimeoutSeconds: navigationPatienceSeconds,
-      plugins: [{ cacheKeyWillBeUsed: async () => '/' }],
-    }),
-    { denylist: notOurs },
-  ),
-)
+registerRoute(new NavigationRoute(answerPage, { denylist: notOurs }))
 registerRoute(
   ({ url }) => url.origin === location.origin && /^\/assets\/(img|audio)\//.test(url.pathname),
   new StaleWhileRevalidate({
@@ -87,8 +79,38 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** The page and the one picture that are needed when nothing can be fetched any more, from the first visit on. */
+/**
+ * A page that was seen before stands at once, and the fresh one is kept for the next visit: the settings and lists that
+ * the page brings are asked for anew after the first paint anyway. Any other comes from the network, or home in its
+ * place: every page can draw every screen.
+ */
+async function answerPage({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
+  const pages = await caches.open(shellCache)
+  const key = new URL(request.url).pathname
+  const kept = await pages.match(key)
+  const fresh = fetchPage(request, pages, key)
+  event.waitUntil(fresh.catch(() => undefined))
+  if (kept) return kept
+  const home = async () => (await pages.match('/')) ?? fresh
+  const patience = new Promise((done) => setTimeout(done, navigationPatienceMs)).then(home)
+  return Promise.race([fresh, patience]).catch(home)
+}
+
+async function fetchPage(request: Request, pages: Cache, key: string): Promise<Response> {
+  const response = await fetch(request)
+  if (response.ok) {
+    await pages.put(key, response.clone())
+    await dropOldest(pages, mostPages)
+  }
+  return response
+}
+
+/**
+ * The page and the one picture that are needed when nothing can be fetched any more, from the first visit on. Pages of
+ * the release before go: they name its scripts, which are kept until the next release alone.
+ */
 async function keepFirstPage(): Promise<void> {
+  await caches.delete(shellCache)
   const [shell, pictures] = await Promise.all([caches.open(shellCache), caches.open(picturesCache)])
   await Promise.all([shell.add('/'), pictures.add('/assets/img/states/offline.webp')])
 }
@@ -122,7 +144,7 @@ async function answerOrKept(request: Request): Promise<Response> {
     if (response.ok) {
       const store = (await response.clone().json()) as object
       await cache.put(key, Response.json({ ...store, is_favorited: false }))
-      await dropOldest(cache)
+      await dropOldest(cache, mostAnswers)
     }
     return response
   } catch (cause) {
@@ -152,7 +174,7 @@ async function fetchAndKeep(request: Request, cache: Cache, key: string): Promis
   const response = await fetch(request)
   if (response.ok) {
     await cache.put(key, response.clone())
-    await dropOldest(cache)
+    await dropOldest(cache, mostAnswers)
   }
   return response
 }
@@ -167,7 +189,8 @@ async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: s
   }
 }
 
-async function dropOldest(cache: Cache): Promise<void> {
-  const keys = await cache.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - mostAnswers)).map((key) => cache.delete(key)))
+/** Home stays, whenever it came: it stands in for any other page. */
+async function dropOldest(cache: Cache, most: number): Promise<void> {
+  const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== '/')
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
 }
