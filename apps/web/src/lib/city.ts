@@ -1,8 +1,9 @@
 import { nameSpot } from '@nukkad/rules/gazetteer.ts'
 import type { City, Point } from '@nukkad/ui/city.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 
-/** The drawn map of the city; without it a map shows plain ground. */
+/** The drawn map of the city, which is drawn in slices; without it a map shows plain ground. */
 export function useCity(): City | undefined {
   const { data } = useQuery({
     queryKey: ['city'],
@@ -14,7 +15,7 @@ export function useCity(): City | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return data
+  return useDeferredValue(data)
 }
 
 /** What a person would call this spot: the nearest named road and the area around, as far as the map knows them. */

@@ -63,6 +63,8 @@ export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
     writeSlice('settings', rows)
+    // Hundreds of entries: where the browser can, fingers go first.
+    await globalThis.scheduler?.yield?.()
     const hasChanged = keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
     if (hasChanged) (await import('./appearance.ts')).applyTheme()
     return true

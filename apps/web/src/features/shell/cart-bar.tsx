@@ -1,12 +1,14 @@
 import { cartCount } from '@nukkad/rules/cart.ts'
 import { FloatingCart } from '@nukkad/ui/parts/floating-cart.tsx'
+import { useDeferredValue } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'
 
 /** The floating cart; absent while the cart is empty (E-12). */
 export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
-  const { lines, total } = useCart()
+  // Drawn after what was pressed.
+  const { lines, total } = useDeferredValue(useCart())
   if (lines.length === 0) return null
   const count = cartCount(lines, setting('countQuantityAsTotalItemsOnCart'))
   return (

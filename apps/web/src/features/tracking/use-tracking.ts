@@ -3,7 +3,7 @@ import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
 import type { Point } from '@nukkad/ui/city.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { call } from '#lib/api.ts'
 import { listen } from '#lib/listen.ts'
@@ -23,7 +23,8 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
   const client = useQueryClient()
   const options = ask('update-user-info', { unique_order_id: orderNumber })
   const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
-  const { data } = result
+  // Drawn in slices: the screen is long, and it comes while one touches it.
+  const data = useDeferredValue(result.data)
   useEffect(() => {
     if (data && useSession.getState().user) keepSession({ ...data, running_order: null, delivery_details: null })
   }, [data])
