@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { proveExports } from '../prove/exports.ts'
+import { proveFeel } from '../prove/feel.ts'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { provePayments } from '../prove/payments.ts'
@@ -45,6 +46,10 @@ if (!short) {
       return ok ? [] : ['a property or a race failed']
     }),
     proof('a year of 10,000 people who refer, share and cheat', liveYear),
+    proof('a menu of 1,000 items on a slow phone, and a second visit', async () => {
+      buildWeb()
+      return proveFeel()
+    }),
     proof('Lighthouse on a phone', async () => {
       buildWeb()
       return proveLighthouse()
