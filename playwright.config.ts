@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
     geolocation: { latitude: 12.9352, longitude: 77.6245 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

@@ -126,8 +126,17 @@ test.describe('pulled down', () => {
     await page.clock.install()
     await page.goto(`/running-order/${order.unique_order_id}`)
     await expect(page.getByText('Sunday Chow Chow').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Refresh' }).scrollIntoViewIfNeeded()
+    const scrolled = () =>
+      page.getByRole('button', { name: 'Refresh' }).evaluate((button) => {
+        const sheet = button.closest('.overflow-y-auto')!
+        sheet.scrollTop = sheet.scrollHeight
+        return sheet.scrollTop
+      })
+    // Its cards come one after another.
+    await expect.poll(scrolled).toBeGreaterThan(100)
     await page.clock.pauseAt(Date.now() + 60_000)
+    // The minute that passed has asked by itself.
+    await turnOfEvents(page)
     const asked = listenTo(page, 'update-user-info')
     await pull(page, 300, 200)
     await turnOfEvents(page)

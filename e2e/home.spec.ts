@@ -92,8 +92,8 @@ test.describe('the place in use', () => {
   test('[C-33, S-18] the code of a friend is kept from the address until the sign-up', async ({ page }) => {
     await knowShop(page)
     await page.goto('/?ref=ABC123')
-    expect(await stored(page, 'refid')).toBe('ABC123')
     await expect(page).toHaveURL('/')
+    expect(await stored(page, 'refid')).toBe('ABC123')
     await page.goto('/login')
     await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
     expect(await stored(page, 'refid')).toBe('ABC123')

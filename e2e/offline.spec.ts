@@ -172,7 +172,7 @@ test.describe('a page that was opened before a release', () => {
     expect(loads).toBe(1)
     await page.reload()
     await expect(heading(page, 'Categories')).toBeVisible()
-    expect(await page.locator('script[src*=".next."]').count()).toBeGreaterThan(0)
+    expect(await page.locator('link[data-script][href*=".next."]').count()).toBeGreaterThan(0)
   })
 
   test.describe('in a browser without a worker', () => {

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { changeBoot, knowShop } from './boot.ts'
 import { keepCart, newOrderer } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
@@ -31,6 +31,20 @@ const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 const stores = (page: Page) => page.getByRole('article')
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+/** The page is drawn and its scripts come; then the app draws its first frame, after which it starts. */
+async function startUnderHeldClock(page: Page): Promise<void> {
+  await runUntilVisible(page, page.locator('#app > :not([aria-hidden])').first())
+  await page.clock.runFor(100)
+}
+
+/** Goes on in small steps: React holds back what follows a fallback for a moment of the clock. */
+async function runUntilVisible(page: Page, locator: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(locator).toBeVisible({ timeout: 250 })
+  }).toPass()
+}
 
 test.describe('the first visit', () => {
   test.use({ serviceWorkers: 'block' })
@@ -178,7 +192,10 @@ test.describe('a later visit', () => {
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
     // The settings of the shop are fetched again afterwards; until then the kept ones stand.
     const beforeFetch: Record<string, string | null> = {}
+    // Settings come once the overlay stands, so that the 3 s after them are counted from a clock that is held.
+    const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()
     await page.route('**/public/api/get-settings', async (route) => {
+      await overlayStands
       for (const name of ['storeColor', 'storeLogo', 'updatingMessage', 'junk'])
         beforeFetch[name] = await entry(page, name)
       await route.fallback()
@@ -189,10 +206,11 @@ test.describe('a later visit', () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/')
-    await page.clock.runFor(100)
+    await startUnderHeldClock(page)
     const overlay = page.getByRole('status').filter({ hasText: /One moment|Updating/ })
-    await expect(overlay).toBeVisible()
+    await runUntilVisible(page, overlay)
     expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    letSettingsCome()
     await expect.poll(() => entry(page, 'forceCacheClearVersion')).toBe('c2')
     expect(beforeFetch).toEqual({
       storeColor: '#123456',
@@ -476,7 +494,7 @@ test.describe('a desktop', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/')
     // The start follows the first frame; then the page waits for the languages.
-    await page.clock.runFor(100)
+    await startUnderHeldClock(page)
     await expect.poll(() => entry(page, 'languages')).not.toBeNull()
     await page.clock.runFor(250)
     await page.clock.runFor(1700)
@@ -486,8 +504,8 @@ test.describe('a desktop', () => {
     expect(await stored(page, 'desktopLoaded')).toBe(true)
     await page.clock.runFor(10_000)
     await page.goto('/')
+    await runUntilVisible(page, page.getByRole('region', { name: 'App preview' }))
     await page.clock.runFor(10_000)
-    await expect(page.getByRole('region', { name: 'App preview' })).toBeVisible()
     expect(loads).toBe(3)
   })
 })

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { tracking } from '@nukkad/ui/parts/tracking-frame.ts'
 import { pictureSources } from '@nukkad/ui/picture-sources.ts'
-import { tracking } from '@nukkad/ui/tracking-frame.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
