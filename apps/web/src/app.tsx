@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Notices } from '#features/shell/notices.tsx'
@@ -58,6 +58,9 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
+/** Not drawn again with what stands around it. */
+const Screens = memo(() => <Switch>{screens}</Switch>)
+
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
 
@@ -102,7 +105,7 @@ export function App() {
       </a>
       <RouteError path={path}>
         <Suspense fallback={<div className="min-h-dvh" />}>
-          <Switch>{screens}</Switch>
+          <Screens />
         </Suspense>
       </RouteError>
       {tabPaths.has(path) ? <TabBar path={path} /> : null}

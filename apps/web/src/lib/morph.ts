@@ -13,6 +13,11 @@ export function morph(from: HTMLElement | null | undefined, target: string, chan
     change()
     return
   }
+  // The press is seen first: a slow phone holds the screen while it takes its picture of it.
+  requestAnimationFrame(() => setTimeout(() => startTransition(from, target, change)))
+}
+
+function startTransition(from: HTMLElement, target: string, change: () => void): void {
   let to: HTMLElement | null = null
   from.style.viewTransitionName = sharedName
   const transition = document.startViewTransition(async () => {

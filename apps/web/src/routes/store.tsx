@@ -112,21 +112,19 @@ function WholeMenu({ slug, id, name, isOpen, isSearching }: MenuProps) {
   const open = (group: string, isOpened: boolean) => setOpened({ ...opened, [group]: isOpened })
   return (
     <>
-      {isSearching ? (
-        <MenuSearch menu={menu} store={store} onResults={setHasResults} />
-      ) : (
-        <>
-          <MenuChips
-            groups={groups.map((group) => ({
-              name: group.name,
-              count: group.items.length,
-              sectionId: groupId(group.name),
-            }))}
-            onOpen={(group) => open(group, true)}
-          />
-          <Recommended items={menu.recommended.filter(isOnList)} store={store} />
-        </>
-      )}
+      {isSearching ? <MenuSearch menu={menu} store={store} onResults={setHasResults} /> : null}
+      {/* Out of sight while one searches, instead of drawn anew after it. */}
+      <div className="contents" hidden={isSearching}>
+        <MenuChips
+          groups={groups.map((group) => ({
+            name: group.name,
+            count: group.items.length,
+            sectionId: groupId(group.name),
+          }))}
+          onOpen={(group) => open(group, true)}
+        />
+        <Recommended items={menu.recommended.filter(isOnList)} store={store} />
+      </div>
       <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && hasResults}>
         <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
       </div>

@@ -49,7 +49,7 @@ function BottomBarLink({ item, onSelectCurrent }: { item: BottomBarItem; onSelec
     >
       <span
         className={classNames(
-          'grid h-7.5 w-14 max-w-full place-items-center rounded-full transition-colors [&_svg]:size-5.5',
+          'grid h-7.5 w-14 max-w-full place-items-center rounded-full [&_svg]:size-5.5',
           isCurrent && 'bg-tint',
         )}
         aria-hidden="true"

@@ -68,7 +68,7 @@ export function Switch({ label, isOn, isDisabled, onChange }: SwitchProps) {
       disabled={isDisabled}
       onClick={() => onChange(!isOn)}
       className={classNames(
-        'reach h-7 w-12 shrink-0 rounded-full p-[3px] transition-colors disabled:opacity-45',
+        'reach h-7 w-12 shrink-0 rounded-full p-[3px] disabled:opacity-45',
         isOn ? 'bg-fill' : 'bg-control',
       )}
     >

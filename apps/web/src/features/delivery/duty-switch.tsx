@@ -28,7 +28,7 @@ export function DutySwitch() {
         disabled={isPending}
         onClick={() => (isOnDuty && isCarrying ? setAsking(true) : toggle())}
         className={classNames(
-          'press flex min-h-14 shrink-0 items-center gap-2 rounded-full ps-4 text-rider font-650 transition-colors',
+          'press flex min-h-14 shrink-0 items-center gap-2 rounded-full ps-4 text-rider font-650',
           isOnDuty ? 'bg-rating text-white' : 'bg-sunken text-ink outlined',
         )}
       >

@@ -52,7 +52,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-1 text-small">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="text-end break-all">
+      <dd className="min-w-0 text-end">
         <bdi>{value}</bdi>
       </dd>
     </div>

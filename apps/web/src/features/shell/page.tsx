@@ -1,5 +1,5 @@
 import { TopBar } from '@nukkad/ui/parts/top-bar.tsx'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
@@ -31,6 +31,9 @@ const room = {
   dock: 'flex flex-col',
 }
 
+/** The first screen takes the place of what the page brought of it, which need not fade in again. */
+let isFirst = true
+
 /** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
 export function Page({
   title,
@@ -44,10 +47,12 @@ export function Page({
   children,
 }: PageProps) {
   const main = useRef<HTMLElement>(null)
+  const [entrance] = useState(isFirst ? '' : 'appear')
   useEffect(() => {
     document.title = `${title} · ${setting('storeName')}`
   }, [title])
   useEffect(() => {
+    isFirst = false
     announce(document.title)
     // While its heading is still on the way, the screen itself takes the focus.
     const start = main.current?.querySelector('h1') ?? main.current
@@ -58,7 +63,7 @@ export function Page({
       ref={main}
       id="content"
       tabIndex={-1}
-      className={`appear mx-auto min-h-dvh max-w-192 outline-none ${room[foot]}`}
+      className={`${entrance} mx-auto min-h-dvh max-w-192 outline-none ${room[foot]}`}
     >
       {header === undefined ? (
         <TopBar
