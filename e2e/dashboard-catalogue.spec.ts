@@ -164,6 +164,7 @@ test('[U-10] a category of stores is made, given to a store, and customers find 
   await panel(page, 'Add a category').getByLabel('Name').fill(category)
   await panel(page, 'Add a category').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('searchbox').fill(category)
+  await expect(page).toHaveURL(/q=Chaat/)
   await expect(page.getByRole('cell', { name: category })).toBeVisible()
   await page.goto(`/dashboard/stores/${store.id}?section=standing`)
   await page.getByRole('checkbox', { name: category }).check()

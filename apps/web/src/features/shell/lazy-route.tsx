@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
 import { Route } from 'wouter'
+import { allTexts } from './startup.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
 
@@ -10,6 +11,7 @@ export function lazyRoute(path: string, importScreen: Loader): ReactElement {
   let Screen: ComponentType | undefined
   const load = async () => {
     const screen = await importScreen()
+    await allTexts
     Screen = screen.default
     return screen
   }

@@ -17,14 +17,17 @@ export function prepare(): void {
 
 /** After the first paint: what the specification posts at every start, on a first visit and after a change. */
 export async function start(): Promise<void> {
+  if (readSlice('settings', isArray) === undefined) allTexts = fetchSettings().then(fetchTexts)
   if (!usePlace.getState().place) await loadPrimary()
-  const isFirstVisit = readSlice('settings', isArray) === undefined
   await checkVersions()
-  if (isFirstVisit) {
-    await fetchSettings()
-    await fetchTexts()
-  }
+  await allTexts
 }
+
+/**
+ * Settled when the texts of every screen are here. The page brought those of its own screen alone, so on a first visit
+ * another one waits for this.
+ */
+export let allTexts: Promise<unknown> = Promise.resolve()
 
 /** Posts popular-geo-locations and saves the primary one; without any the critical screen stands (M-16, M-17). */
 export function loadPrimary(): Promise<void> {
