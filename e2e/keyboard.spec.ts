@@ -202,10 +202,12 @@ test('[GAP-77, G-17, G-22, G-27] the account by keyboard alone: a face, and a lo
   await page.keyboard.press('Enter')
   await expect.poll(() => sent.length).toBe(1)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const leave = card.getByRole('button').nth(1)
   await pressOn(page, leave)
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(leave).toBeFocused()
 })
 
