@@ -33,7 +33,7 @@ async function visitor(browser: Browser, path = '/'): Promise<Page> {
   })
   const page = await context.newPage()
   await page.goto(path)
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('main').waitFor()
   return page
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))

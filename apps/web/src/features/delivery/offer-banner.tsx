@@ -20,7 +20,7 @@ export function OfferBanner() {
           </div>
           <Button
             look="plain"
-            className="min-h-14 bg-white text-(--c-hero-2)"
+            className="min-h-14 bg-white text-(--c-hero-2)!"
             onClick={() => {
               closeBanner()
               go(`/delivery/orders/${offer.unique_order_id}`)

@@ -3,18 +3,14 @@ import { House, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { AcceptControls } from './accept-controls.tsx'
-import { AgePill, orderTitle, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
+import { AgePill, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
 import { isOffer, type ShownOrder } from './orders.ts'
 
 /** An order in the lists; all of it leads to its own screen, and an offer can be taken on the spot. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   return (
     <article className="rounded-card bg-surface p-4 hairline">
-      <a
-        href={`/delivery/orders/${order.unique_order_id}`}
-        className="press -m-2 block rounded-card p-2"
-        aria-label={`${orderTitle(order)}, ${order.restaurant.name}`}
-      >
+      <a href={`/delivery/orders/${order.unique_order_id}`} className="press -m-2 block rounded-card p-2">
         <span className="flex flex-wrap items-center gap-2">
           <PayPill order={order} />
           <AgePill order={order} />
