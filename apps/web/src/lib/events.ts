@@ -8,7 +8,14 @@ const shortestPauseMs = 1000
 const longestPauseMs = 30_000
 
 type Listener = (event: StreamEvent) => void
-type Feed = { stop: () => void; channel: BroadcastChannel; listeners: Set<Listener>; lastId: string }
+type Feed = {
+  stop: () => void
+  channel: BroadcastChannel
+  listeners: Set<Listener>
+  /** Told when the connection stands for the first time; later ones go on after the last event. */
+  waiting: Set<() => void>
+  lastId: string
+}
 
 const feeds = new Map<SessionKind, Feed>()
 
@@ -17,11 +24,13 @@ const feeds = new Map<SessionKind, Feed>()
  * others; it is closed while no tab can be seen, and resumes after the last event that arrived (GAP-81, GAP-84).
  * Screens keep polling every 15 s besides, so a browser without streams misses nothing.
  */
-export function listen(kind: SessionKind, listener: Listener): () => void {
+export function listen(kind: SessionKind, listener: Listener, onOpen?: () => void): () => void {
   const feed = feeds.get(kind) ?? openFeed(kind)
   feed.listeners.add(listener)
+  if (onOpen) feed.waiting.add(onOpen)
   return () => {
     feed.listeners.delete(listener)
+    if (onOpen) feed.waiting.delete(onOpen)
     if (feed.listeners.size > 0) return
     feed.stop()
     feeds.delete(kind)
@@ -30,7 +39,7 @@ export function listen(kind: SessionKind, listener: Listener): () => void {
 
 function openFeed(kind: SessionKind): Feed {
   const channel = new BroadcastChannel(`nukkad-events-${kind}`)
-  const feed: Feed = { stop: () => {}, channel, listeners: new Set(), lastId: '' }
+  const feed: Feed = { stop: () => {}, channel, listeners: new Set(), waiting: new Set(), lastId: '' }
   channel.onmessage = ({ data }) => {
     if (isStreamEvent(data)) tell(feed, data)
   }
@@ -83,7 +92,11 @@ async function readOnce(kind: SessionKind, feed: Feed, signal: AbortSignal): Pro
   try {
     const response = await fetch(address, { headers, signal, cache: 'no-store' })
     if (response.status === 401 || response.status === 403 || response.status === 404) return false
-    if (response.ok && response.body) await readStream(response.body, feed)
+    if (response.ok && response.body) {
+      for (const open of feed.waiting) open()
+      feed.waiting.clear()
+      await readStream(response.body, feed)
+    }
   } catch (cause) {
     if (!signal.aborted) console.warn('event stream lost', cause)
   }

@@ -1,14 +1,12 @@
 import { cartCount } from '@nukkad/rules/cart.ts'
 import { FloatingCart } from '@nukkad/ui/parts/floating-cart.tsx'
-import { useDeferredValue } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'
 
 /** The floating cart; absent while the cart is empty (E-12). */
 export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
-  // Drawn after what was pressed.
-  const { lines, total } = useDeferredValue(useCart())
+  const { lines, total } = useCart()
   if (lines.length === 0) return null
   const count = cartCount(lines, setting('countQuantityAsTotalItemsOnCart'))
   return (

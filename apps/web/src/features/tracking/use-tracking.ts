@@ -3,7 +3,7 @@ import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
 import type { Point } from '@nukkad/ui/city.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { call } from '#lib/api.ts'
 import { listen } from '#lib/listen.ts'
@@ -23,22 +23,27 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
   const client = useQueryClient()
   const options = ask('update-user-info', { unique_order_id: orderNumber })
   const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
-  // Drawn in slices: the screen is long, and it comes while one touches it.
-  const data = useDeferredValue(result.data)
+  const { data } = result
   useEffect(() => {
     if (data && useSession.getState().user) keepSession({ ...data, running_order: null, delivery_details: null })
   }, [data])
   const [heard, setHeard] = useState<number | undefined>(undefined)
-  useEffect(
-    () =>
-      listen('customer', (event) => {
+  useEffect(() => {
+    const askAgain = () => {
+      void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
+      void client.invalidateQueries({ queryKey: ['get-orders', { ended: orderNumber }] })
+    }
+    return listen(
+      'customer',
+      (event) => {
         if (event.type !== 'order-status' || event.unique_order_id !== orderNumber) return
         setHeard(event.orderstatus_id)
-        void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
-        void client.invalidateQueries({ queryKey: ['get-orders', { ended: orderNumber }] })
-      }),
-    [client, orderNumber],
-  )
+        askAgain()
+      },
+      // Between the first answer and the stream the order may have moved.
+      askAgain,
+    )
+  }, [client, orderNumber])
   const running = data?.running_order ?? undefined
   const last = useRef<Order | undefined>(undefined)
   if (running) last.current = running
