@@ -88,21 +88,12 @@ async function answerPage({ event, request }: { event: ExtendableEvent; request:
   const pages = await caches.open(shellCache)
   const key = new URL(request.url).pathname
   const kept = await pages.match(key)
-  const fresh = fetchPage(request, pages, key)
+  const fresh = fetchAndKeep(request, pages, key, mostPages)
   event.waitUntil(fresh.catch(() => undefined))
   if (kept) return kept
   const home = async () => (await pages.match('/')) ?? fresh
   const patience = new Promise((done) => setTimeout(done, navigationPatienceMs)).then(home)
   return Promise.race([fresh, patience]).catch(home)
-}
-
-async function fetchPage(request: Request, pages: Cache, key: string): Promise<Response> {
-  const response = await fetch(request)
-  if (response.ok) {
-    await pages.put(key, response.clone())
-    await dropOldest(pages, mostPages)
-  }
-  return response
 }
 
 /**
@@ -164,17 +155,17 @@ async function answerAndRefresh(event: ExtendableEvent, request: Request): Promi
   const key = `${path}?body=${encodeURIComponent(body)}`
   const cache = await caches.open(answersCache)
   const kept = await cache.match(key)
-  const fresh = fetchAndKeep(request, cache, key)
+  const fresh = fetchAndKeep(request, cache, key, mostAnswers)
   if (!kept) return fresh
   event.waitUntil(tellWhenChanged(kept.clone(), fresh, path))
   return kept
 }
 
-async function fetchAndKeep(request: Request, cache: Cache, key: string): Promise<Response> {
+async function fetchAndKeep(request: Request, cache: Cache, key: string, most: number): Promise<Response> {
   const response = await fetch(request)
   if (response.ok) {
     await cache.put(key, response.clone())
-    await dropOldest(cache, mostAnswers)
+    await dropOldest(cache, most)
   }
   return response
 }

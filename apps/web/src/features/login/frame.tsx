@@ -1,24 +1,13 @@
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BackHeader } from '#features/shell/back-header.tsx'
 import { logoPath } from '#features/shell/logo.ts'
 import { Page } from '#features/shell/page.tsx'
-import { setting, t } from '#lib/catalogue.ts'
-import { goBack } from '#lib/navigation.ts'
+import { setting } from '#lib/catalogue.ts'
 
 /** The frame of the ways in: logo, title, the form, and the other way below. */
 export function EntryPage({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
-    <Page
-      title={title}
-      header={
-        <header className="px-2 pt-[calc(6px+var(--safe-top))]">
-          <IconButton label={t('a11yBack')} onClick={() => goBack('/')}>
-            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-          </IconButton>
-        </header>
-      }
-    >
+    <Page title={title} header={<BackHeader />}>
       <div className="mx-auto max-w-100 px-5 pt-4">
         <img src={logoPath()} alt={setting('storeName')} width={56} height={56} className="size-14 rounded-[18px]" />
         <h1 tabIndex={-1} className="title mt-5 mb-6 text-title">

@@ -1,0 +1,15 @@
+import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { ChevronLeft } from 'lucide-react'
+import { t } from '#lib/catalogue.ts'
+import { goBack } from '#lib/navigation.ts'
+
+/** The head of a screen whose title stands in its middle: the way back alone. */
+export function BackHeader() {
+  return (
+    <header className="px-2 pt-[calc(6px+var(--safe-top))]">
+      <IconButton label={t('a11yBack')} onClick={() => goBack('/')}>
+        <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      </IconButton>
+    </header>
+  )
+}
