@@ -1,17 +1,20 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import type { ReactNode } from 'react'
 
-/** A button that asks for a file; the file input itself carries the name and the focus. */
+/** Pictures that the server takes. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp'
+
+/** A button that asks for a file, a picture if nothing else is said; the file input itself carries the name and the focus. */
 export function FileButton({
   label,
-  accept,
+  accept = pictureTypes,
   isBusy,
   onFile,
   children,
 }: {
   /** What is chosen, in words for those who do not see where it stands. */
   label: string
-  accept: string
+  accept?: string
   isBusy?: boolean
   onFile: (file: File) => void
   children: ReactNode

@@ -3,6 +3,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
+import { pictureTypes } from '#parts/file-button.tsx'
 
 const MOST_BYTES = 5 * 1024 * 1024
 
@@ -67,7 +68,7 @@ export function PictureField(props: PictureFieldProps) {
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={pictureTypes}
         aria-labelledby={`${id}-label`}
         className="sr-only"
         tabIndex={-1}

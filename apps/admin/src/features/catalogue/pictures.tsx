@@ -37,12 +37,7 @@ export function StorePicture({ store }: { store: ShownStore }) {
         <p className="text-ink-2">No picture yet.</p>
       )}
       <div>
-        <FileButton
-          label="Choose a picture"
-          accept="image/jpeg,image/png,image/webp"
-          isBusy={upload.isPending}
-          onFile={(file) => upload.mutate(file)}
-        >
+        <FileButton label="Choose a picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
           <ImageUp aria-hidden="true" />
           {store.image ? 'Another picture' : 'Choose a picture'}
         </FileButton>

@@ -48,12 +48,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
               <mark.icon aria-hidden="true" className="size-4.5" />
             </button>
           ))}
-          <FileButton
-            label="Picture"
-            accept="image/jpeg,image/png,image/webp"
-            isBusy={upload.isPending}
-            onFile={(file) => upload.mutate(file)}
-          >
+          <FileButton label="Picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
             <ImageUp aria-hidden="true" />
           </FileButton>
         </div>

@@ -187,7 +187,6 @@ function AddonPictures({ storeId, category }: { storeId: number; category: Addon
           <span className="min-w-0 flex-1 truncate">{name}</span>
           <FileButton
             label={`Choose a picture of ${name}`}
-            accept="image/jpeg,image/png,image/webp"
             isBusy={upload.isPending}
             onFile={(picture) => upload.mutate({ id, picture })}
           >

@@ -188,12 +188,7 @@ function ItemPicture({ storeId, item }: { storeId: number; item: Item }) {
           No picture
         </span>
       )}
-      <FileButton
-        label="Choose a picture"
-        accept="image/jpeg,image/png,image/webp"
-        isBusy={upload.isPending}
-        onFile={(file) => upload.mutate(file)}
-      >
+      <FileButton label="Choose a picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
         <ImageUp aria-hidden="true" />
         {item.image ? 'Another picture' : 'Choose a picture'}
       </FileButton>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
 import { ApiError, call } from '#lib/api.ts'
+import { pictureTypes } from '#parts/file-button.tsx'
 
 const OURS = 'logo.png'
 
@@ -36,7 +37,7 @@ export function LogoField({ value, onChange }: { value: string; onChange: (name:
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={pictureTypes}
         aria-label="Logo"
         tabIndex={-1}
         className="sr-only"
