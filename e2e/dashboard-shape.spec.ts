@@ -263,7 +263,7 @@ test('[U-05] the privacy notice is switched on and worded, and a fresh visitor s
 
 test('[U-06] reward amounts are set and shown on the banners', async ({ page, browser }) => {
   await enterDashboard(page)
-  await typeSetting(page, 'referralSuccessAmountReferredUser', 'Referral success amount referred user', '175')
+  await typeSetting(page, 'referralSuccessAmountReferredUser', 'Welcome bonus', '175')
   await save(page)
   const customer = await visitor(browser)
   await expect(customer.getByText('Get Rs.175 on your signup').first()).toBeAttached()
