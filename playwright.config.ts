@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { shellHere } from './scripts/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4310)
 
@@ -25,7 +26,7 @@ export default defineConfig({
     geolocation: { latitude: 12.9352, longitude: 77.6245 },
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: shellHere(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

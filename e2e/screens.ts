@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page, request as requests } from '@playwright/test'
 import { startProduct } from '../prove/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { ensureChromium } from '../scripts/chromium.ts'
+import { ensureShell } from '../scripts/chromium.ts'
 import { root } from '../scripts/steps.ts'
 import { type At, type Scene, scenes } from './scenes.ts'
 import { openAtAnyHour } from './shops.ts'
@@ -33,7 +33,7 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((w
 buildWeb()
 const product = await startProduct()
 const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
+  executablePath: await ensureShell(),
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
 })
 try {

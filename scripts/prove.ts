@@ -5,7 +5,7 @@ import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { provePayments } from '../prove/payments.ts'
 import { buildWeb } from './build-web.ts'
-import { ensureChromium } from './chromium.ts'
+import { ensureShell } from './chromium.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
 /** `npm run prove` runs the long proofs whole; `--short` is what `npm test` takes of each. */
@@ -50,7 +50,7 @@ if (!short) {
     proof('every screen in its widest words, and from right to left', async () => {
       buildWeb()
       const { ok } = await run('node_modules/.bin/playwright', ['test', 'e2e/layout.spec.ts'], {
-        env: { PROOF_RUNS: '1', CHROME_PATH: await ensureChromium() },
+        env: { PROOF_RUNS: '1', CHROME_PATH: await ensureShell() },
       })
       return ok ? [] : ['a screen does not hold its words']
     }),
