@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { shellHere } from './scripts/chromium.ts'
+import { chromiumArgs, shellHere } from './scripts/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4310)
 
@@ -25,18 +25,7 @@ export default defineConfig({
     permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
     geolocation: { latitude: 12.9352, longitude: 77.6245 },
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: shellHere(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: shellHere(), args: chromiumArgs },
   },
   webServer: {
     command: `"${process.execPath}" e2e/serve.ts`,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startPushService } from '../apps/server/src/test/push-service.ts'
+import { chromiumArgs, wholeHere } from '../scripts/chromium.ts'
 import { knowShop } from './boot.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
@@ -9,6 +10,7 @@ import { openPushClient, playBrowser, pressNotification, shownBy, workerIsReady 
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
+test.use({ launchOptions: { executablePath: wholeHere(), args: chromiumArgs } })
 // One push service for all of these.
 test.describe.configure({ mode: 'serial' })
 let service: Awaited<ReturnType<typeof startPushService>>

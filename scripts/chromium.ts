@@ -8,6 +8,16 @@ const whole = {
   debian: 'chromium',
 }
 
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /**
  * The system's Chromium, installed from the system's packages where it is missing and can be.
  * @throws Error with a plain sentence when there is none and none could be installed
@@ -28,6 +38,9 @@ export async function ensureShell(): Promise<string> {
 
 /** What of both is installed, the shell before the whole; undefined where neither is. */
 export const shellHere = (): string | undefined => findChromium([...shell.paths, ...whole.paths])
+
+/** The whole browser where it is installed: the shell has no notifications of the device. */
+export const wholeHere = (): string | undefined => findChromium(whole.paths)
 
 async function install({ paths, debian }: typeof whole): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined

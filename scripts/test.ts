@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { checks } from './checks.ts'
-import { ensureShell } from './chromium.ts'
+import { ensureChromium, ensureShell } from './chromium.ts'
 import { judge } from './seen-answers.ts'
 import { bundleSizes } from './sizes.ts'
 import { run, runSteps, type Step } from './steps.ts'
@@ -47,11 +47,12 @@ async function runVitest(): Promise<{ passed: number; failed: number }> {
 }
 
 async function runPlaywright(): Promise<{ passed: number; failed: number }> {
-  const browser = await ensureShell()
+  await ensureChromium()
+  await ensureShell()
   return withFolder(async (folder) => {
     const report = join(folder, 'report.json')
     const { ok } = await run('node_modules/.bin/playwright', ['test', '--reporter=line,json'], {
-      env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
