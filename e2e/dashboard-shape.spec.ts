@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { csvOf } from '../packages/rules/src/menu-file.ts'
+import { csvOf } from '../packages/rules/src/csv.ts'
 import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { csvOf } from '@nukkad/rules/menu-file.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, FileUp } from 'lucide-react'

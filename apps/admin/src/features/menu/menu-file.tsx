@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { csvOf, type MenuColumn, menuColumns } from '@nukkad/rules/menu-file.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
+import { type MenuColumn, menuColumns } from '@nukkad/rules/menu-file.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation } from '@tanstack/react-query'

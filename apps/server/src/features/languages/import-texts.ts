@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
-import { cellText } from '@nukkad/rules/menu-file.ts'
+import { cellText } from '@nukkad/rules/csv.ts'
 import { parse } from 'csv-parse/sync'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'

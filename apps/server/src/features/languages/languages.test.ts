@@ -1,6 +1,6 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
-import { csvOf } from '@nukkad/rules/menu-file.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
 import { describe, expect, test as it } from 'vitest'
 import { createStaff } from '#features/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'

@@ -1,4 +1,4 @@
-import { csvOf } from '@nukkad/rules/menu-file.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
 import { describe, expect, test as it } from 'vitest'
 import { createStaff } from '#features/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'

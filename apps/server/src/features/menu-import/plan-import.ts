@@ -1,9 +1,10 @@
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { filledText, text } from '@nukkad/contract/wire.ts'
+import type { MenuColumn } from '@nukkad/rules/menu-file.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import type { z } from 'zod'
 import { cleanHtml } from '#http/clean-html.ts'
-import type { Fault, FileRow } from './read-file.ts'
+import type { Fault, FileRow } from '#http/read-table-file.ts'
 
 /** Security document §5. */
 const MOST_PRICE_MINOR = 10_000_000n
@@ -38,9 +39,11 @@ export type ItemChange = { id: number; before: Partial<ItemFields>; after: Parti
 export type ImportPlan = { categories: string[]; add: Addition[]; change: ItemChange[] }
 export type PlannedRow = { row: number; does: 'add' | 'change' | 'nothing'; fields: ItemFields; changed: string[] }
 
+type MenuRow = FileRow<MenuColumn>
+
 /** Compares a file with the menu: what it would change, row by row, and what is wrong with it. */
 export function planImport(
-  rows: readonly FileRow[],
+  rows: readonly MenuRow[],
   menu: Menu,
 ): { plan: ImportPlan; planned: PlannedRow[]; faults: Fault[] } {
   const faults: Fault[] = []
@@ -82,7 +85,7 @@ type Wrong = (column: string, reason: FieldText) => void
 function finderOf(items: readonly MenuItem[]) {
   const byId = new Map(items.map((item) => [String(item.id), item]))
   const byName = Map.groupBy(items, nameKey)
-  return (cells: FileRow['cells'], read: Partial<ItemFields>, wrong: Wrong): { held?: MenuItem; key: unknown } => {
+  return (cells: MenuRow['cells'], read: Partial<ItemFields>, wrong: Wrong): { held?: MenuItem; key: unknown } => {
     if (cells.id) {
       const held = byId.get(cells.id)
       if (!held) wrong('id', 'fieldUnknown')
@@ -107,7 +110,7 @@ function changeOf(held: MenuItem, read: Partial<ItemFields>): Omit<ItemChange, '
 }
 
 /** What stands in a row. A column that the file does not have says nothing; an empty cell says the usual. */
-function readCells(cells: FileRow['cells'], menu: Menu, wrong: Wrong): Partial<ItemFields> {
+function readCells(cells: MenuRow['cells'], menu: Menu, wrong: Wrong): Partial<ItemFields> {
   const read: Partial<ItemFields> = {}
   const put = <Name extends keyof ItemFields>(name: Name, value: ItemFields[Name] | undefined) => {
     if (value !== undefined) read[name] = value

@@ -1,10 +1,12 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { type MenuColumn, MOST_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { type FileShape, readTableFile } from '#http/read-table-file.ts'
 import { type ImportPlan, type ItemChange, planImport } from './plan-import.ts'
 import {
   type AppliedChange,
@@ -22,16 +24,22 @@ import {
   removeUntouched,
   updateItems,
 } from './queries.ts'
-import { readMenuFile } from './read-file.ts'
 
 const UNDO_MINUTES = 10
 const MOST_FAULTS = 200
 const MOST_SHOWN = 50
 const BATCH = 500
 
+const menuFile: FileShape<MenuColumn> = {
+  columnOf: (head) => menuColumns.find((column) => column === head.toLowerCase()),
+  needed: neededMenuColumns,
+  mostRows: MOST_MENU_ROWS,
+  tooLong: 'fieldFileTooLong',
+}
+
 /**
  * Says what a file would change. Nothing changes; a plan is kept for `applyImport` where no row is wrong.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readMenuFile` throws
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
  */
 export async function previewImport(
   context: CallContext<'dashboard/menu-import/preview'>,
@@ -40,7 +48,7 @@ export async function previewImport(
   const { store_id: storeId } = input
   requireOwnStore(session, storeId)
   if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
-  const file = readMenuFile(request.picture)
+  const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
   const { plan, planned, faults: inRows } = planImport(file.rows, menu)
   // What hangs on a column that is missing would be said again in each row.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellText, csvOf } from './menu-file.ts'
+import { cellText, csvOf } from './csv.ts'
 
 test('[GAP-53] cells are quoted where they must be, and what looks like a formula stands behind an apostrophe', () => {
   expect(

@@ -1,0 +1,100 @@
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { cellText } from '@nukkad/rules/csv.ts'
+import { parse } from 'csv-parse/sync'
+import { AppError } from './errors.ts'
+
+const MOST_CELL_BYTES = 64 * 1024
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** One row of a file; a column that the file does not have is not in `cells`. */
+export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
+export type Fault = { row: number; column: string; reason: FieldText }
+
+export type FileShape<Column extends string> = {
+  /** The column of a head; null for one that may stand there and is not read, undefined for an unknown one. */
+  columnOf: (head: string) => Column | null | undefined
+  /** Without these it is another table. */
+  needed?: readonly Column[]
+  mostRows: number
+  /** What is said of more rows. */
+  tooLong: FieldText
+}
+
+/**
+ * The rows of a table that somebody sent as CSV, and what is wrong with its heading. Rows are counted as a spreadsheet
+ * counts them; empty ones are passed over.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no text, INVALID_INPUT for what is no table
+ */
+export function readTableFile<Column extends string>(
+  bytes: Buffer,
+  shape: FileShape<Column>,
+): { rows: FileRow<Column>[]; faults: Fault[] } {
+  const [heading = [], ...records] = recordsOf(textOf(bytes), shape.mostRows)
+  const heads = heading.map((head) => cellText(head).trim())
+  const columns = heads.map((head) => shape.columnOf(head))
+  const rows = records.flatMap((record, index) =>
+    record.every((cell) => cell.trim() === '') ? [] : [{ row: index + 2, cells: cellsOf(columns, record) }],
+  )
+  if (rows.length === 0) throw refused('fieldFileEmpty')
+  if (rows.length > shape.mostRows) throw refused(shape.tooLong)
+  return { rows, faults: headingFaults(heads, columns, shape) }
+}
+
+function textOf(bytes: Buffer): string {
+  // A workbook, a picture or an archive is no table of text, whatever its name says.
+  if (bytes.includes(0) || bytes.subarray(0, 2).toString('latin1') === 'PK')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw refused('fieldFileEncoding', cause)
+  }
+}
+
+function recordsOf(text: string, mostRows: number): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      max_record_size: MOST_CELL_BYTES,
+      to: mostRows * 2,
+    })
+  } catch (cause) {
+    throw refused('fieldFileBroken', cause)
+  }
+}
+
+/** Spreadsheets write commas, semicolons or tabs, as their country has it; the heading tells which. */
+function delimiterOf(text: string): string {
+  const heading = text.slice(0, 2000).split(/\r?\n/, 1)[0]!
+  const counted = [',', ';', '\t'].map((sign) => [sign, heading.split(sign).length] as const)
+  return counted.toSorted((a, b) => b[1] - a[1])[0]![0]
+}
+
+function headingFaults<Column extends string>(
+  heads: readonly string[],
+  columns: readonly (Column | null | undefined)[],
+  { needed = [] }: FileShape<Column>,
+): Fault[] {
+  const fault = (reason: FieldText) => (head: string) => ({ row: 1, column: head.slice(0, 60), reason })
+  const isUnknown = (head: string, index: number) => head !== '' && columns[index] === undefined
+  const isTwice = (_: string, index: number) => Boolean(columns[index]) && columns.indexOf(columns[index]) !== index
+  return [
+    ...needed.filter((name) => !columns.includes(name)).map(fault('fieldColumnMissing')),
+    ...heads.filter(isUnknown).map(fault('fieldColumnUnknown')),
+    ...heads.filter(isTwice).map(fault('fieldTwice')),
+  ]
+}
+
+function cellsOf<Column extends string>(
+  columns: readonly (Column | null | undefined)[],
+  record: readonly string[],
+): FileRow<Column>['cells'] {
+  const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // the columns are the keys
+}
+
+function refused(reason: FieldText, cause?: unknown): AppError {
+  return new AppError('INVALID_INPUT', { fields: { file: reason }, cause })
+}
