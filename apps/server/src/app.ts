@@ -55,6 +55,7 @@ import { staffRoutes } from '#features/staff/routes.ts'
 import { staffMoneyRoutes } from '#features/staff-money/routes.ts'
 import { staticPageRoutes } from '#features/static-pages/routes.ts'
 import { storeDeskRoutes } from '#features/store-desk/routes.ts'
+import { storeImportRoutes } from '#features/store-import/routes.ts'
 import { storeMenuRoutes } from '#features/store-menu/routes.ts'
 import { storeOfficeRoutes } from '#features/store-office/routes.ts'
 import { storeOwnerRoutes } from '#features/store-owner/routes.ts'
@@ -103,6 +104,7 @@ const handlers: Handlers<CallName> = {
   ...storeOfficeRoutes,
   ...storeMenuRoutes,
   ...menuImportRoutes,
+  ...storeImportRoutes,
   ...storeDeskRoutes,
   ...storePayoutRoutes,
   ...cashCollectionRoutes,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ownStore } from './store-office.ts'
+import { ownStore, storeOwnerUpdateStore } from './store-office.ts'
 import { storeKind } from './stores.ts'
 import { because, filledText, flag, id, ignored, latitude, longitude, success, text } from './wire.ts'
 
@@ -131,6 +131,11 @@ export const updateDeskStore = call('dashboard/stores/update', {
   output: answer,
   errors: ['NOT_FOUND'],
 })
+
+/** Everything that the forms of a store hold, its owner's and the shop's, and that a file may say of it. */
+export const storeValues = z
+  .object({ ...storeOwnerUpdateStore.input.shape, ...updateDeskStore.input.shape })
+  .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })
 
 export const approveStore = call('dashboard/stores/approve', {
   summary: 'Lets customers see a store, or takes it back from them.',

@@ -24,6 +24,7 @@ import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
 import * as staff from './staff.ts'
 import * as staffMoney from './staff-money.ts'
+import * as storeImport from './store-import.ts'
 import * as storeMenu from './store-menu.ts'
 import * as storeOffice from './store-office.ts'
 import * as storeOwner from './store-owner.ts'
@@ -328,6 +329,11 @@ export const contract = {
   'dashboard/store-categories/update': catalogue.updateStoreCategory,
   'store-owner/get-payout-details': catalogue.getPayoutDetails,
   'store-owner/save-payout-details': catalogue.savePayoutDetails,
+
+  // store-import
+  'dashboard/store-import/preview': storeImport.previewStoreImport,
+  'dashboard/store-import/apply': storeImport.applyStoreImport,
+  'dashboard/store-import/undo': storeImport.undoStoreImport,
 
   // menu-import
   'dashboard/menu-import/preview': menuImport.previewMenuImport,

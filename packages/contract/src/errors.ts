@@ -101,6 +101,7 @@ export const errorCodes = [
   'CATEGORY_NOT_EMPTY',
   'PICTURES_FULL',
   'MENU_CHANGED',
+  'STORES_CHANGED',
   'UNDO_OVER',
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',

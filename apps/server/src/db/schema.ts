@@ -955,6 +955,22 @@ export interface StoreHours {
   weekday: number;
 }
 
+export interface StoreImports {
+  applied_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * The stores that were added; what was changed stands in the plan.
+   */
+  effect: Json | null;
+  id: Generated<string>;
+  /**
+   * What is added, and each changed store before and after, in the values of the wire.
+   */
+  plan: Json;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface StoreMembers {
   role: string;
   store_id: number;
@@ -1258,6 +1274,7 @@ export interface DB {
   store_category_stores: StoreCategoryStores;
   store_hour_exceptions: StoreHourExceptions;
   store_hours: StoreHours;
+  store_imports: StoreImports;
   store_members: StoreMembers;
   store_payout_details: StorePayoutDetails;
   store_payouts: StorePayouts;

@@ -120,6 +120,7 @@ export const refusals = {
   CATEGORY_NOT_EMPTY: { status: 409 },
   PICTURES_FULL: { status: 422 },
   MENU_CHANGED: { status: 409 },
+  STORES_CHANGED: { status: 409 },
   UNDO_OVER: { status: 409 },
   PAYOUT_PENDING: { status: 409 },
   PAYOUT_TOO_LOW: { status: 422 },

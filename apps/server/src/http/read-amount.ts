@@ -4,13 +4,18 @@ import { AppError } from './errors.ts'
 /** No price or charge is above this (security document §5). */
 const MOST_MINOR = 10_000_000n
 
+/** An amount that a person typed, in minor units of the currency; undefined for what is none or is too high. */
+export function parseAmount(value: string, currency: Currency): Minor | undefined {
+  const minor = parseMoney(value, currency)
+  return minor !== undefined && minor <= MOST_MINOR ? minor : undefined
+}
+
 /**
- * An amount that a person typed, in minor units of the currency.
+ * The same where it must be one.
  * @throws AppError INVALID_INPUT, naming the field
  */
 export function readAmount(value: string, { currency, field }: { currency: Currency; field: string }): Minor {
-  const minor = parseMoney(value, currency)
-  if (minor === undefined || minor > MOST_MINOR)
-    throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldAmountInvalid' } })
+  const minor = parseAmount(value, currency)
+  if (minor === undefined) throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldAmountInvalid' } })
   return minor
 }

@@ -1,6 +1,7 @@
 import { column, table } from './table.ts'
 
 export const storeKindWords = { store: 'Store', warehouse: 'Warehouse', medical: 'Medical store', salon: 'Salon' }
+export const deliveryChargeWords = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
 export const deliveryTypeWords = { 1: 'Delivery', 2: 'Self-pickup', 3: 'Both', 4: 'Service by the salon' }
 
 export const catalogueTables = {
@@ -24,6 +25,37 @@ export const catalogueTables = {
       address: column('text', 'Address', { isHidden: true }),
       phone: column('text', 'Phone', { isHidden: true }),
       commission: column('percent', 'Commission', { isHidden: true }),
+      // From here on: what its forms hold, so that an exported file can be read again (docs/decisions/0033).
+      landmark: column('text', 'Landmark', { isHidden: true }),
+      pincode: column('text', 'Postal code', { isHidden: true }),
+      latitude: column('number', 'Latitude', { isHidden: true }),
+      longitude: column('number', 'Longitude', { isHidden: true }),
+      delivery_radius: column('number', 'Radius in km', { isHidden: true }),
+      categories: column('text', 'Categories', { isHidden: true }),
+      description: column('text', 'Description', { isHidden: true }),
+      certificate: column('text', 'Licence number', { isHidden: true }),
+      delivery_time: column('text', 'Delivery time in minutes', { isHidden: true }),
+      price_range: column('text', 'Price for two', { isHidden: true }),
+      is_pureveg: column('flag', 'Vegetarian only', { isHidden: true }),
+      currency: column('text', 'Currency', { isHidden: true }),
+      restaurant_charges: column('money', 'Store charge', { isHidden: true }),
+      delivery_charge_type: column('status', 'How delivery is charged', { isHidden: true, words: deliveryChargeWords }),
+      delivery_charges: column('money', 'Delivery charge', { isHidden: true }),
+      base_delivery_charge: column('money', 'Base charge', { isHidden: true }),
+      base_delivery_distance: column('number', 'Covers the first km', { isHidden: true }),
+      extra_delivery_charge: column('money', 'Then charge', { isHidden: true }),
+      extra_delivery_distance: column('number', 'For every further km', { isHidden: true }),
+      min_order_price: column('money', 'Smallest order', { isHidden: true }),
+      free_delivery_subtotal: column('money', 'Free delivery above', { isHidden: true }),
+      auto_acceptable: column('flag', 'Accepts orders by itself', { isHidden: true }),
+      is_notifiable: column('flag', 'Told of new orders', { isHidden: true }),
+      is_schedulable: column('flag', 'Follows its hours', { isHidden: true }),
+      time_zone: column('text', 'Time zone', { isHidden: true }),
+      sku: column('text', 'Number of the shop’s own', { isHidden: true }),
+      offer: column('text', 'Offer', { isHidden: true }),
+      custom_featured_name: column('text', 'Word for featured', { isHidden: true }),
+      custom_message: column('text', 'Message on its page', { isHidden: true }),
+      custom_message_on_list: column('text', 'Message in lists', { isHidden: true }),
       created_at: column('moment', 'Since', { isHidden: true }),
     },
     filters: {

@@ -20,25 +20,46 @@ export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore>
   return { ...(await readOwnStore(db, storeId)), ...rest, is_switched_on: is_active ? 1 : 0 }
 }
 
+/** Who changes something, and in which request. */
+export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
+type ChangeOfStore = {
+  storeId: number
+  action: string
+  change: (tx: Tx, before: DeskStore) => Promise<void>
+}
+
 /**
  * Changes a store and writes down who did it, with the fields that became another value before and after.
  * @throws AppError NOT_FOUND
  */
 export async function changeStore(
-  { db, session, request }: Pick<CallContext<CallName>, 'db' | 'request'> & { session: { userId: number } },
-  { storeId, action }: { storeId: number; action: string },
-  change: (tx: Tx, before: DeskStore) => Promise<void>,
+  { db, ...hand }: Hand & { db: Db },
+  { storeId, action }: Omit<ChangeOfStore, 'change'>,
+  change: ChangeOfStore['change'],
 ): Promise<{ success: true; store: DeskStore }> {
-  return inTransaction(db, async (tx) => {
-    if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
-    const held = await readDeskStore(tx, storeId)
-    await change(tx, held)
-    const store = await readDeskStore(tx, storeId)
-    const [before, after] = differences(held, store)
-    const object = { type: 'store', id: storeId }
-    await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
-    return { success: true, store }
-  })
+  return inTransaction(db, async (tx) => ({
+    success: true,
+    store: await changeStoreIn(tx, hand, { storeId, action, change }),
+  }))
+}
+
+/**
+ * The same within a transaction that does more.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeStoreIn(
+  tx: Tx,
+  { session, request }: Hand,
+  { storeId, action, change }: ChangeOfStore,
+): Promise<DeskStore> {
+  if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
+  const held = await readDeskStore(tx, storeId)
+  await change(tx, held)
+  const store = await readDeskStore(tx, storeId)
+  const [before, after] = differences(held, store)
+  const object = { type: 'store', id: storeId }
+  await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
+  return store
 }
 
 function differences(before: DeskStore, after: DeskStore): [Changed, Changed] {

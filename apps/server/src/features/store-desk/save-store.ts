@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import type { storeValues } from '@nukkad/contract/catalogue.ts'
 import type { Input } from '@nukkad/contract/contract.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { ownColumns } from '#features/store-office/profile.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
-import { changeStore, type DeskStore, readDeskStore } from './desk-store.ts'
+import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
 import { copyContents, getCopiedColumns, insertStore, lockStore, replaceCategories, updateStore } from './queries.ts'
 
 /** Beyond this nobody delivers, and the box of a store would take in half a country (`stores__radius`). */
@@ -21,23 +24,37 @@ type Answer = { success: true; store: DeskStore }
 /** Adds a store that waits to be approved, in the currency of the shop unless another is named. */
 export async function createStore(context: CallContext<'dashboard/stores/create'>): Promise<Answer> {
   const { db, input, session, request, settings } = context
-  const { name, slug, kind, latitude, longitude, address } = input
-  const currency = input.currency ?? settings.get('currencyId')
-  if (!Intl.supportedValuesOf('currency').includes(currency))
-    throw new AppError('INVALID_INPUT', { fields: { currency: 'fieldNotOffered' } })
-  return once({ db, request, userId: session.userId, call: 'dashboard/stores/create' }, async (tx) => {
-    // A salon comes to its customers unless somebody says otherwise (INT-06).
-    const delivery_type = kind === 'salon' ? 4 : 1
-    const id = await insertNamed(tx, slug, {
-      ...{ name, kind, latitude, longitude, currency, delivery_type },
-      ...(address && { address }),
-    })
-    const store = await readDeskStore(tx, id)
-    const after = { name, slug: store.slug, kind, latitude, longitude, currency }
-    const object = { type: 'store', id }
-    await writeAudit(tx, { actorId: session.userId, action: 'store added', object, after, request })
-    return { success: true, store }
-  })
+  const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
+  if (!isCurrency(currency)) throw new AppError('INVALID_INPUT', { fields: { currency: 'fieldNotOffered' } })
+  return once({ db, request, userId: session.userId, call: 'dashboard/stores/create' }, async (tx) => ({
+    success: true,
+    store: await addStore(tx, context, { ...rest, currency, ...(address && { address }) }),
+  }))
+}
+
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code)
+}
+
+export type StoreValues = z.output<typeof storeValues>
+export type NewStore = StoreValues & { name: string; latitude: number; longitude: number; currency: string }
+
+/**
+ * Adds a store with whatever is given of it, and writes down who did it.
+ * @throws AppError INVALID_INPUT
+ */
+export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<DeskStore> {
+  const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
+  // A salon comes to its customers unless somebody says otherwise (INT-06).
+  const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
+  const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
+  const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
+  if (categoryIds) await setCategories(tx, id, categoryIds)
+  const store = await readDeskStore(tx, id)
+  const after = { ...given, slug: store.slug, kind, delivery_type }
+  const object = { type: 'store', id }
+  await writeAudit(tx, { actorId: session.userId, action: 'store added', object, after, request })
+  return store
 }
 
 /**
@@ -69,22 +86,36 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function updateDeskStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
-  const { input } = context
-  const { store_id: storeId, category_ids: categoryIds } = input
-  return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
-    requireNear(input, before)
-    await updateStore(tx, storeId, columnsOf(input))
-    if (categoryIds && !(await replaceCategories(tx, storeId, categoryIds)))
-      throw new AppError('INVALID_INPUT', { fields: { category_ids: 'fieldUnknown' } })
-  })
+  const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
+  return changeStore(context, { storeId, action: 'store changed' }, (tx, before) => writeStore(tx, { values, before }))
 }
 
-/** The areas of delivery lie around the store, wherever the two have been moved. */
-function requireNear(change: Change, before: DeskStore): void {
+/**
+ * Writes what is given of a store, the part of its owner and the part of the shop. Hold the store.
+ * @throws AppError INVALID_INPUT
+ */
+export async function writeStore(
+  tx: Tx,
+  { values, before }: { values: StoreValues & Pick<Change, 'delivery_areas'>; before: DeskStore },
+): Promise<void> {
+  if (isFarFromAreas(values, before)) throw new AppError('INVALID_INPUT', { fields: { delivery_areas: 'fieldTooFar' } })
+  await updateStore(tx, before.id, { ...ownColumns(values, before.currency), ...columnsOf(values) })
+  if (values.category_ids) await setCategories(tx, before.id, values.category_ids)
+}
+
+async function setCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<void> {
+  if (!(await replaceCategories(tx, storeId, ids)))
+    throw new AppError('INVALID_INPUT', { fields: { category_ids: 'fieldUnknown' } })
+}
+
+/** The areas of delivery lie around the store, wherever the two are moved. */
+export function isFarFromAreas(
+  change: Pick<Change, 'delivery_areas' | 'latitude' | 'longitude'>,
+  before: DeskStore,
+): boolean {
   const areas = change.delivery_areas === undefined ? before.delivery_areas : change.delivery_areas
   const at = { lat: change.latitude ?? Number(before.latitude), lng: change.longitude ?? Number(before.longitude) }
-  const isFar = areas?.flat().some(([lng, lat]) => distanceKm(at, { lat, lng }) > FARTHEST_KM)
-  if (isFar) throw new AppError('INVALID_INPUT', { fields: { delivery_areas: 'fieldTooFar' } })
+  return areas?.flat().some(([lng, lat]) => distanceKm(at, { lat, lng }) > FARTHEST_KM) ?? false
 }
 
 const namedAlike = [
@@ -93,7 +124,7 @@ const namedAlike = [
 ]
 const flagNames = ['is_active', 'is_featured', 'is_schedulable'] as const
 
-function columnsOf(change: Change): Updateable<Stores> {
+function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
   const { delivery_radius, delivery_areas, commission_rate } = change
   const set: Record<string, unknown> = {}
   for (const name of namedAlike) if (change[name] !== undefined) set[name] = change[name]

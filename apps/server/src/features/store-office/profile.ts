@@ -66,7 +66,7 @@ export async function updateOwnStore({
     // A salon that comes to its customers is set up by the operator (INT-06).
     if (kind === 'salon' && change.delivery_type !== undefined)
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
-    await updateStore(tx, storeId, columnsOf(change, currency))
+    await updateStore(tx, storeId, ownColumns(change, currency))
     const after = await readOwnStore(tx, storeId)
     const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // named alike on both sides of the wire
     await writeAudit(tx, {
@@ -138,7 +138,13 @@ function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Record<Key, unknown>>
 }
 
-function columnsOf(change: Omit<Change, 'store_id'>, currency: string): Updateable<Stores> {
+type OwnValues = Omit<Change, 'store_id' | 'delivery_type'> & { delivery_type?: OwnStore['delivery_type'] | undefined }
+
+/**
+ * The columns of what was given of the fields that an owner may change.
+ * @throws AppError INVALID_INPUT for an amount that is none
+ */
+export function ownColumns(change: OwnValues, currency: string): Updateable<Stores> {
   const set: Record<string, unknown> = {}
   for (const [field, column] of entriesOf(textColumns)) {
     if (change[field] !== undefined) set[column] = change[field]

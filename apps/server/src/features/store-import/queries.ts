@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { ImportPlan } from './plan-import.ts'
+
+/** Stores of these numbers or these pages. */
+export async function listNamedStores(
+  db: Db,
+  { ids, slugs }: { ids: readonly number[]; slugs: readonly string[] },
+): Promise<{ id: number; slug: string }[]> {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select id, slug from stores where id = any (${ids}::int[]) or slug = any (${slugs}::text[])`.execute(db)
+  return rows
+}
+
+export async function listCategoryNames(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('store_categories').select(['id', 'name']).execute()
+}
+
+/** Keeps a plan until it is applied; what was kept longer than a day goes. */
+export async function insertImport(tx: Tx, { userId, plan }: { userId: number; plan: ImportPlan }): Promise<string> {
+  await sql`delete from store_imports where created_at < now() - interval '1 day'`.execute(tx)
+  const { id } = await tx
+    .insertInto('store_imports')
+    .values({ user_id: userId, plan: JSON.stringify(plan) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type ImportRow = {
+  plan: ImportPlan
+  /** The stores that were added. */
+  effect: number[] | null
+  applied_at: Date | null
+  is_undone: boolean
+  is_undoable: boolean
+}
+
+/**
+ * An import of this person, held until the transaction ends. Imports of stores take turns: each writes many, and two
+ * would wait for one another.
+ */
+export async function lockImport(
+  tx: Tx,
+  { id, userId, undoMinutes }: { id: string; userId: number; undoMinutes: number },
+): Promise<ImportRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('import of stores'))`.execute(tx)
+  const { rows } = await sql<ImportRow>`
+    select plan, effect, applied_at, undone_at is not null as is_undone,
+           coalesce(applied_at > now() - make_interval(mins => ${undoMinutes}::int), false) as is_undoable
+      from store_imports where id = ${id} and user_id = ${userId} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function markApplied(tx: Tx, id: string, added: readonly number[]): Promise<Date> {
+  const { applied_at } = await tx
+    .updateTable('store_imports')
+    .set({ effect: JSON.stringify(added), applied_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('applied_at')
+    .executeTakeFirstOrThrow()
+  return applied_at!
+}
+
+export async function markUndone(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('store_imports').set({ undone_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** Holds stores in the order of their numbers, so that who holds many never waits in a circle. */
+export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from stores where id = any (${ids}::int[]) order by id for update`.execute(tx)
+}
+
+/**
+ * Of added stores the first that somebody did something with since: changed or approved it, gave it hours, a menu,
+ * people, pictures or a place to pay out to.
+ */
+export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
+  const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`
+  const tables = [
+    ...[
+      'store_hours',
+      'store_hour_exceptions',
+      'item_categories',
+      'addon_categories',
+      'store_members',
+      'store_pictures',
+    ],
+    ...['store_payout_details', 'coupon_stores', 'slides', 'orders', 'ledger_accounts'],
+  ]
+  const { rows } = await sql<{ name: string }>`
+    select s.name from stores s
+     where s.id = any (${ids}::int[])
+       and (s.updated_at <> s.created_at or ${sql.join(tables.map(has), sql` or `)})
+     order by s.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function deleteStores(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from stores where id = any (${ids}::int[])`.execute(tx)
+}

@@ -1,0 +1,8 @@
+import { routes } from '#http/calls.ts'
+import { applyStoreImport, previewStoreImport, undoStoreImport } from './run-import.ts'
+
+export const storeImportRoutes = routes({
+  'dashboard/store-import/preview': async (context) => previewStoreImport(context),
+  'dashboard/store-import/apply': async (context) => applyStoreImport(context),
+  'dashboard/store-import/undo': async (context) => undoStoreImport(context),
+})
