@@ -353,6 +353,34 @@ test('[U-11] a menu comes from a file: each row’s errors first, then what it w
   await expect(page.getByRole('button', { name: /^Sweets/ })).toHaveCount(0)
 })
 
+test('[U-09] stores come from a file: what is wrong by row, then each store before and after, then the import and its undoing', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  const store = await ownStore(page)
+  const added = `Bakery ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/dashboard/stores')
+  await page.getByRole('button', { name: 'From a file' }).click()
+  const upload = (text: string) =>
+    page
+      .getByLabel('Choose a CSV file')
+      .setInputFiles({ name: 'stores.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload(`No.,Name,Latitude,Longitude,Kind\n,${added},95,,Palace\n`)
+  await expect(page.getByRole('table', { name: 'What is wrong' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await upload(`No.,Name,Latitude,Longitude,Landmark\n${store.id},,,,Clock tower\n,${added},12.93,77.62,\n`)
+  await expect(page.getByRole('row', { name: /Landmark/ })).toContainText('Landmark: nothing Clock tower')
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('1 stores were added and 1 changed.')).toBeVisible()
+  const landmark = async () =>
+    (await ask<{ store: { landmark: string | null } }>(page, 'dashboard/stores/read', { store_id: store.id })).store
+      .landmark
+  expect(await landmark()).toBe('Clock tower')
+  await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
+  await expect(page.getByText('1 stores were taken away again and 1 put back.')).toBeVisible()
+  expect(await landmark()).toBeNull()
+})
+
 test('[GAP-75] an owner sees and changes his own stores, and no others', async ({ page }) => {
   await enterDashboard(page, 'owner')
   await page.goto('/dashboard/stores')
@@ -371,7 +399,7 @@ test('[GAP-75] an owner sees and changes his own stores, and no others', async (
 })
 
 const pages = {
-  stores: ['/stores', '/stores/1', '/store-order', '/store-categories'],
+  stores: ['/stores', '/stores/1', '/store-order', '/store-file', '/store-categories'],
   'a store': ['hours', 'reach', 'charges', 'pictures', 'payout', 'standing', 'people'].map(
     (section) => `/stores/1?section=${section}`,
   ),

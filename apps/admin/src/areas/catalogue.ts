@@ -1,4 +1,4 @@
-import { CirclePlus, LayoutList, ListOrdered, Store, Tags, UtensilsCrossed } from 'lucide-react'
+import { CirclePlus, FileUp, LayoutList, ListOrdered, Store, Tags, UtensilsCrossed } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const catalogue: Area = {
@@ -37,6 +37,14 @@ export const catalogue: Area = {
       permission: 'stores_sort',
       isInner: true,
       load: () => import('#routes/store-order.tsx'),
+    },
+    {
+      path: '/store-file',
+      title: 'Stores from a file',
+      icon: FileUp,
+      permission: 'stores_add',
+      isInner: true,
+      load: () => import('#routes/store-file.tsx'),
     },
     {
       path: '/store-categories',

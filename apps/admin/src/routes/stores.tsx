@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { ListOrdered, Plus } from 'lucide-react'
+import { FileUp, ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NewStore } from '#features/catalogue/new-store.tsx'
 import { DataTable } from '#features/table/data-table.tsx'
@@ -26,6 +26,12 @@ export default function StoresRoute() {
           <Button size="small" look="outline" onClick={() => go('/store-order')}>
             <ListOrdered aria-hidden="true" className="size-4.5" />
             Sort
+          </Button>
+        ) : null}
+        {mayAdd ? (
+          <Button size="small" look="outline" onClick={() => go('/store-file')}>
+            <FileUp aria-hidden="true" className="size-4.5" />
+            From a file
           </Button>
         ) : null}
         {mayAdd ? (

@@ -1,18 +1,17 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { type MenuColumn, menuColumns } from '@nukkad/rules/menu-file.ts'
-import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { FileDown, FileUp } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { FileButton } from '#parts/file-button.tsx'
+import { FileDrop, ImportedCard, WrongRows } from '#parts/table-file.tsx'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
 type Preview = Output<'dashboard/menu-import/preview'>
@@ -51,7 +50,7 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
           </Button>
         </div>
       </section>
-      <DropZone isBusy={preview.isPending} onFile={(file) => preview.mutate(file)} />
+      <FileDrop isBusy={preview.isPending} onFile={(file) => preview.mutate(file)} />
       {fault ? <Fault text={(fault instanceof ApiError && fault.fields.file) || fault.message} /> : null}
       {preview.data ? (
         <PreviewCard
@@ -63,34 +62,6 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       ) : null}
       {done ? <DoneCard storeId={store.id} done={done} onUndone={() => setDone(undefined)} /> : null}
     </div>
-  )
-}
-
-function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false)
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
-  return (
-    <section
-      aria-label="Upload"
-      className={classNames('card grid justify-items-center gap-3 p-8 text-center', isOver && 'bg-tint')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
-    >
-      <FileUp aria-hidden="true" className="size-8 text-ink-2" />
-      <p>Drop a CSV file here. Nothing changes before you have seen what it would do.</p>
-      <FileButton label="Choose a CSV file" accept=".csv,text/csv" isBusy={isBusy} onFile={onFile}>
-        {isBusy ? 'Reading …' : 'Choose a file'}
-      </FileButton>
-    </section>
   )
 }
 
@@ -112,34 +83,7 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
         {categories.length > 0 ? ` New categories: ${categories.join(', ')}.` : ''}
       </p>
       {count > 0 ? (
-        <div role="alert">
-          <p className="text-label text-error">
-            {countWords(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
-          </p>
-          <div className="mt-2 max-h-80 overflow-auto">
-            <table className="data-table">
-              <caption className="sr-only">What is wrong</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Column</th>
-                  <th scope="col">What is wrong</th>
-                </tr>
-              </thead>
-              <tbody>
-                {errors.map(({ row, column, message }) => (
-                  <tr key={`${row} ${column} ${message}`}>
-                    <td data-label="Row">{row}</td>
-                    <td data-label="Column">{column}</td>
-                    <td data-label="What is wrong" data-main="">
-                      {message}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </div>
+        <WrongRows errors={errors} count={count} />
       ) : (
         <>
           <div className="max-h-96 overflow-auto">
@@ -212,14 +156,9 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
     onError: noticeOf,
   })
   return (
-    <section aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">
-      <p role="status" className="min-w-0 flex-1">
-        {countWords(done.added)} items were added and {countWords(done.changed)} changed.
-      </p>
-      <Button size="small" look="outline" isBusy={undo.isPending} onClick={() => undo.mutate()}>
-        Undo, for ten minutes
-      </Button>
-    </section>
+    <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>
+      {countWords(done.added)} items were added and {countWords(done.changed)} changed.
+    </ImportedCard>
   )
 }
 

@@ -81,9 +81,7 @@ function judge(
 }
 
 function requireNeeded(cells: Cells, wrong: Wrong): void {
-  // An empty name is refused where it is read.
-  for (const column of neededOfNewStore)
-    if (cells[column] === undefined || (cells[column] === '' && column !== 'name')) wrong(column, 'fieldValidationMsg')
+  for (const column of neededOfNewStore) if (!cells[column]) wrong(column, 'fieldValidationMsg')
 }
 
 function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {

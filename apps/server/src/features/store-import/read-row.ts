@@ -53,7 +53,7 @@ function wordsOf(shown: Record<string, string>, read: (key: string) => unknown =
 
 /** An empty cell clears these; in any other column it says nothing. */
 const clearable: ReadonlySet<StoreFileColumn> = new Set([
-  ...(['name', 'address', 'landmark', 'pincode', 'phone', 'categories', 'description', 'certificate'] as const),
+  ...(['address', 'landmark', 'pincode', 'phone', 'categories', 'description', 'certificate'] as const),
   ...(['delivery_time', 'price_range', 'sku', 'offer', 'custom_featured_name', 'custom_message'] as const),
   'custom_message_on_list',
 ])

@@ -1,0 +1,91 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { countWords } from '#lib/words.ts'
+import { FileButton } from './file-button.tsx'
+
+/** Where a table is dropped or chosen. */
+export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false)
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <section
+      aria-label="Upload"
+      className={classNames('card grid justify-items-center gap-3 p-8 text-center', isOver && 'bg-tint')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <FileUp aria-hidden="true" className="size-8 text-ink-2" />
+      <p>Drop a CSV file here. Nothing changes before you have seen what it would do.</p>
+      <FileButton label="Choose a CSV file" accept=".csv,text/csv" isBusy={isBusy} onFile={onFile}>
+        {isBusy ? 'Reading …' : 'Choose a file'}
+      </FileButton>
+    </section>
+  )
+}
+
+type WrongRowsProps = {
+  errors: readonly { row: number; column: string; message: string }[]
+  /** All of them; shown are the first. */
+  count: number
+}
+
+/** What is wrong with a file, by row and column. */
+export function WrongRows({ errors, count }: WrongRowsProps) {
+  return (
+    <div role="alert">
+      <p className="text-label text-error">
+        {countWords(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
+      </p>
+      <div className="mt-2 max-h-80 overflow-auto">
+        <table className="data-table">
+          <caption className="sr-only">What is wrong</caption>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, column, message }) => (
+              <tr key={`${row} ${column} ${message}`}>
+                <td data-label="Row">{row}</td>
+                <td data-label="Column">{column}</td>
+                <td data-label="What is wrong" data-main="">
+                  {message}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+type ImportedCardProps = { isBusy: boolean; onUndo: () => void; children: ReactNode }
+
+/** What an import did, and the way back. */
+export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
+  return (
+    <section aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">
+      <p role="status" className="min-w-0 flex-1">
+        {children}
+      </p>
+      <Button size="small" look="outline" isBusy={isBusy} onClick={onUndo}>
+        Undo, for ten minutes
+      </Button>
+    </section>
+  )
+}
