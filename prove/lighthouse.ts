@@ -6,7 +6,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse'
 import { keepCart, newOrderer, placeByCall } from '../e2e/carts.ts'
 import { comeBack } from '../e2e/people.ts'
 import { tiffinRoom } from '../e2e/shops.ts'
-import { ensureChromium } from '../scripts/chromium.ts'
+import { ensureShell } from '../scripts/chromium.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
 /** The brief's phone: slow 4G and a processor four times slower; the middle one of three runs. */
@@ -25,7 +25,7 @@ type Screen = {
 }
 
 export async function proveLighthouse(): Promise<string[]> {
-  const executablePath = await ensureChromium()
+  const executablePath = await ensureShell()
   const product = await startProduct()
   const request = await requests.newContext({ baseURL: product.url })
   try {

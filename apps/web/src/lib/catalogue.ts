@@ -57,11 +57,28 @@ export function errorText(code: string): string {
 /**
  * Stores settings or texts and answers whether any changed. The app draws itself again when one did that was read
  * before: the first visit brings hundreds that no screen has shown yet, and drawing twice costs a slow phone dearly.
+ * One call after the other, so that texts which came after settings win (INT-16).
  */
-export function keepNamed(entries: Record<string, string | null>): boolean {
+export function keepNamed(entries: Record<string, string | null>): Promise<boolean> {
+  const kept = keeping.then(() => keepInSlices(entries))
+  keeping = kept
+  return kept
+}
+
+let keeping: Promise<unknown> = Promise.resolve()
+
+const SLICE = 100
+
+/** Hundreds of entries: where the browser can, fingers go first. */
+async function keepInSlices(entries: Record<string, string | null>): Promise<boolean> {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
-  const hasChanged = pairs.some(([name, value]) => (known.get(name) ?? read(name)) !== meaningOf(value))
-  writeNamed(pairs)
+  let hasChanged = false
+  for (let start = 0; start < pairs.length; start += SLICE) {
+    await globalThis.scheduler?.yield?.()
+    const slice = pairs.slice(start, start + SLICE)
+    hasChanged ||= slice.some(([name, value]) => (known.get(name) ?? read(name)) !== meaningOf(value))
+    writeNamed(slice)
+  }
   redrawIfSeen()
   return hasChanged
 }

@@ -62,10 +62,8 @@ export function isPaymentOpen(): boolean {
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
+    const hasChanged = await keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
     writeSlice('settings', rows)
-    // Hundreds of entries: where the browser can, fingers go first.
-    await globalThis.scheduler?.yield?.()
-    const hasChanged = keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
     if (hasChanged) (await import('./appearance.ts')).applyTheme()
     return true
   } catch (cause) {
@@ -79,7 +77,7 @@ export async function fetchTexts(): Promise<boolean> {
   try {
     const id = await languageInUse()
     if (id === undefined) return false
-    keepNamed(await call('get-single-language', { id }))
+    await keepNamed(await call('get-single-language', { id }))
     return true
   } catch (cause) {
     console.warn('texts stay as they are', cause)
