@@ -31,6 +31,7 @@ import { languageRoutes } from '#features/languages/routes.ts'
 import { locationRoutes } from '#features/locations/routes.ts'
 import { menuRoutes } from '#features/menu/routes.ts'
 import { menuImportRoutes } from '#features/menu-import/routes.ts'
+import { noteRoutes } from '#features/notes/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderDeskRoutes } from '#features/order-desk/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -63,6 +64,7 @@ import { storePayoutRoutes } from '#features/store-payouts/routes.ts'
 import { storeRoutes } from '#features/stores/routes.ts'
 import { tableRoutes } from '#features/tables/routes.ts'
 import { themeRoutes } from '#features/themes/routes.ts'
+import { upkeepRoutes } from '#features/upkeep/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
@@ -82,6 +84,8 @@ import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
   ...settingsDeskRoutes,
+  ...upkeepRoutes,
+  ...noteRoutes,
   ...languageRoutes,
   ...themeRoutes,
   ...promotionRoutes,

@@ -12,6 +12,7 @@ import * as invoices from './invoices.ts'
 import * as languages from './languages.ts'
 import * as menu from './menu.ts'
 import * as menuImport from './menu-import.ts'
+import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
 import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
@@ -32,6 +33,7 @@ import * as storePayouts from './store-payouts.ts'
 import * as stores from './stores.ts'
 import * as tables from './tables.ts'
 import * as themes from './themes.ts'
+import * as upkeep from './upkeep.ts'
 
 /** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
 export const contract = {
@@ -50,6 +52,15 @@ export const contract = {
   'dashboard/settings/save': settingsDesk.saveDeskSettings,
   'dashboard/settings/push-keys': settingsDesk.makePushKeys,
   'dashboard/clear-cache': settingsDesk.clearCaches,
+
+  // upkeep
+  'dashboard/server': upkeep.serverFacts,
+
+  // notes
+  'dashboard/notes': notes.listNotes,
+  'dashboard/notes/add': notes.addNote,
+  'dashboard/notes/set-done': notes.setNoteDone,
+  'dashboard/notes/delete': notes.deleteNote,
 
   // languages
   'dashboard/languages': languages.listDeskLanguages,

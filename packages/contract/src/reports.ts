@@ -145,11 +145,13 @@ export const dashboardHome = call('dashboard/home', {
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
-  input: z.object(ignored),
+  input: z.object({ ...ignored, store_id: id.nullish() }),
   output: z.object({
     success: z.literal(true),
     /** Null without the permission to see the figures. */
     sales: z.object({ from: z.string(), to: z.string(), ...sales }).nullable(),
+    /** What today has sold of what a day should bring; null without such a target, and for store owners. */
+    today: z.object({ sold: moneyText, target: moneyText, currency: z.string() }).nullable(),
     /** Null without the permission to see orders. */
     open_orders: z.object({ all: z.int(), new: z.int() }).nullable(),
     /** What a new shop has done already; null for who cannot change settings. */

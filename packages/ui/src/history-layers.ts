@@ -10,6 +10,8 @@ let lastId = 0
 let givingBack: ReturnType<typeof setTimeout> | undefined
 /** From our own step back until the browser has taken it. */
 let isReturning = false
+/** Layers that were closed while another one stood on them: their entries are given back once they are reached. */
+const leftBehind = new Set<number>()
 
 /** Registers an open layer; the answer unregisters it. `close` is called when the person goes back. */
 export function enterLayer(close: () => void): () => void {
@@ -32,7 +34,10 @@ export function standsOnLayerEntry(): boolean {
 function leaveLayer(layer: Layer) {
   const index = open.indexOf(layer)
   if (index >= 0) open.splice(index, 1)
-  if (topEntry() !== layer.id) return
+  if (topEntry() !== layer.id) {
+    leftBehind.add(layer.id)
+    return
+  }
   givingBack = setTimeout(() => {
     givingBack = undefined
     isReturning = true
@@ -50,6 +55,11 @@ function takeGivenBackEntry(): boolean {
 /** A layer that opened while the entry of the one before was given back lost its own entry: it gets another. */
 function keepTop(reached: number): void {
   isReturning = false
+  if (leftBehind.delete(reached)) {
+    isReturning = true
+    history.back()
+    return
+  }
   const top = open.at(-1)
   if (top && top.id > reached) history.pushState({ ...history.state, layer: top.id }, '')
 }

@@ -8,8 +8,9 @@ type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean
 /**
  * Shows a `<dialog>` while `isOpen`: the platform moves focus in, keeps it, makes the rest inert and gives focus back.
  * Escape, Back and a tap on the scrim all call `onClose`. Content stays mounted until the exit has played.
+ * @param options.takesEntry false for what asks about a step through the history and so must not take one itself
  */
-export function useLayer(isOpen: boolean, onClose: () => void): LayerState {
+export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = true } = {}): LayerState {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -24,7 +25,7 @@ export function useLayer(isOpen: boolean, onClose: () => void): LayerState {
     // what asks for it, such as a field that the layer is opened to type into.
     const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
     wanted.focus({ preventScroll: true })
-    const leave = enterLayer(() => close.current())
+    const leave = takesEntry ? enterLayer(() => close.current()) : () => {}
     const stop = listen(dialog, () => close.current())
     return () => {
       stop()
@@ -32,7 +33,7 @@ export function useLayer(isOpen: boolean, onClose: () => void): LayerState {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [isOpen])
+  }, [isOpen, takesEntry])
 
   return { ref, isMounted }
 }

@@ -1,4 +1,4 @@
-import { Bike, CalendarDays, ChartColumn, FileDown, ShoppingBasket } from 'lucide-react'
+import { Bike, CalendarDays, ChartColumn, FileDown, ReceiptText, ShoppingBasket } from 'lucide-react'
 import type { Area } from './area.ts'
 
 const reports = { permission: 'reports_view', owners: true } as const
@@ -30,6 +30,14 @@ export const know: Area = {
       ...reports,
       isInner: true,
       load: () => import('#routes/trips.tsx'),
+    },
+    {
+      path: '/reports/taxes',
+      title: 'Taxes and charges',
+      icon: ReceiptText,
+      ...reports,
+      isInner: true,
+      load: () => import('#routes/taxes.tsx'),
     },
     { path: '/exports', title: 'Exports', icon: FileDown, owners: true, load: () => import('#routes/exports.tsx') },
   ],

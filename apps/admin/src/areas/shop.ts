@@ -1,4 +1,4 @@
-import { LayoutDashboard, ScrollText, ShieldCheck } from 'lucide-react'
+import { LayoutDashboard, ScrollText, Server, ShieldCheck } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const shop: Area = {
@@ -11,6 +11,13 @@ export const shop: Area = {
       icon: ScrollText,
       permission: 'settings_manage',
       load: () => import('#routes/activity.tsx'),
+    },
+    {
+      path: '/server',
+      title: 'Server',
+      icon: Server,
+      permission: 'settings_manage',
+      load: () => import('#routes/server.tsx'),
     },
     {
       path: '/account',

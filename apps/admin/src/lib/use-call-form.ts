@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { ApiError, call } from './api.ts'
 import { newKey } from './new-key.ts'
+import { useUnsaved } from './unsaved.ts'
 
 /**
  * A form whose answer is a call. What the server says of a field stands beside the field, what it says of the whole
- * above it; nothing typed is lost. A key makes sure that sending twice does it once.
+ * above it; nothing typed is lost, and leaving asks first. A key makes sure that sending twice does it once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,
@@ -26,12 +27,14 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
   const form = useForm<Values>({ defaultValues: values })
   const [fault, setFault] = useState<string>()
   const [key, setKey] = useState(newKey)
+  const forget = useUnsaved(form.formState.isDirty)
   const submit = form.handleSubmit(async (typed) => {
     setFault(undefined)
     try {
       const answer = await call(name, toInput(typed), { idempotencyKey: key })
       setKey(newKey())
       form.reset(typed)
+      forget()
       await onDone(answer, typed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -53,3 +53,11 @@ export function agoWords(iso: string, now = Date.now()): string {
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
   return `${Math.floor(minutes / (24 * 60))} days`
 }
+
+const bytes = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })
+const [megabytes, gigabytes] = [bytes('megabyte'), bytes('gigabyte')]
+
+/** `1500000000` → 1.5 GB */
+export function bytesWords(count: number): string {
+  return count < 1e9 ? megabytes.format(count / 1e6) : gigabytes.format(count / 1e9)
+}

@@ -1,15 +1,78 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changesOf, placeOf } from '#features/shell/audited.ts'
 import { DataTable } from '#features/table/data-table.tsx'
+import { momentWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { Facts } from '#parts/section.tsx'
+
+type Row = RowOf<'audit'>
 
 /** What everybody at the dashboard has done, with what stood there before and after. */
 export default function ActivityRoute() {
+  const [open, setOpen] = useState<Row>()
   return (
     <>
       <PageHead
         title="Activity"
         text="Every change by staff and store owners. Nothing here can be edited or deleted."
       />
-      <DataTable table="audit" />
+      <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => <Thing row={row} /> }} />
+      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={open?.action ?? ''}>
+        {open ? <Opened row={open} /> : null}
+      </Panel>
     </>
+  )
+}
+
+/** What it was done to, on its page where it has one. */
+function Thing({ row: { object_type, object_id } }: { row: Row }) {
+  if (object_id === null) return <span className="text-ink-2">–</span>
+  const place = placeOf(object_type, object_id)
+  if (!place) return object_id
+  return (
+    <Link to={place as never} className="text-brand underline">
+      {object_id}
+    </Link>
+  )
+}
+
+function Opened({ row }: { row: Row }) {
+  const changes = changesOf(row)
+  return (
+    <div className="grid gap-5">
+      <Facts
+        facts={[
+          ['When', momentWords(String(row.at))],
+          ['Who', row.actor ?? '–'],
+          ...(row.acting_for ? ([['In the place of', row.acting_for]] as const) : []),
+          ...(row.key ? ([['API key', row.key]] as const) : []),
+          ...(row.object_type ? ([['What', row.object_type]] as const) : []),
+          ...(row.object_id ? ([['Which', <Thing key="which" row={row} />]] as const) : []),
+          ...(row.reason ? ([['Reason', row.reason]] as const) : []),
+          ['From', row.address ?? '–'],
+        ]}
+      />
+      {changes.length > 0 ? (
+        <section aria-labelledby="changes" className="grid gap-3">
+          <h3 id="changes" className="text-heading">
+            What changed
+          </h3>
+          <dl className="grid gap-3">
+            {changes.map(({ name, before, after }) => (
+              <div key={name} className="rounded-control bg-sunken p-3 [overflow-wrap:anywhere]">
+                <dt className="text-small text-ink-2">{name}</dt>
+                {before === undefined ? null : (
+                  <dd className={after === undefined ? undefined : 'text-ink-2 line-through'}>{before}</dd>
+                )}
+                {after === undefined ? null : <dd>{after}</dd>}
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { useBell, useFlashingTitle } from '#features/operate/use-bell.ts'
 import { useDeskEvents } from '#features/operate/use-desk-events.ts'
 import { useNow } from '#features/operate/use-now.ts'
 import { rereadOrders } from '#features/operate/use-order-call.ts'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { Select } from '#parts/controls.tsx'
@@ -27,7 +28,9 @@ export default function BoardRoute() {
     refetchInterval: isLive ? LIVE_MS : DEAF_MS,
     refetchIntervalInBackground: true,
   })
-  const [store, setStore] = useState('')
+  const [ownStore] = useChosenStore()
+  const [choice, setStore] = useState('')
+  const store = ownStore || choice
   const orders = (data?.orders ?? []).filter((order) => store === '' || String(order.store.id) === store)
   const ringing = orders.filter(isRinging).length
   const bell = useBell(ringing > 0)
@@ -43,7 +46,7 @@ export default function BoardRoute() {
           </span>
         }
       >
-        <StoreChoice orders={data?.orders ?? []} value={store} onChange={setStore} />
+        {ownStore ? null : <StoreChoice orders={data?.orders ?? []} value={choice} onChange={setStore} />}
         <Button size="small" look="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
           {bell.isOn ? (
             <Bell aria-hidden="true" className="size-4.5" />

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { areas } from '#areas/areas.ts'
+import { Notes } from '#features/home/notes.tsx'
+import { Today } from '#features/home/today.tsx'
 import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
 import { FigureTiles } from '#features/reports/figures.tsx'
 import { hourPoints } from '#features/reports/hours.ts'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
@@ -16,13 +19,16 @@ const LOOK_EVERY_MS = 60_000
 /** The week at a glance: figures, open orders, what sells; in a new shop what is still to be done. */
 export default function HomeRoute() {
   const member = useMember()
-  const { data } = useQuery({ ...ask('dashboard/home', {}), refetchInterval: LOOK_EVERY_MS })
+  const [store] = useChosenStore()
+  const asked = store ? { store_id: Number(store) } : {}
+  const { data } = useQuery({ ...ask('dashboard/home', asked), refetchInterval: LOOK_EVERY_MS })
   return (
     <>
       <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>
         {data?.open_orders ? <OpenOrders {...data.open_orders} /> : null}
       </PageHead>
       {data?.checklist ? <Checklist done={data.checklist} /> : null}
+      {data?.today ? <Today {...data.today} /> : null}
       {data?.sales ? <Week sales={data.sales} /> : null}
       {data && !data.sales ? <Places /> : null}
       {data ? null : <div className="skeleton h-90 rounded-control" />}
@@ -58,7 +64,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
         />
         <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-2">
         <Card title="Top items">
           <SmallTable
             title="Top items"
@@ -70,6 +76,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
             ])}
           />
         </Card>
+        <Notes />
       </div>
     </>
   )
@@ -113,18 +120,21 @@ function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['check
 function Places() {
   const member = useMember()
   return (
-    <ul className="grid gap-3 wide:grid-cols-3">
-      {areas
-        .flatMap(({ pages }) => pages)
-        .filter((page) => page.path !== '/' && !page.isInner && may(member, page))
-        .map(({ path, title, icon: Icon }) => (
-          <li key={path}>
-            <Link to={path} className="card flex min-h-16 items-center gap-3 px-4 text-label hover:bg-tint">
-              <Icon aria-hidden="true" className="size-5" />
-              {title}
-            </Link>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul className="mb-4 grid gap-3 wide:grid-cols-3">
+        {areas
+          .flatMap(({ pages }) => pages)
+          .filter((page) => page.path !== '/' && !page.isInner && may(member, page))
+          .map(({ path, title, icon: Icon }) => (
+            <li key={path}>
+              <Link to={path} className="card flex min-h-16 items-center gap-3 px-4 text-label hover:bg-tint">
+                <Icon aria-hidden="true" className="size-5" />
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <Notes />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
 import { FigureTiles } from '#features/reports/figures.tsx'
 import { hourPoints } from '#features/reports/hours.ts'
 import { periods, useAbout } from '#features/reports/period.ts'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
@@ -25,13 +26,13 @@ export default function ReportsRoute() {
         title="Reports"
         text={`${dayWords(about.from)} to ${dayWords(about.to)}, days by the clock of the shop.`}
       >
-        {(['sales_by_day', 'items_sold', 'trips'] as const).map((table) => (
+        {(['sales_by_day', 'items_sold', 'taxes', 'trips'] as const).map((table) => (
           <Link
             key={table}
             to={`/reports/${table.replaceAll('_', '-')}` as never}
             className="control inline-flex items-center text-label"
           >
-            {{ sales_by_day: 'Sales by day', items_sold: 'Items sold', trips: 'Trips' }[table]}
+            {{ sales_by_day: 'Sales by day', items_sold: 'Items sold', taxes: 'Taxes', trips: 'Trips' }[table]}
           </Link>
         ))}
       </PageHead>
@@ -54,6 +55,7 @@ export default function ReportsRoute() {
 
 function Choices({ currencies }: { currencies: readonly string[] }) {
   const { period, about, change, search } = useAbout()
+  const [chosen] = useChosenStore()
   const places = useQuery(ask('popular-geo-locations', {}))
   const locations = (places.data ?? []) as readonly { id: number; name: string }[]
   return (
@@ -69,11 +71,13 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
           onChange={(value) => change({ period: value, from: undefined, to: undefined })}
         />
       </div>
-      <StoreField
-        label="Store"
-        value={search.store ?? ''}
-        onChange={(store) => change({ store: store || undefined })}
-      />
+      {chosen ? null : (
+        <StoreField
+          label="Store"
+          value={search.store ?? ''}
+          onChange={(store) => change({ store: store || undefined })}
+        />
+      )}
       <Input
         label="Pincode"
         value={search.pincode ?? ''}

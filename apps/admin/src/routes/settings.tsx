@@ -133,7 +133,7 @@ function Index({
   const changed = new Set(settings.filter(({ key }) => key in drafts).map(groupOf))
   return (
     <nav aria-label="Groups of settings" className="min-w-0">
-      <ul className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-20 desk:grid desk:overflow-visible">
+      <ul className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-[calc(var(--desk-head)+1rem)] desk:grid desk:overflow-visible">
         {Object.entries(groupTitles).map(([id, title]) => (
           <li key={id} className="shrink-0">
             <button

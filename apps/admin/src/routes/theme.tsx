@@ -12,6 +12,7 @@ import { Versions } from '#features/theme/versions.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, queryClient } from '#lib/query.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
 type State = Output<'dashboard/theme'>
@@ -25,6 +26,7 @@ export default function ThemeRoute() {
 /** The look of the shop beside the app that wears it. */
 function Studio({ state }: { state: State }) {
   const { look, change, undo, redo, mayUndo, mayRedo } = useLook(state.draft ?? state.look)
+  useUnsaved(JSON.stringify(look) !== JSON.stringify(state.draft ?? state.look))
   const [scheme, setScheme] = useState<SchemeName>('light')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -92,7 +94,7 @@ function Studio({ state }: { state: State }) {
           <ContrastCard look={look} scheme={scheme} />
           <Versions versions={state.versions} onRollBack={(id) => void rollBack(id)} isBusy={isBusy} />
         </div>
-        <div className="desk:sticky desk:top-20">
+        <div className="desk:sticky desk:top-[calc(var(--desk-head)+1rem)]">
           <Phone look={look} scheme={scheme} onScheme={setScheme} />
         </div>
       </div>

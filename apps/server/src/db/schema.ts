@@ -922,6 +922,14 @@ export interface SocialIdentities {
   user_id: number;
 }
 
+export interface StaffNotes {
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  text: string;
+  user_id: number;
+}
+
 export interface StaffPermissions {
   permission: string;
   user_id: number;
@@ -1269,6 +1277,7 @@ export interface DB {
   sign_in_tickets: SignInTickets;
   slides: Slides;
   social_identities: SocialIdentities;
+  staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
   store_categories: StoreCategories;
   store_category_stores: StoreCategoryStores;

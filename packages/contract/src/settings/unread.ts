@@ -95,7 +95,6 @@ export const unreadSettings: ReadonlySet<string> = new Set<SettingKey>([
   'restaurantAcceptTimeThreshold',
   'restaurantNewOrderRefreshRate',
   'restaurantNotificationAudioTrack',
-  'adminDailyTargetRevenue',
   'allowStoreOwnersPlaceLoginOrders',
   'enDevMode',
   'moduleRedownloadNotice',

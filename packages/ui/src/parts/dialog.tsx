@@ -12,13 +12,25 @@ type DialogProps = {
   actions: ReactNode
   /** Fixed height in px where one is asked for (R-20). */
   height?: number
+  /** See `useLayer`. */
+  takesEntry?: boolean
   children?: ReactNode
 }
 
 /** Small and centred. */
-export function Dialog({ isOpen, onClose, title, icon, tone = 'plain', actions, height, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  icon,
+  tone = 'plain',
+  actions,
+  height,
+  takesEntry = true,
+  children,
+}: DialogProps) {
   const titleId = useId()
-  const { ref, isMounted } = useLayer(isOpen, onClose)
+  const { ref, isMounted } = useLayer(isOpen, onClose, { takesEntry })
   return (
     <dialog
       ref={ref}

@@ -6,6 +6,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { useCity } from '#lib/city.ts'
 import { notice } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { Input } from '#parts/controls.tsx'
 import { AreaMap, type Ring } from './area-map.tsx'
 import { round } from './places.ts'
@@ -41,6 +42,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
     },
   })
   const isChanged = JSON.stringify(reach) !== JSON.stringify(reachOf(store))
+  useUnsaved(isChanged)
   const tooFew = reach.areas.findIndex((ring) => ring.length < 3)
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const at = { latitude: reach.latitude, longitude: reach.longitude }

@@ -62,6 +62,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
       isOpen={plan !== undefined}
       onClose={onClose}
       title={known ? 'Change the plan' : 'Plan an export'}
+      isUnsaved={formState.isDirty}
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>

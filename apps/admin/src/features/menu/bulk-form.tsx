@@ -8,6 +8,7 @@ import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { currencySign, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
 import { type Category, type Item, rereadMenu } from './use-menu.ts'
@@ -29,6 +30,7 @@ type BulkFormProps = { store: ShownStore; items: readonly Item[]; categories: re
 export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
   const [kind, setKind] = useState('percent')
   const [value, setValue] = useState('')
+  useUnsaved(value !== '')
   const [fault, setFault] = useState<string>()
   const changes = items.map((item) => changeOf(item, { kind, value, currency: store.currency }))
   const write = (list: Change[]) => call('store-owner/change-items', { store_id: store.id, items: list })

@@ -2,6 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -13,11 +14,13 @@ import { Select } from '#parts/controls.tsx'
 /** What an owner's store has earned and what is due to it; he asks for it here. */
 export function Earnings() {
   const { stores } = useMember()
-  const [storeId, setStoreId] = useState(stores[0]?.id)
+  const [chosen] = useChosenStore()
+  const [picked, setStoreId] = useState(stores[0]?.id)
+  const storeId = chosen ? Number(chosen) : picked
   if (storeId === undefined) return null
   return (
     <section aria-label="Earnings" className="mb-6 grid gap-3">
-      {stores.length > 1 ? (
+      {stores.length > 1 && !chosen ? (
         <div className="max-w-80">
           <Select
             label="Store"

@@ -1,8 +1,10 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { agoWords, momentWords } from '#lib/words.ts'
 import { Input } from '#parts/controls.tsx'
@@ -20,6 +22,7 @@ const audienceWords: Record<string, string> = {
 export function Account({ person }: { person: Person }) {
   const [isEditing, setEditing] = useState(false)
   const mayChange = useMayChange(person)
+  const mayReadLog = useMay({ permission: 'settings_manage' })
   return (
     <Section title="Account">
       {isEditing ? (
@@ -51,6 +54,11 @@ export function Account({ person }: { person: Person }) {
           ) : null}
         </>
       )}
+      {mayReadLog && !person.roles.every((role) => role === 'customer') ? (
+        <Link to="/activity" search={{ actor: String(person.id) } as never} className="text-brand underline">
+          All that they did, with each sign-in
+        </Link>
+      ) : null}
       <h3 className="text-label">Signed in</h3>
       {person.sessions.length === 0 ? <p className="text-ink-2">Nowhere.</p> : null}
       <ul className="grid gap-1 text-small">

@@ -9,6 +9,7 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input, TextArea } from '#parts/controls.tsx'
+import { Discard } from '#parts/discard.tsx'
 import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
@@ -185,7 +186,12 @@ function Reason({ form: { register, formState } }: { form: ReasonForm }) {
   return <TextArea label="Reason" rows={2} error={formState.errors.reason?.message} {...register('reason')} />
 }
 
-type DialogForm = { submit: () => Promise<void>; fault: string | undefined; formState: { isSubmitting: boolean } }
+type DialogForm = {
+  submit: () => Promise<void>
+  reset: () => void
+  fault: string | undefined
+  formState: { isSubmitting: boolean; isDirty: boolean }
+}
 
 function FormDialog({
   isOpen,
@@ -206,15 +212,21 @@ function FormDialog({
   form: DialogForm
   children: ReactNode
 }) {
+  const [isAsked, setAsked] = useState(false)
+  const leave = () => {
+    setAsked(false)
+    form.reset()
+    onClose()
+  }
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => (form.formState.isDirty ? setAsked(true) : leave())}
       title={title}
       tone={isDanger ? 'danger' : 'plain'}
       actions={
         <>
-          <Button size="small" look="outline" onClick={onClose}>
+          <Button size="small" look="outline" onClick={leave}>
             Cancel
           </Button>
           <Button
@@ -233,6 +245,7 @@ function FormDialog({
         <Fault text={form.fault} />
         {children}
       </div>
+      <Discard isOpen={isAsked} onKeep={() => setAsked(false)} onDiscard={leave} />
     </Dialog>
   )
 }

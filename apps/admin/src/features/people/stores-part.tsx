@@ -6,6 +6,7 @@ import { type Choice, findStores } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Section } from '#parts/section.tsx'
 import type { Person } from './person.ts'
@@ -29,6 +30,7 @@ export function StoresPart({ person, kind }: { person: Person; kind: 'rider' | '
     onError: noticeOf,
   })
   const isChanged = chosen.map(({ id }) => id).join() !== stores.map(({ id }) => id).join()
+  useUnsaved(isChanged)
   return (
     <Section title={isRider ? 'Serves these stores' : 'Stores'}>
       {mayChange ? (

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChosenStore } from '#lib/chosen-store.ts'
 
 export const periods = [
   { value: '1', label: 'Today' },
@@ -24,7 +25,9 @@ export function useAbout() {
   const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
   const from = isOwn ? (isDay(search.from) ? search.from : today(29)) : today(Number(period) - 1)
   const to = isOwn && isDay(search.to) ? search.to : today()
-  const storeId = /^[1-9]\d{0,8}$/.test(search.store ?? '') ? Number(search.store) : undefined
+  const [chosen] = useChosenStore()
+  const store = chosen || (search.store ?? '')
+  const storeId = /^[1-9]\d{0,8}$/.test(store) ? Number(store) : undefined
   const locationId = /^[1-9]\d{0,8}$/.test(search.location ?? '') ? Number(search.location) : undefined
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({

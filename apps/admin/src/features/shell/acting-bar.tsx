@@ -23,12 +23,12 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
   return (
     <section
       aria-label="Whose place you have taken"
-      className="sticky top-0 z-40 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 bg-gold-tint px-4 py-2 text-gold-ink wide:px-6"
+      className="flex min-h-12 items-center gap-3 bg-gold-tint px-4 py-2 text-gold-ink max-wide:text-small wide:px-6"
     >
       <UserCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">
-        You see and do what <strong>{name}</strong> may, until {momentWords(acting.until)}. The log names{' '}
-        {acting.staff_name}.
+        You see and do what <strong>{name}</strong> may, until {momentWords(acting.until)}.{' '}
+        <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
       </p>
       <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>
         Back to my own place

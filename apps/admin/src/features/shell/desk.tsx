@@ -1,14 +1,17 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { wearOwnStyle } from '@nukkad/ui/own-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { SecondFactorSetup } from '#features/sign-in/second-factor-setup.tsx'
 import { SignIn } from '#features/sign-in/sign-in.tsx'
 import { ApiError, onSessionEnd } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { MemberContext } from '#lib/session.ts'
+import { useFolded } from '#lib/side-bar.ts'
 import { ActingBar } from './acting-bar.tsx'
 import { Allowed } from './allowed.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -34,42 +37,67 @@ export function Desk() {
   if (member.needs_second_factor) return <SecondFactorSetup onDone={() => void refetch()} />
   return (
     <MemberContext value={member}>
-      {data.acting ? <ActingBar name={member.name} acting={data.acting} /> : null}
-      <Frame />
+      <Frame bar={data.acting ? <ActingBar name={member.name} acting={data.acting} /> : null} />
       {hasEnded ? <SignIn onEntered={enter} isOver /> : null}
     </MemberContext>
   )
 }
 
-function Frame() {
+function Frame({ bar }: { bar: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isFolded, fold] = useFolded()
+  const head = useHeadHeight()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes with every change of the page
   useEffect(() => setMenuOpen(false), [path])
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[248px_minmax(0,1fr)]">
+    <div
+      className={classNames(
+        'min-h-dvh desk:grid',
+        isFolded ? 'desk:grid-cols-[72px_minmax(0,1fr)]' : 'desk:grid-cols-[248px_minmax(0,1fr)]',
+      )}
+    >
       <a
         href="#page"
         className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 text-on focus:translate-y-0"
       >
         Skip to the page
       </a>
-      <SideBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <SideBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} isFolded={isFolded} onFold={fold} />
       <div className="min-w-0">
-        <TopBar onMenu={() => setMenuOpen(true)} />
+        <div ref={head} className="sticky top-0 z-20">
+          {bar}
+          <TopBar onMenu={() => setMenuOpen(true)} />
+        </div>
         <main id="page" tabIndex={-1} className="mx-auto max-w-[1368px] px-4 py-5 outline-none wide:px-6">
-          {page ? (
-            <Allowed page={page}>
+          <LeaveGuard>
+            {page ? (
+              <Allowed page={page}>
+                <Outlet />
+              </Allowed>
+            ) : (
               <Outlet />
-            </Allowed>
-          ) : (
-            <Outlet />
-          )}
+            )}
+          </LeaveGuard>
         </main>
       </div>
     </div>
   )
+}
+
+/** What sticks under the head of the page has to know how high it is: it grows by the bar of who acts for somebody. */
+function useHeadHeight(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const head = ref.current
+    if (!head) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => root.style.setProperty('--desk-head', `${head.offsetHeight}px`))
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [])
+  return ref
 }
 
 function Waiting() {

@@ -1,14 +1,25 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { useLayer } from '@nukkad/ui/use-layer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { areas } from '#areas/areas.ts'
 import { may, useMember } from '#lib/session.ts'
 
-/** Where one can go: a column on a desk, a drawer on a phone. */
-export function SideBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type SideBarProps = {
+  isOpen: boolean
+  onClose: () => void
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+}
+
+/**
+ * Where one can go: a column on a desk, a drawer on a phone. Folded, the column shows icons, and opens over the page
+ * while it is pointed at or gone through by the keyboard.
+ */
+export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
+  const Fold = isFolded ? PanelLeftOpen : PanelLeftClose
   const column = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another link
@@ -25,10 +36,20 @@ export function SideBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       <nav
         ref={column}
         aria-label="Dashboard"
-        className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-surface px-3 pb-6 desk:block"
+        data-folded={isFolded ? '' : undefined}
+        className="side-bar sticky top-0 hidden h-dvh overflow-x-hidden overflow-y-auto border-e border-line bg-surface px-3 desk:block"
       >
         <Brand />
         <Links />
+        <button
+          type="button"
+          aria-pressed={isFolded}
+          onClick={() => onFold(!isFolded)}
+          className="sticky bottom-0 mt-3 flex min-h-12 w-full items-center gap-3 border-t border-line bg-surface px-3.5 text-label text-ink-2 hover:text-ink"
+        >
+          <Fold aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+          <span className="side-word">{isFolded ? 'Keep the menu open' : 'Fold the menu'}</span>
+        </button>
       </nav>
       <dialog ref={ref} tabIndex={-1} aria-label="Menu" className="layer layer-drawer max-w-80 desk:hidden">
         {isMounted ? (
@@ -58,7 +79,7 @@ function Brand() {
   return (
     <Link to="/" className="flex h-16 items-center gap-2.5 px-2">
       <img src="/assets/img/logos/nukkad.svg" alt="" width="32" height="32" />
-      <span className="title text-section">Dashboard</span>
+      <span className="side-word title text-section">Dashboard</span>
     </Link>
   )
 }
@@ -70,19 +91,21 @@ function Links() {
     if (open.length === 0) return null
     return (
       <section key={title} aria-label={title} className="mt-3">
-        <h2 className="px-2 pb-1 text-micro text-ink-2">{title}</h2>
+        <h2 className="px-2 pb-1 text-micro whitespace-nowrap text-ink-2">
+          <span className="side-word">{title}</span>
+        </h2>
         <ul>
           {open.map(({ path, title: name, icon: Icon }) => (
             <li key={path}>
               <Link
                 to={path}
                 activeOptions={{ exact: path === '/' }}
-                className="flex min-h-10 items-center gap-3 rounded-control px-2 text-label"
+                className="flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label"
                 activeProps={{ className: classNames('bg-tint text-on-tint'), 'aria-current': 'page' }}
                 inactiveProps={{ className: 'hover:bg-sunken' }}
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
-                {name}
+                <span className="side-word">{name}</span>
               </Link>
             </li>
           ))}

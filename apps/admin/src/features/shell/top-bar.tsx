@@ -7,6 +7,7 @@ import { noticeOf } from '#lib/notices.ts'
 import { type Scheme, schemeNow, setScheme } from '#lib/scheme.ts'
 import { useMember } from '#lib/session.ts'
 import { PageSearch } from './page-search.tsx'
+import { StoreSwitch } from './store-switch.tsx'
 
 const next: Record<Scheme, Scheme> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: SunMoon, light: Sun, dark: Moon }
@@ -25,7 +26,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     return () => removeEventListener('keydown', open)
   }, [])
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-b border-line bg-surface px-3 wide:px-6">
+    <header className="flex h-16 items-center gap-1 border-b border-line bg-surface px-3 wide:px-6">
       <button type="button" aria-label="Menu" onClick={onMenu} className={`${iconButton} desk:hidden`}>
         <Menu aria-hidden="true" />
       </button>
@@ -39,6 +40,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <kbd className="ms-auto hidden text-small wide:block">Ctrl K</kbd>
       </button>
       <span className="hidden flex-1 wide:block" />
+      <StoreSwitch />
       <SchemeButton />
       <Link to="/account" className="flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-sunken">
         <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-tint text-on-tint">

@@ -4,6 +4,7 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { Cell } from './cell.tsx'
 import { Frame } from './frame.tsx'
@@ -33,15 +34,16 @@ type DataTableProps<Name extends TableName> = {
  * Enter go through the rows; old rows stay, paler, while new ones come.
  */
 export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
-  const { table, onOpen, cells, bulk, empty, fixed, refetchEveryMs } = props
+  const { table, onOpen, cells, bulk, empty, refetchEveryMs } = props
   const shape = shapeOf(table)
+  const fixed = useFixed(shape, props.fixed)
   const state = useTableState(shape, fixed)
   const { query, page, perPage } = state
   const { data, error, isFetching, refetch } = useQuery({
     ...ask('dashboard/table', { table, ...query, page, per_page: perPage }),
     ...(refetchEveryMs && { refetchInterval: refetchEveryMs }),
   })
-  const { shown, toggle } = useColumns(table, shape)
+  const { shown, toggle, choose } = useColumns(table, shape)
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, RowOf<Name>>>(new Map())
   const queryKey = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen belongs to the rows that are seen
@@ -51,7 +53,15 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   const main = mainOf(shape, shown)
   return (
     <section aria-label={shape.title} aria-busy={isFetching}>
-      <TableTools table={table} shape={shape} state={state} fixed={fixed} shown={shown} onToggleColumn={toggle} />
+      <TableTools
+        table={table}
+        shape={shape}
+        state={state}
+        fixed={fixed}
+        shown={shown}
+        onToggleColumn={toggle}
+        onColumns={choose}
+      />
       {bulk && chosen.size > 0 ? (
         <div
           role="status"
@@ -140,6 +150,12 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
       {data && data.total > 0 ? <Pager state={state} total={data.total} hasMore={data.has_more} /> : null}
     </section>
   )
+}
+
+/** An owner who looks at one of his stores sees its rows alone, wherever rows belong to a store. */
+function useFixed(shape: TableShape, fixed: Readonly<Record<string, string>> | undefined) {
+  const [store] = useChosenStore()
+  return store && shape.filters.store?.kind === 'store' ? { store, ...fixed } : fixed
 }
 
 function Head({

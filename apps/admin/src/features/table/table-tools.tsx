@@ -6,6 +6,7 @@ import { Menu } from '#parts/menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterField, FilterWords } from './filters.tsx'
 import type { TableState } from './use-table-state.ts'
+import { Views } from './views.tsx'
 
 const SETTLE_MS = 300
 
@@ -16,10 +17,11 @@ type TableToolsProps = {
   fixed: Readonly<Record<string, string>> | undefined
   shown: readonly string[]
   onToggleColumn: (name: string) => void
+  onColumns: (names: readonly string[]) => void
 }
 
 /** Above a table: what to look for, filters with what they are set to, and which columns to show. */
-export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }: TableToolsProps) {
+export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, onColumns }: TableToolsProps) {
   const offered = Object.entries(shape.filters).filter(([name]) => !fixed || !(name in fixed))
   const set = offered.filter(([name]) => state.query.filters[name])
   return (
@@ -56,6 +58,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn }
             ))}
           </div>
         </Menu>
+        <Views table={table} state={state} shown={shown} onColumns={onColumns} />
         <ExportMenu table={table} state={state} fixed={fixed} />
       </div>
       {set.length > 0 ? (

@@ -10,14 +10,16 @@ export function useColumns(table: string, shape: TableShape) {
     () => read(key)?.filter((name) => all.includes(name)) ?? usual,
   )
   const shown = all.filter((name) => chosen.includes(name))
-  const toggle = (name: string) => {
-    const next = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]
+  const toggle = (name: string) =>
+    choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
+  const choose = (names: readonly string[]) => {
+    const next = names.filter((name) => all.includes(name))
     // A table without columns says nothing and could not be mended by who looks at it.
     if (next.length === 0) return
     setChosen(next)
     localStorage.setItem(key, JSON.stringify(next))
   }
-  return { shown, toggle }
+  return { shown, toggle, choose }
 }
 
 function read(key: string): string[] | undefined {

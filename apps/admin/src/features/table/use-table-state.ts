@@ -15,6 +15,9 @@ export type TableState = {
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
   clear: () => void
+  /** All of it but the page, as it stands in the address. */
+  view: Readonly<Record<string, string>>
+  show: (view: Readonly<Record<string, string>>) => void
 }
 
 /** What a table shows, read from the address and written into it: a link, a reload and Back bring the same rows. */
@@ -29,6 +32,8 @@ export function useTableState(shape: TableShape, fixed: Readonly<Record<string, 
       resetScroll: false,
     })
   const own = Object.keys(shape.filters).flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
+  const known = ['q', 'sort', 'per', ...Object.keys(shape.filters).filter((name) => !(name in fixed))]
+  const view = Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])))
   const perPage = search.per === '50' ? 50 : search.per === '100' ? 100 : 25
   return {
     query: {
@@ -44,6 +49,8 @@ export function useTableState(shape: TableShape, fixed: Readonly<Record<string, 
     setFilter: (name, value) => change({ [name]: value || undefined }),
     setPage: (page) => change({ page: page > 1 ? String(page) : undefined }),
     setPerPage: (per) => change({ per: per === 25 ? undefined : String(per) }),
+    view,
+    show: (next) => change(Object.fromEntries(known.map((name) => [name, next[name]]))),
     clear: () => change({ q: undefined, ...Object.fromEntries(own.map(([name]) => [name, undefined])) }),
   }
 }

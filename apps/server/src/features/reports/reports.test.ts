@@ -249,7 +249,48 @@ describe('a report of a year', () => {
   })
 })
 
+describe('taxes and charges', () => {
+  it('[U-19] [GAP-75] are summed by the day of delivery, store and rate, from delivered orders; owners see their own', async () => {
+    const { store, other, order } = await shop()
+    const of = { tip_minor: 500n, store_charge_minor: 1000n, delivery_charge_minor: 3000n, coupon_minor: 2000n }
+    const taxed = { ...of, tax_basis_points: 500, tax_minor: 450n, total_minor: 12_950n, payable_minor: 12_950n }
+    await order({ ...taxed, delivered_at: at('2026-03-11', '00:30') })
+    await order({ ...taxed, delivered_at: at('2026-03-11', '23:50'), refunded_own_minor: 250n })
+    await order({ delivered_at: at('2026-03-11') })
+    await order({ ...taxed, status: 6 })
+    await order({ ...taxed, store_id: other.id, delivered_at: at('2026-03-11') })
+    const owner = await test.build.owner({ stores: [store] })
+    const query = { table: 'taxes', filters: { day: '2026-03-11..2026-03-11' } } as const
+    const { rows } = (await test.call('dashboard/table', query, { token: owner.token })).body
+    const sums = { items: '200.00', discount: '40.00', charges: '80.00', tax: '9.00', tips: '10.00', total: '259.00' }
+    expect(rows.toSorted((a, b) => Number(b.rate) - Number(a.rate))).toMatchObject([
+      { day: '2026-03-11', store: store.name, rate: 5, orders: 2, ...sums, refunded: '2.50', currency: 'INR' },
+      { rate: 0, orders: 1, tax: '0.00', items: '100.00' },
+    ])
+    const all = await ask('dashboard/table', query, { cookie })
+    expect(all.body.rows.map((row) => row.store)).toContain('Far Away')
+  })
+})
+
 describe('home', () => {
+  it('[U-01] [U-02] sets what today has sold beside what a day should bring, once somebody has said so', async () => {
+    const { order } = await shop()
+    const today = async () => (await ask('dashboard/home', {}, { cookie })).body.today
+    const save = async (value: string) => {
+      const { edition } = (await ask('dashboard/settings', {}, { cookie })).body
+      return ask('dashboard/settings/save', { edition, values: { adminDailyTargetRevenue: value } }, { cookie })
+    }
+    expect(await today()).toBeNull()
+    expect((await save('25000')).status).toBe(200)
+    const before = Number((await today())!.sold)
+    await order({ placed_at: new Date() })
+    expect(await today()).toEqual({ sold: (before + 100).toFixed(2), target: '25000.00', currency: 'INR' })
+    const owner = await test.build.owner({ stores: [await test.build.store()] })
+    expect((await test.call('dashboard/home', {}, { token: owner.token })).body.today).toBeNull()
+    await save('')
+    expect(await today()).toBeNull()
+  })
+
   it('[U-01] shows seven days, open orders and what a new shop lacks, each to who may see it', async () => {
     const { store, order } = await shop()
     await order({ status: 1, placed_at: new Date() })
@@ -261,10 +302,18 @@ describe('home', () => {
     const owner = await test.build.owner({ stores: [store] })
     const own = await test.call('dashboard/home', {}, { token: owner.token })
     expect(own.body).toMatchObject({ open_orders: { all: 2, new: 1 }, sales: { now: { orders: 2 } }, checklist: null })
+    const second = await test.build.store()
+    await order({ store_id: second.id, status: 1, placed_at: new Date() })
+    const both = await test.build.owner({ stores: [store, second] })
+    const homeOf = async (store_id: number) =>
+      (await test.call('dashboard/home', { store_id }, { token: both.token })).body.open_orders?.all
+    expect([await homeOf(store.id), await homeOf(second.id)]).toEqual([2, 1])
+    expect(await homeOf((await test.build.store()).id)).toBe(0)
     const clerk = await signIn(await member('coupons_manage'))
     expect((await ask('dashboard/home', {}, clerk)).body).toEqual({
       success: true,
       sales: null,
+      today: null,
       open_orders: null,
       checklist: null,
     })

@@ -1,5 +1,5 @@
 import type { Input } from '@nukkad/contract/contract.ts'
-import { wireMoney } from '@nukkad/rules/money.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import {
@@ -61,16 +61,21 @@ export const reportRoutes = routes({
       }
     }),
 
-  'dashboard/home': async ({ session, ...services }) => {
+  'dashboard/home': async ({ session, input, ...services }) => {
     const isOwner = session.audience === 'store-owner'
     const may = (permission: 'dashboard_view' | 'order_view' | 'settings_manage') =>
       session.permissions.includes(permission)
-    return readAtOnce(services.db, async (db) => ({
-      success: true,
-      sales: isOwner || may('dashboard_view') ? await readWeek({ ...services, db }, session.stores) : null,
-      open_orders: isOwner || may('order_view') ? await countOpenOrders(db, session.stores) : null,
-      checklist: may('settings_manage') ? await readChecklist(db) : null,
-    }))
+    const stores = ofOne(session.stores, input.store_id)
+    return readAtOnce(services.db, async (db) => {
+      const sales = isOwner || may('dashboard_view') ? await readWeek({ ...services, db }, stores) : null
+      return {
+        success: true,
+        sales,
+        today: isOwner || stores !== 'all' ? null : readToday(services.settings, sales),
+        open_orders: isOwner || may('order_view') ? await countOpenOrders(db, stores) : null,
+        checklist: may('settings_manage') ? await readChecklist(db) : null,
+      }
+    })
   },
 })
 
@@ -94,6 +99,21 @@ async function readWeek(services: Pick<Services, 'db' | 'settings' | 'config'>, 
   const days = await readDays(services.db, { timeZone, back: HOME_DAYS - 1 })
   const { currencies: _, ...sales } = await readSales(services, { ...days, timeZone, stores })
   return { ...days, ...sales }
+}
+
+/** One of the stores that may be seen; none when it is not one of them. */
+function ofOne(stores: About['stores'], storeId: number | null | undefined): About['stores'] {
+  if (storeId == null) return stores
+  return stores === 'all' || stores.includes(storeId) ? [storeId] : []
+}
+
+/** Today beside what the shop wants of a day; a shop that sells more in another currency has no such day. */
+function readToday(settings: Services['settings'], week: Awaited<ReturnType<typeof readWeek>> | null) {
+  const currency = settings.get('currencyId')
+  const target = parseMoney(settings.get('adminDailyTargetRevenue'), currency)
+  const sold = week?.days.at(-1)?.sales
+  if (!target || sold === undefined || week?.currency !== currency) return null
+  return { sold, target: wireMoney(target, currency), currency }
 }
 
 function aboutOf(

@@ -6,6 +6,8 @@ import { isCounted, soldMinor, timesOf } from './sums.ts'
 const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
   sql<SqlBool>`${store} = any (${[...ids]}::int[])`
 
+const taxKey = sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.tax_basis_points`
+
 const dayOf = ({ timeZone }: FilterFacts) => sql`(o.placed_at at time zone ${timeZone})::date`
 
 export const salesByDayTable = tableSource('sales_by_day', {
@@ -45,6 +47,36 @@ export const itemsSoldTable = tableSource('items_sold', {
   filters: { day: onDays(sql`d.day`), store: isId(sql`d.store_id`) },
   search: holds(sql`d.name`),
   key: sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.name`,
+  ofStores: ofStores(sql`d.store_id`),
+})
+
+/** What was charged on delivered orders, a row for each day, store and rate: what a return of taxes asks for. */
+export const taxesTable = tableSource('taxes', {
+  from: ({ timeZone }) => sql`(
+    select (o.delivered_at at time zone ${timeZone})::date as day, o.store_id, o.currency, o.tax_basis_points,
+           count(*)::int as orders, sum(o.subtotal_minor)::bigint as items, sum(o.coupon_minor)::bigint as discount,
+           sum(o.store_charge_minor + o.delivery_charge_minor)::bigint as charges, sum(o.tax_minor)::bigint as tax,
+           sum(o.tip_minor)::bigint as tips, sum(o.total_minor)::bigint as total,
+           sum(o.refunded_own_minor + o.refunded_promotion_minor)::bigint as refunded
+      from orders o where o.status = 5 and o.delivered_at is not null
+     group by 1, o.store_id, o.currency, o.tax_basis_points) d join stores s on s.id = d.store_id`,
+  columns: {
+    id: taxKey,
+    day: sql`d.day`,
+    store: sql`s.name`,
+    rate: sql`(d.tax_basis_points / 100.0)::float8`,
+    orders: sql`d.orders`,
+    items: sql`d.items`,
+    discount: sql`d.discount`,
+    charges: sql`d.charges`,
+    tax: sql`d.tax`,
+    tips: sql`d.tips`,
+    total: sql`d.total`,
+    refunded: sql`d.refunded`,
+    currency: sql`d.currency`,
+  },
+  filters: { day: onDays(sql`d.day`), store: isId(sql`d.store_id`) },
+  key: taxKey,
   ofStores: ofStores(sql`d.store_id`),
 })
 

@@ -5,7 +5,8 @@ import { ofStores, publicNameSql } from './desk-queries.ts'
 
 /** What customers said of stores, hidden reviews too. */
 export const reviewsTable = tableSource('reviews', {
-  from: sql`reviews r join stores s on s.id = r.store_id join users u on u.id = r.user_id join orders o on o.id = r.order_id`,
+  from: sql`reviews r join stores s on s.id = r.store_id join users u on u.id = r.user_id join orders o on o.id = r.order_id
+            left join users rider on rider.id = r.rider_id`,
   columns: {
     id: sql`r.id`,
     at: sql`r.created_at`,
@@ -13,6 +14,7 @@ export const reviewsTable = tableSource('reviews', {
     customer: publicNameSql(sql`u.name`),
     stars: sql`r.rating_store`,
     review: sql`r.review_store`,
+    rider: sql`rider.name`,
     delivery_stars: sql`r.rating_delivery`,
     delivery_review: sql`r.review_delivery`,
     reply: sql`r.reply`,
@@ -24,6 +26,7 @@ export const reviewsTable = tableSource('reviews', {
     store: isId(sql`r.store_id`),
     is_shown: isFlag(sql`r.is_shown`),
     is_answered: isFlag(sql`(r.reply is not null)`),
+    rider: isId(sql`r.rider_id`),
     at: inDates(sql`r.created_at`),
   },
   search: holds(sql`r.review_store`, sql`s.name`),

@@ -8,7 +8,7 @@ import { disputesTable, paymentIssuesTable } from '#features/payments/table.ts'
 import { customersTable, ownersTable, ridersTable, staffTable } from '#features/people/table.ts'
 import { slidersTable } from '#features/promotions/table.ts'
 import { broadcastsTable } from '#features/push/table.ts'
-import { itemsSoldTable, salesByDayTable, tripsTable } from '#features/reports/table.ts'
+import { itemsSoldTable, salesByDayTable, taxesTable, tripsTable } from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
 import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
 import { pagesTable } from '#features/static-pages/table.ts'
@@ -22,6 +22,7 @@ import type { TableSource } from './source.ts'
 export const sources: { [Name in TableName]: TableSource<Name> } = {
   audit: auditTable,
   sales_by_day: salesByDayTable,
+  taxes: taxesTable,
   items_sold: itemsSoldTable,
   trips: tripsTable,
   webhook_deliveries: webhookDeliveriesTable,

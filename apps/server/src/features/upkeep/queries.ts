@@ -28,6 +28,23 @@ export async function deleteOldPushDeliveries(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_deliveries', 'id', sql`created_at < now() - interval '7 days'`)
 }
 
+/** How the database does. */
+export async function readDatabaseFacts(db: Db) {
+  const { rows } = await sql<{
+    postgres: string
+    database_bytes: number
+    migration: string
+    waiting: number
+    oldest: number | null
+  }>`
+    select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as database_bytes,
+           (select max(name) from schema_migrations) as migration, count(run_at)::int as waiting,
+           greatest(0, round(extract(epoch from now() - min(run_at))))::int as oldest
+      from waiting_jobs() as run_at`.execute(db)
+  const { waiting, oldest, ...facts } = rows[0]!
+  return { ...facts, jobs: { waiting, oldest_seconds: oldest } }
+}
+
 type Table = 'push_deliveries' | 'one_time_codes' | 'sessions' | 'limit_counters' | 'rider_positions'
 
 /** In steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */

@@ -1,0 +1,99 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Card } from '#features/reports/chart-card.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+
+type Note = Output<'dashboard/notes'>['notes'][number]
+
+const take = (answer: Output<'dashboard/notes'>) =>
+  queryClient.setQueryData(ask('dashboard/notes', {}).queryKey, answer)
+
+/** What one still means to do; nobody else sees it. */
+export function Notes() {
+  const { data } = useQuery(ask('dashboard/notes', {}))
+  return (
+    <Card title="To do">
+      <AddNote />
+      {data?.notes.length === 0 ? <p className="pt-3 text-ink-2">Nothing. Only you see what you write here.</p> : null}
+      <ul className="mt-1 max-h-72 overflow-y-auto">
+        {data?.notes.map((note) => (
+          <NoteRow key={note.id} note={note} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AddNote() {
+  const form = useCallForm('dashboard/notes/add', {
+    values: { text: '' },
+    toInput: (typed: { text: string }) => typed,
+    onDone: (answer) => {
+      take(answer)
+      form.reset({ text: '' })
+    },
+  })
+  const { register, submit, fault, formState } = form
+  return (
+    <form onSubmit={submit} noValidate className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Input
+          label="What is to be done"
+          isLabelHidden
+          placeholder="What is to be done"
+          autoComplete="off"
+          error={formState.errors.text?.message ?? fault}
+          {...register('text')}
+        />
+      </div>
+      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
+  const tick = useMutation({
+    mutationFn: () => call('dashboard/notes/set-done', { id, is_done: is_done ? 0 : 1 }),
+    onSuccess: take,
+    onError: noticeOf,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/notes/delete', { id }),
+    onSuccess: (answer) => {
+      take(answer)
+      notice('Thrown away', () => void call('dashboard/notes/add', { text }).then(take, noticeOf))
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="flex items-start gap-2">
+      <label className="flex min-h-11 min-w-0 flex-1 items-start gap-3 py-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0"
+          checked={is_done === 1}
+          disabled={tick.isPending}
+          onChange={() => tick.mutate()}
+        />
+        <span className={is_done ? 'min-w-0 text-ink-2 line-through' : 'min-w-0'}>{text}</span>
+      </label>
+      <button
+        type="button"
+        aria-label={`Throw away ${text}`}
+        className="grid size-11 shrink-0 place-items-center text-ink-2"
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Bookmark, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useMember } from '#lib/session.ts'
+import { Input } from '#parts/controls.tsx'
+import { Menu } from '#parts/menu.tsx'
+import { keepViews, readViews, type View } from './kept-views.ts'
+import type { TableState } from './use-table-state.ts'
+
+const MOST_VIEWS = 20
+const LONGEST_NAME = 60
+
+type ViewsProps = {
+  table: TableName
+  state: TableState
+  shown: readonly string[]
+  onColumns: (names: readonly string[]) => void
+}
+
+/** Filters, order and columns of a table under a name of one's own, kept in this browser for who is signed in. */
+export function Views({ table, state, shown, onColumns }: ViewsProps) {
+  const { id } = useMember()
+  const place = { personId: id, table }
+  const [views, setViews] = useState(() => readViews(place))
+  const [name, setName] = useState('')
+  const keep = (next: readonly View[]) => {
+    keepViews(place, next)
+    setViews(next)
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (!wanted) return
+    const others = views.filter((view) => view.name !== wanted)
+    keep([...others, { name: wanted, search: state.view, columns: shown }].slice(-MOST_VIEWS))
+    setName('')
+  }
+  return (
+    <Menu isBrief label="Views" icon={<Bookmark aria-hidden="true" />}>
+      <div className="grid w-72 gap-3">
+        {views.length === 0 ? (
+          <p className="text-small text-ink-2">Set filters, order and columns, and keep them here under a name.</p>
+        ) : (
+          <ul aria-label="Kept views">
+            {views.map((view) => (
+              <li key={view.name} className="flex items-center">
+                <button
+                  type="button"
+                  className="min-h-11 min-w-0 flex-1 truncate rounded-control px-2 text-start text-label hover:bg-sunken"
+                  onClick={(event) => {
+                    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                    state.show(view.search)
+                    onColumns(view.columns)
+                  }}
+                >
+                  {view.name}
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Forget ${view.name}`}
+                  className="grid size-11 shrink-0 place-items-center text-ink-2"
+                  onClick={() => keep(views.filter((other) => other !== view))}
+                >
+                  <X aria-hidden="true" className="size-4.5" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form onSubmit={save} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Input
+              label="Name of this view"
+              maxLength={LONGEST_NAME}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          <Button type="submit" size="small" look="outline">
+            Keep
+          </Button>
+        </form>
+      </div>
+    </Menu>
+  )
+}

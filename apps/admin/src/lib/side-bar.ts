@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'dashboardSideBar'
+/** Under this width the page needs the room more than the words beside the icons. */
+const short = typeof matchMedia === 'undefined' ? undefined : matchMedia('(width < 80rem)')
+const listeners = new Set<() => void>()
+
+function follow(tell: () => void): () => void {
+  listeners.add(tell)
+  short?.addEventListener('change', tell)
+  return () => {
+    listeners.delete(tell)
+    short?.removeEventListener('change', tell)
+  }
+}
+
+function isFolded(): boolean {
+  const chosen = localStorage.getItem(KEY)
+  return chosen === null ? (short?.matches ?? false) : chosen === 'folded'
+}
+
+/** Whether the side bar shows icons alone: as was chosen in this browser, else by the width of the window. */
+export function useFolded(): [isFolded: boolean, fold: (isFolded: boolean) => void] {
+  const folded = useSyncExternalStore(follow, isFolded)
+  return [
+    folded,
+    (next) => {
+      localStorage.setItem(KEY, next ? 'folded' : 'open')
+      for (const tell of listeners) tell()
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#lib/query.ts'
+import { agoWords, bytesWords, countWords, momentWords } from '#lib/words.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Facts, Section } from '#parts/section.tsx'
+
+const LOOK_EVERY_MS = 30_000
+
+/** What the shop runs on, and whether it has room and keeps up. */
+export default function ServerRoute() {
+  const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: LOOK_EVERY_MS })
+  return (
+    <>
+      <PageHead title="Server" text="What the shop runs on, and whether it has room and keeps up." />
+      {error && !data ? <p role="alert">{error.message}</p> : null}
+      {data ? (
+        <div className="grid items-start gap-4 desk:grid-cols-2">
+          <Section title="Now">
+            <Facts
+              facts={[
+                ['Running for', `${agoWords(data.started_at)}, since ${momentWords(data.started_at)}`],
+                ['Jobs that wait', jobWords(data.jobs)],
+                ['Memory in use', bytesWords(data.memory_bytes)],
+                ['Database', bytesWords(data.database_bytes)],
+                ['Free on the disk', data.disk_free_bytes === null ? '–' : bytesWords(data.disk_free_bytes)],
+              ]}
+            />
+          </Section>
+          <Section title="Made of">
+            <Facts
+              facts={[
+                ['Node', data.node],
+                ['PostgreSQL', data.postgres],
+                ['Schema', data.migration],
+                ['Mode', data.mode],
+                ['Time zone', data.time_zone],
+              ]}
+            />
+          </Section>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function jobWords({ waiting, oldest_seconds }: { waiting: number; oldest_seconds: number | null }): string {
+  if (waiting === 0 || oldest_seconds === null) return 'None'
+  return `${countWords(waiting)}, the oldest for ${countWords(oldest_seconds)} s`
+}

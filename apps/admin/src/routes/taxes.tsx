@@ -1,0 +1,15 @@
+import { DataTable } from '#features/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+
+export default function TaxesRoute() {
+  return (
+    <>
+      <PageHead
+        title="Taxes and charges"
+        text="Delivered orders by the day of delivery, the store and the rate."
+        back={{ to: '/reports', title: 'Reports' }}
+      />
+      <DataTable table="taxes" />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import type { Session } from '#http/session.ts'
+import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
+
+const MOST_NOTES = 100
+
+/** Notes are nobody else's business: they are not in the log, and who acts for a store owner sees his own. */
+export const noteRoutes = routes({
+  'dashboard/notes': async ({ db, session }) => answer(db, session),
+
+  'dashboard/notes/add': async ({ input, db, session, request }) =>
+    once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
+      const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MOST_NOTES })
+      if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
+      return answer(tx, session)
+    }),
+
+  'dashboard/notes/set-done': async ({ input, db, session }) =>
+    inTransaction(db, async (tx) => {
+      const isDone = input.is_done === 1
+      if (!(await updateNote(tx, { id: input.id, userId: personOf(session), isDone }))) throw new AppError('NOT_FOUND')
+      return answer(tx, session)
+    }),
+
+  'dashboard/notes/delete': async ({ input, db, session }) =>
+    inTransaction(db, async (tx) => {
+      if (!(await deleteNote(tx, { id: input.id, userId: personOf(session) }))) throw new AppError('NOT_FOUND')
+      return answer(tx, session)
+    }),
+})
+
+function personOf({ actingStaffId, userId }: Session): number {
+  return actingStaffId ?? userId
+}
+
+async function answer(db: Db, session: Session): Promise<Output<'dashboard/notes'>> {
+  const notes = await listNotes(db, personOf(session))
+  return { success: true, notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })) }
+}

@@ -1,0 +1,20 @@
+import { statfs } from 'node:fs/promises'
+import { routes } from '#http/calls.ts'
+import { readDatabaseFacts } from './queries.ts'
+
+export const upkeepRoutes = routes({
+  'dashboard/server': async ({ db, config }) => {
+    // A shop whose database is elsewhere has no folder until the first picture comes.
+    const disk = await statfs(config.dataDir).catch(() => undefined)
+    return {
+      success: true,
+      node: process.versions.node,
+      mode: config.mode,
+      time_zone: config.timeZone,
+      started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      memory_bytes: process.memoryUsage.rss(),
+      disk_free_bytes: disk ? disk.bavail * disk.bsize : null,
+      ...(await readDatabaseFacts(db)),
+    }
+  },
+})
