@@ -1,6 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { createHmac } from 'node:crypto'
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { simulatedKeys } from '../apps/server/src/outside/payments/simulator/all.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { enterDashboard, faultsOn } from './dashboard.ts'
+import { change } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
 
@@ -19,11 +23,7 @@ async function doIt(page: Page, panel: string, action: string): Promise<void> {
 /** Another administrator in a window of his own, made by the one whose page this is. */
 async function secondPerson(page: Page, browser: Browser): Promise<Page> {
   const login = { email: `second-${unique()}@example.test`, password: 'two-mangoes-77' }
-  const made = await page.request.post('/public/api/dashboard/people/create', {
-    data: { role: 'admin', name: 'Sunil Second', ...login },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  expect(made.status()).toBe(200)
+  await callAs(page, 'people/create', { role: 'admin', name: 'Sunil Second', ...login })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const second = await context.newPage()
   await second.goto('/dashboard')
@@ -32,6 +32,24 @@ async function secondPerson(page: Page, browser: Browser): Promise<Page> {
   await second.getByRole('button', { name: 'Sign in' }).click()
   await second.getByRole('button', { name: 'Sign out' }).waitFor()
   return second
+}
+
+/** A call by whoever is signed in on a page. */
+async function callAs(page: Page, name: string, data: object): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  expect((await page.request.post(`/public/api/dashboard/${name}`, { data, headers })).status()).toBe(200)
+}
+
+/** An order that its customer has collected and paid in cash. */
+async function collectedOrder(request: APIRequestContext, name: string, plates: number) {
+  const customer = await newOrderer(request, name)
+  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': plates }, 2)
+  const store = await openStoreApp(request)
+  await store.accept(order.unique_order_id)
+  await store.markReady(order.unique_order_id)
+  await store.markCollected(order.unique_order_id)
+  const wallet = async () => (await call<Wallet>(request, 'get-wallet-transactions', {}, customer.token)).balance
+  return { customer, order, wallet }
 }
 
 type Wallet = { balance: number }
@@ -84,13 +102,7 @@ test('[U-19] [U-20] a delivered order is found by its number and a part of it go
   page,
   request,
 }) => {
-  const customer = await newOrderer(request, `Divya ${unique()}`)
-  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 }, 2)
-  const store = await openStoreApp(request)
-  await store.accept(order.unique_order_id)
-  await store.markReady(order.unique_order_id)
-  await store.markCollected(order.unique_order_id)
-  const balance = async () => (await call<Wallet>(request, 'get-wallet-transactions', {}, customer.token)).balance
+  const { customer, order, wallet: balance } = await collectedOrder(request, `Divya ${unique()}`, 2)
   const before = await balance()
   await enterDashboard(page)
   await page.goto('/dashboard/refunds')
@@ -111,6 +123,48 @@ test('[U-19] [U-20] a delivered order is found by its number and a part of it go
   expect(await balance()).toBe(before + 12.5)
 })
 
+test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and at last booked by a second person', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90)
+  const before = await wallet()
+  await enterDashboard(page)
+  const second = await secondPerson(page, browser)
+  const ask = (reason: string) =>
+    callAs(page, 'refunds/propose', { order_id: order.id, amount: '5500', to: 'wallet', reason })
+  const open = async (somebody: Page) => {
+    await somebody.goto(`/dashboard/refunds?q=${order.unique_order_id}&state=waiting`)
+    await somebody.getByRole('table').getByRole('row').filter({ hasText: 'Waiting' }).click()
+    return somebody.getByRole('dialog', { name: 'Refund' })
+  }
+  await ask('Asked for the wrong order')
+  const own = await open(page)
+  await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await own.getByLabel('Why you take it back').fill('It was another order')
+  await doIt(page, 'Refund', 'Take it back')
+  await status(page, 'Taken back; no money has moved')
+
+  await ask('The feast was late')
+  await (await open(second)).getByLabel('Why you refuse it').fill('It came in time')
+  await doIt(second, 'Refund', 'Refuse it')
+  await status(second, 'Refused; no money has moved')
+
+  await ask('The feast was cold')
+  await open(second)
+  await doIt(second, 'Refund', 'Approve')
+  await status(second, 'Approved; the customer is told')
+  await second.goto(`/dashboard/refunds?q=${order.unique_order_id}`)
+  const states = second
+    .getByRole('table')
+    .getByRole('cell')
+    .filter({ hasText: /^(Booked|Refused)$/ })
+  await expect(states).toHaveText(['Booked', 'Refused', 'Refused'])
+  expect(await wallet()).toBe(before + 5500)
+  await second.context().close()
+})
+
 test('[U-18] cash is taken in from a rider, who then owes so much less', async ({ page }) => {
   const note = `Counted ${unique()}`
   await enterDashboard(page)
@@ -126,7 +180,10 @@ test('[U-18] cash is taken in from a rider, who then owes so much less', async (
   await expect(page.getByRole('row').filter({ hasText: note })).toContainText('₹1.25')
 })
 
-test('[U-09] an owner asks for what is due, and the shop pays it with its reference', async ({ page, browser }) => {
+test('[U-09] an owner asks for what is due; rejected he reads why and asks anew, and the shop pays it with its reference', async ({
+  page,
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' })
   const owner = await context.newPage()
   await enterDashboard(owner, 'owner')
@@ -142,18 +199,34 @@ test('[U-09] an owner asks for what is due, and the shop pays it with its refere
     await expect(ask).toBeVisible()
     if (await ask.isEnabled()) break
   }
-  await ask.click()
-  await owner
-    .getByRole('dialog', { name: /^Ask for ₹/ })
-    .getByRole('button', { name: 'Ask for it' })
-    .click()
-  await expect(earnings.getByText('A payout that you have asked for is not decided yet.')).toBeVisible()
+  const askForIt = async () => {
+    await ask.click()
+    await owner
+      .getByRole('dialog', { name: /^Ask for ₹/ })
+      .getByRole('button', { name: 'Ask for it' })
+      .click()
+    await expect(earnings.getByText('A payout that you have asked for is not decided yet.')).toBeVisible()
+  }
+  await askForIt()
 
-  const reference = `NEFT${unique()}`
+  const [reference, reason] = [`NEFT${unique()}`, `The account is closed ${unique()}`]
   await enterDashboard(page)
   await page.goto('/dashboard/payouts?status=PENDING')
-  await page.getByRole('table').getByRole('row').filter({ hasText: store }).click()
+  const waiting = page.getByRole('table').getByRole('row').filter({ hasText: store })
   const panel = page.getByRole('dialog', { name: 'Payout' })
+  await waiting.click()
+  await panel.getByLabel('Why you reject it').fill(reason)
+  await doIt(page, 'Payout', 'Reject')
+  await status(page, `is due to ${store} again`)
+  await owner.reload()
+  await earnings.getByLabel('Store').selectOption(store)
+  await owner.getByRole('table').getByRole('row').filter({ hasText: 'Rejected' }).first().click()
+  await expect(owner.getByRole('dialog', { name: 'Payout' })).toContainText(reason)
+  await owner.keyboard.press('Escape')
+  await askForIt()
+
+  await page.reload()
+  await waiting.click()
   await panel.getByLabel('Reference').fill(reference)
   await doIt(page, 'Payout', 'Mark as paid')
   await expect(panel.getByLabel('Method')).toHaveAttribute('aria-invalid', 'true')
@@ -184,6 +257,70 @@ test('[U-20] the books say what is owed to whom, come to zero, and are checked w
   await status(page, 'The books were checked')
   await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('Everything agrees.')
 })
+
+test('[U-20] while the books differ they say what does, and nothing is paid out', async ({ page }) => {
+  const difference = { check: 'balances', subject: 'wallet of account 9', expected: '7.00', found: '7.01' }
+  await change<Output<'dashboard/ledger-check'>>(page, 'dashboard/ledger-check', ({ success }) => ({
+    success,
+    data: {
+      checked_at: '2026-11-21 02:11:00',
+      stops_payouts: true,
+      difference_count: 1,
+      differences: [difference],
+    } as never,
+  }))
+  await enterDashboard(page)
+  await page.goto('/dashboard/payouts')
+  await expect(page.getByRole('alert')).toContainText('The books do not agree, so nothing is paid out')
+  await page.getByRole('button', { name: 'See what differs' }).click()
+  await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('1 difference: nothing is paid out.')
+  await expect(page.getByRole('list', { name: 'Differences' })).toContainText(
+    'wallet of account 9: should be 7.00, is 7.01',
+  )
+})
+
+test('[U-20] a notice that fits nothing waits for a person, who writes down what was done', async ({
+  page,
+  request,
+}) => {
+  const id = await tellOfForeignDispute(request)
+  await enterDashboard(page)
+  await page.goto('/dashboard/payment-issues')
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: id })
+  await row.click()
+  const panel = page.getByRole('dialog', { name: 'Payment issue' })
+  await expect(panel).toContainText('Look it up at the provider.')
+  await panel.getByRole('button', { name: 'Mark as handled' }).click()
+  await expect(panel.getByLabel('What was done')).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByLabel('What was done').fill('It belongs to our other shop')
+  await panel.getByRole('button', { name: 'Mark as handled' }).click()
+  await status(page, 'Marked as handled')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('link', { name: 'Handled', exact: true }).click()
+  await row.click()
+  await expect(panel).toContainText('It belongs to our other shop')
+})
+
+/** Razorpay tells, signed as it does, of a dispute over a payment that this shop never had. @returns the id of its notice */
+async function tellOfForeignDispute(request: APIRequestContext): Promise<string> {
+  const id = `evt_${unique()}`
+  const dispute = {
+    id: `disp_${unique()}`,
+    payment_id: `pay_${unique()}`,
+    status: 'open',
+    amount: 4200,
+    currency: 'INR',
+  }
+  const data = JSON.stringify({ event: 'payment.dispute.created', payload: { dispute: { entity: dispute } } })
+  const signature = createHmac('sha256', simulatedKeys.razorpayWebhookSecret).update(data).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'x-razorpay-event-id': id,
+    'x-razorpay-signature': signature,
+  }
+  expect((await request.post('/public/api/payment/razorpay/webhook', { data, headers })).status()).toBe(200)
+  return id
+}
 
 const pages = [
   '/wallet-movements',

@@ -98,6 +98,28 @@ test('[U-19] an order is rejected by the press on a reason, and a board that los
   await expect(page.getByText('Something in the order is sold out').first()).toBeVisible()
 })
 
+test('[U-19] a board that gets no line asks by itself, and says so before its session ends', async ({
+  page,
+  request,
+}) => {
+  await page.route('**/public/api/events', (route) => route.fulfill({ status: 503 }))
+  await page.clock.install()
+  await enterDashboard(page)
+  await page.goto('/dashboard/board')
+  await expect(page.getByText('No live line; asks every 15 seconds.')).toBeVisible()
+  const order = await placeOrder(request, 'Bhargavi Joglekar')
+  await expect(cardOf(page, order.short)).toBeHidden()
+  await page.clock.runFor(15_000)
+  await expect(cardOf(page, order.short)).toBeVisible()
+  const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' })
+  await expect(warning).toBeHidden()
+  // A session at the dashboard ends after twelve hours, however busy it was.
+  await page.clock.fastForward('11:50:00')
+  await expect(warning).toContainText(/ends in (9|10) minutes/)
+  await warning.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
+})
+
 test('[U-19] an order is found, assigned to a rider, given to nobody else, and cancelled with its reason', async ({
   page,
   request,

@@ -19,7 +19,7 @@ export default function ActivityRoute() {
         title="Activity"
         text="Every change by staff and store owners. Nothing here can be edited or deleted."
       />
-      <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => <Thing row={row} /> }} />
+      <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => row.object_id && <Thing row={row} /> }} />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={open?.action ?? ''}>
         {open ? <Opened row={open} /> : null}
       </Panel>
@@ -29,8 +29,7 @@ export default function ActivityRoute() {
 
 /** What it was done to, on its page where it has one. */
 function Thing({ row: { object_type, object_id } }: { row: Row }) {
-  if (object_id === null) return <span className="text-ink-2">–</span>
-  const place = placeOf(object_type, object_id)
+  const place = placeOf(object_type, object_id ?? '')
   if (!place) return object_id
   return (
     <Link to={place as never} className="text-brand underline">

@@ -108,24 +108,23 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
                       />
                     </td>
                   ) : null}
-                  {shown.map((key) => (
-                    <td
-                      key={key}
-                      data-label={shape.columns[key]!.label}
-                      data-align={alignOf(shape.columns[key]!)}
-                      data-type={shape.columns[key]!.type}
-                      data-main={key === main ? '' : undefined}
-                      data-empty={
-                        isEmpty((row as Record<string, unknown>)[key]) && !cells?.[key as keyof RowOf<Name>]
-                          ? ''
-                          : undefined
-                      }
-                    >
-                      {cells?.[key as keyof RowOf<Name>]?.(row) ?? (
-                        <Cell column={shape.columns[key]!} value={(row as Record<string, unknown>)[key]} row={row} />
-                      )}
-                    </td>
-                  ))}
+                  {shown.map((key) => {
+                    const column = shape.columns[key]!
+                    const value = (row as Record<string, unknown>)[key]
+                    const drawn = cells?.[key as keyof RowOf<Name>]?.(row)
+                    return (
+                      <td
+                        key={key}
+                        data-label={column.label}
+                        data-align={alignOf(column)}
+                        data-type={column.type}
+                        data-main={key === main ? '' : undefined}
+                        data-empty={isEmpty(value) && isEmpty(drawn) ? '' : undefined}
+                      >
+                        {drawn ?? <Cell column={column} value={value} row={row} />}
+                      </td>
+                    )
+                  })}
                 </tr>
               ))}
               {data ? null : <Skeleton columns={shown.length + (bulk ? 1 : 0)} />}

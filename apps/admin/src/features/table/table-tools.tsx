@@ -94,7 +94,7 @@ function SearchBox({ state, label }: { state: TableState; label: string }) {
     return () => clearTimeout(timer)
   })
   return (
-    <div className="control flex min-w-0 flex-1 basis-40 items-center gap-2">
+    <div className="control flex min-w-0 flex-1 basis-40 items-center gap-2 max-wide:basis-full">
       <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
       <input
         type="search"
