@@ -155,6 +155,12 @@ test('[GAP-75] an operator takes the place of a store owner, sees that it is not
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bar).toBeVisible()
   expect(await faultsOn(page)).toEqual([])
+  // However far a page is scrolled, the bar stands above the search and not on it.
+  await page.goto('/dashboard/orders')
+  await page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(20).scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport()
+  await page.getByRole('button', { name: 'Go to …' }).click()
+  await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: 'Back to my own place' }).click()
   await expect(bar).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })

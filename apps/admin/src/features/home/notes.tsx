@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { Card } from '#features/reports/chart-card.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
@@ -60,10 +61,14 @@ function AddNote() {
 }
 
 function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
+  const [isDone, setDone] = useState(is_done === 1)
   const tick = useMutation({
-    mutationFn: () => call('dashboard/notes/set-done', { id, is_done: is_done ? 0 : 1 }),
+    mutationFn: (next: boolean) => call('dashboard/notes/set-done', { id, is_done: next ? 1 : 0 }),
     onSuccess: take,
-    onError: noticeOf,
+    onError: (error, next) => {
+      setDone(!next)
+      noticeOf(error)
+    },
   })
   const remove = useMutation({
     mutationFn: () => call('dashboard/notes/delete', { id }),
@@ -79,11 +84,13 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
         <input
           type="checkbox"
           className="mt-0.5 size-5 shrink-0"
-          checked={is_done === 1}
-          disabled={tick.isPending}
-          onChange={() => tick.mutate()}
+          checked={isDone}
+          onChange={() => {
+            setDone(!isDone)
+            tick.mutate(!isDone)
+          }}
         />
-        <span className={is_done ? 'min-w-0 text-ink-2 line-through' : 'min-w-0'}>{text}</span>
+        <span className={isDone ? 'min-w-0 text-ink-2 line-through' : 'min-w-0'}>{text}</span>
       </label>
       <button
         type="button"
