@@ -9,7 +9,7 @@ import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
@@ -73,32 +73,25 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
 
 /** Only what no order has used goes away whole; the rest is switched off. */
 function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDone: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/coupons/delete', { id: coupon.id }),
-    onSuccess: async () => {
-      await reread('dashboard/table')
-      notice(`${coupon.code} is deleted`)
-      onDone()
-    },
-    onError: noticeOf,
-  })
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <Button size="small" look="outline" onClick={() => setAsked(true)}>
-        <Trash2 aria-hidden="true" className="size-4.5 text-error" />
-        Delete the coupon
-      </Button>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete ${coupon.code}?`}
+      <AskedAction
+        label={
+          <>
+            <Trash2 aria-hidden="true" className="size-4.5 text-error" />
+            Delete the coupon
+          </>
+        }
+        question={`Delete ${coupon.code}?`}
         action="Delete"
-      >
-        No order has used it. It cannot be brought back.
-      </Confirm>
+        says="No order has used it. It cannot be brought back."
+        act={async () => {
+          await call('dashboard/coupons/delete', { id: coupon.id })
+          await reread('dashboard/table')
+          notice(`${coupon.code} is deleted`)
+          onDone()
+        }}
+      />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { countWords, momentWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 const LOOK_EVERY_MS = 3000
@@ -68,20 +68,11 @@ export default function ExportsRoute() {
 }
 
 function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
-  const [isAsked, setAsked] = useState(false)
   const run = useMutation({
     mutationFn: () => call('dashboard/export-plans/run', { id: plan.id }, { idempotencyKey: newKey() }),
     onSuccess: async () => {
       await reread('dashboard/exports')
       notice('The file is being made')
-    },
-    onError: noticeOf,
-  })
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/export-plans/delete', { id: plan.id }),
-    onSuccess: async () => {
-      setAsked(false)
-      await reread('dashboard/exports')
     },
     onError: noticeOf,
   })
@@ -101,19 +92,18 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
       <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${plan.name}`}>
         Change
       </Button>
-      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Remove ${plan.name}`}>
-        Remove
-      </Button>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Remove “${plan.name}”?`}
+      <AskedAction
+        label="Remove"
+        name={`Remove ${plan.name}`}
+        look="plain"
+        question={`Remove “${plan.name}”?`}
         action="Remove"
-      >
-        Files that it has made stay for a week.
-      </Confirm>
+        says="Files that it has made stay for a week."
+        act={async () => {
+          await call('dashboard/export-plans/delete', { id: plan.id })
+          await reread('dashboard/exports')
+        }}
+      />
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { type DeskSetting, groupOf, groupTitles, matches, nameOf, OTHERS } from 
 import { PushKeys } from '#features/settings/push-keys.tsx'
 import { SettingField } from '#features/settings/setting-field.tsx'
 import { useDrafts } from '#features/settings/use-drafts.ts'
+import { useCurrentInView } from '#lib/current-in-view.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
 /** Every setting of the shop, by group or by what one looks for. */
@@ -130,10 +131,14 @@ function Index({
   settings: readonly DeskSetting[]
   onChoose: (group: string) => void
 }) {
+  const strip = useCurrentInView<HTMLUListElement>(group)
   const changed = new Set(settings.filter(({ key }) => key in drafts).map(groupOf))
   return (
     <nav aria-label="Groups of settings" className="min-w-0">
-      <ul className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-[calc(var(--desk-head)+1rem)] desk:grid desk:overflow-visible">
+      <ul
+        ref={strip}
+        className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-[calc(var(--desk-head)+1rem)] desk:grid desk:overflow-visible"
+      >
         {Object.entries(groupTitles).map(([id, title]) => (
           <li key={id} className="shrink-0">
             <button

@@ -14,6 +14,7 @@ import { ProfileForm } from '#features/catalogue/profile-form.tsx'
 import { StandingForm } from '#features/catalogue/standing-form.tsx'
 import { type DeskStore, rereadStore, type ShownStore, useStore, useStoreId } from '#features/catalogue/use-store.ts'
 import { call } from '#lib/api.ts'
+import { useCurrentInView } from '#lib/current-in-view.ts'
 import { useGo } from '#lib/go.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
@@ -30,6 +31,7 @@ export default function StoreRoute() {
   const sections = useSections()
   const search = useSearch({ strict: false }) as { section?: string }
   const shown = sections.find((section) => section.id === search.section) ?? sections[0]!
+  const strip = useCurrentInView<HTMLElement>(shown.id)
   if (error && !store)
     return (
       <>
@@ -47,7 +49,7 @@ export default function StoreRoute() {
         {store ? <Actions store={store} /> : null}
       </PageHead>
       <div className="grid items-start gap-6 desk:grid-cols-[12rem_minmax(0,52rem)]">
-        <nav aria-label="Sections" className="flex gap-1 overflow-x-auto desk:flex-col">
+        <nav ref={strip} aria-label="Sections" className="flex gap-1 overflow-x-auto desk:flex-col">
           {sections.map((section) => (
             <Link
               key={section.id}

@@ -1,14 +1,13 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findItems, findStores } from '#lib/find.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Chooser } from '#parts/chooser.tsx'
-import { Confirm } from '#parts/confirm.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
 import type { Slider } from './slider-form.tsx'
@@ -25,7 +24,6 @@ const targets = [
 export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide: Slide | null; onDone: () => void }) {
   const [store, setStore] = useState<Choice[]>(slide?.store ? [slide.store] : [])
   const [item, setItem] = useState<Choice[]>(slide?.item ? [slide.item] : [])
-  const [isAsked, setAsked] = useState(false)
   const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/slides/save', {
     values: valuesOf(slide),
     toInput: (typed: Values) => {
@@ -50,15 +48,6 @@ export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide
       notice(slide ? 'The slide is changed' : 'The slide is added')
       onDone()
     },
-  })
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/slides/delete', { id: slide?.id ?? 0 }),
-    onSuccess: async () => {
-      await reread('dashboard/sliders/show', 'dashboard/table')
-      notice('The slide is deleted')
-      onDone()
-    },
-    onError: noticeOf,
   })
   const errorOf = (field: keyof Values) => formState.errors[field]?.message
   const model = watch('model')
@@ -112,21 +101,21 @@ export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide
           {slide ? 'Save' : 'Add the slide'}
         </Button>
         {slide ? (
-          <Button size="small" look="plain" onClick={() => setAsked(true)}>
-            Delete this slide
-          </Button>
+          <AskedAction
+            label="Delete this slide"
+            look="plain"
+            question={`Delete “${slide.name}”?`}
+            action="Delete"
+            says="Its picture goes too."
+            act={async () => {
+              await call('dashboard/slides/delete', { id: slide.id })
+              await reread('dashboard/sliders/show', 'dashboard/table')
+              notice('The slide is deleted')
+              onDone()
+            }}
+          />
         ) : null}
       </div>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete “${slide?.name}”?`}
-        action="Delete"
-      >
-        Its picture goes too.
-      </Confirm>
     </form>
   )
 }

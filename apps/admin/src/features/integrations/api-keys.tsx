@@ -2,17 +2,17 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import { type Permission, permissions } from '@nukkad/contract/permissions.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { momentWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input } from '#parts/controls.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -54,16 +54,6 @@ export function ApiKeys() {
 
 function KeyCard({ apiKey }: { apiKey: Key }) {
   const { id, name, ending, made_by, last_used_at, revoked_at } = apiKey
-  const [isAsked, setAsked] = useState(false)
-  const revoke = useMutation({
-    mutationFn: () => call('dashboard/api-keys/revoke', { id }),
-    onSuccess: async () => {
-      setAsked(false)
-      await reread('dashboard/api-keys')
-      notice('The key is revoked')
-    },
-    onError: noticeOf,
-  })
   return (
     <li className="card flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -77,20 +67,19 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
         </p>
       </div>
       {revoked_at ? null : (
-        <Button size="small" look="outline" onClick={() => setAsked(true)} aria-label={`Revoke ${name}`}>
-          Revoke
-        </Button>
+        <AskedAction
+          label="Revoke"
+          name={`Revoke ${name}`}
+          question={`Revoke “${name}”?`}
+          action="Revoke"
+          says="What comes in with it is refused from the next call on."
+          act={async () => {
+            await call('dashboard/api-keys/revoke', { id })
+            await reread('dashboard/api-keys')
+            notice('The key is revoked')
+          }}
+        />
       )}
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => revoke.mutate()}
-        isBusy={revoke.isPending}
-        title={`Revoke “${name}”?`}
-        action="Revoke"
-      >
-        What comes in with it is refused from the next call on.
-      </Confirm>
     </li>
   )
 }

@@ -1,13 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Select } from '#parts/controls.tsx'
 import { Panel } from '#parts/panel.tsx'
 
@@ -110,33 +108,21 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
 }
 
 function DeleteLanguage({ language, onDone }: { language: Language; onDone: () => void }) {
-  const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/languages/delete', { id: language.id }),
-    onSuccess: async () => {
-      setAsking(false)
-      onDone()
-      await reread('dashboard/languages')
-      notice(`${language.language_name} is deleted`)
-    },
-    onError: noticeOf,
-  })
   return (
     <div className="mt-8 border-t border-line pt-5">
-      <Button size="small" look="outline" onClick={() => setAsking(true)}>
-        Delete language
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete ${language.language_name}?`}
+      <AskedAction
+        label="Delete language"
+        question={`Delete ${language.language_name}?`}
         action="Delete"
         typed={language.code}
-      >
-        The {language.changed} texts of your own in this language go with it.
-      </Confirm>
+        says={`The ${language.changed} texts of your own in this language go with it.`}
+        act={async () => {
+          await call('dashboard/languages/delete', { id: language.id })
+          onDone()
+          await reread('dashboard/languages')
+          notice(`${language.language_name} is deleted`)
+        }}
+      />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ImageUp, X } from 'lucide-react'
-import { useState } from 'react'
 import { type FieldPath, useFieldArray, useWatch } from 'react-hook-form'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
@@ -10,7 +9,7 @@ import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { currencySign } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
 import { type AddonCategory, rereadMenu } from './use-menu.ts'
@@ -202,32 +201,21 @@ function AddonPictures({ storeId, category }: { storeId: number; category: Addon
 type DeleteCategoryProps = { storeId: number; category: AddonCategory; onDone: () => void }
 
 function DeleteCategory({ storeId, category, onDone }: DeleteCategoryProps) {
-  const [isAsked, setAsked] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('store-owner/delete-addon-category', { store_id: storeId, id: category.id }),
-    onSuccess: async () => {
-      setAsked(false)
-      await rereadMenu()
-      notice(`${category.name} was deleted`)
-      onDone()
-    },
-    onError: noticeOf,
-  })
   return (
     <div>
-      <Button size="small" look="plain" onClick={() => setAsked(true)}>
-        Delete the category
-      </Button>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        title={`Delete ${category.name}?`}
+      <AskedAction
+        label="Delete the category"
+        look="plain"
+        question={`Delete ${category.name}?`}
         action="Delete"
-        isBusy={remove.isPending}
-      >
-        <p>Items offer it no longer. Past orders keep it.</p>
-      </Confirm>
+        says="Items offer it no longer. Past orders keep it."
+        act={async () => {
+          await call('store-owner/delete-addon-category', { store_id: storeId, id: category.id })
+          await rereadMenu()
+          notice(`${category.name} was deleted`)
+          onDone()
+        }}
+      />
     </div>
   )
 }

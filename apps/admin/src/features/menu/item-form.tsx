@@ -2,14 +2,13 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { currencySign } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
 import { type Item, type Menu, rereadMenu } from './use-menu.ts'
@@ -197,32 +196,21 @@ function ItemPicture({ storeId, item }: { storeId: number; item: Item }) {
 }
 
 function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; onDone: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` }),
-    onSuccess: async () => {
-      setAsked(false)
-      await rereadMenu()
-      notice(`${item.name} was deleted`)
-      onDone()
-    },
-    onError: noticeOf,
-  })
   return (
     <div>
-      <Button size="small" look="plain" onClick={() => setAsked(true)}>
-        Delete the item
-      </Button>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        title={`Delete ${item.name}?`}
+      <AskedAction
+        label="Delete the item"
+        look="plain"
+        question={`Delete ${item.name}?`}
         action="Delete"
-        isBusy={remove.isPending}
-      >
-        <p>It cannot be brought back. Past orders keep it. To take it off the menu for a while, switch it off.</p>
-      </Confirm>
+        says="It cannot be brought back. Past orders keep it. To take it off the menu for a while, switch it off."
+        act={async () => {
+          await call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` })
+          await rereadMenu()
+          notice(`${item.name} was deleted`)
+          onDone()
+        }}
+      />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { actAsOwner, stopActingAsOwner } from '#http/session.ts'
+import { noteActing } from './note-acting.ts'
 import { lockPlainOwner } from './queries.ts'
-import { tellCustomer } from './tell-customer.ts'
 
 /**
  * Lets the session of a member of staff be a store owner's for half an hour: his stores and nothing else. What is done
@@ -12,20 +12,12 @@ import { tellCustomer } from './tell-customer.ts'
  * @throws AppError NOT_FOUND for whoever is no store owner, is banned, or works for the shop
  */
 export async function beginActingAsOwner(context: CallContext<'dashboard/owners/act'>): Promise<void> {
-  const { db, session, request, log } = context
+  const { db, session, log } = context
   const { id: ownerId, reason } = context.input
   await inTransaction(db, async (tx) => {
     if (!(await lockPlainOwner(tx, ownerId))) throw new AppError('NOT_FOUND')
     await actAsOwner(tx, { sessionId: session.id, ownerId })
-    await writeAudit(tx, {
-      actorId: session.userId,
-      actingForId: ownerId,
-      action: 'acts for a store owner',
-      object: { type: 'user', id: ownerId },
-      reason,
-      request,
-    })
-    await tellCustomer(tx, { userId: ownerId, news: 'owner', url: request.origin })
+    await noteActing(tx, context, { userId: ownerId, news: 'owner', action: 'acts for a store owner', reason })
   })
   log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')
 }

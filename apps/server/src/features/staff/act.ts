@@ -5,13 +5,12 @@ import { sessionAnswer } from '#features/accounts/session-answer.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { presentAddresses } from '#features/addresses/present.ts'
-import { writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { ACTING_MINUTES, startSession } from '#http/session.ts'
+import { noteActing } from './note-acting.ts'
 import { lockPlainCustomer } from './queries.ts'
 import { memberOf } from './sign-in.ts'
-import { tellCustomer } from './tell-customer.ts'
 
 type Context = CallContext<'login-as-customer'> | CallContext<'register-guest-user'>
 type Guest = Input<'register-guest-user'>
@@ -26,19 +25,11 @@ export async function actForCustomer(
   context: Context,
   { userId, reason }: { userId: number; reason: string | null | undefined },
 ): Promise<ActingAnswer> {
-  const { db, session, request } = context
+  const { db, session } = context
   const token = await inTransaction(db, async (tx) => {
     const customer = await lockPlainCustomer(tx, userId)
     if (!customer) throw new AppError('NOT_FOUND')
-    await writeAudit(tx, {
-      actorId: session.userId,
-      actingForId: userId,
-      action: 'acts for a customer',
-      object: { type: 'user', id: userId },
-      reason,
-      request,
-    })
-    await tellCustomer(tx, { userId, news: 'acting', url: request.origin })
+    await noteActing(tx, context, { userId, news: 'acting', action: 'acts for a customer', reason: reason ?? null })
     return startSession(tx, { userId, audience: 'customer', actingStaffId: session.userId })
   })
   return answer(context, { userId, token })
@@ -67,15 +58,8 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     staffId: session.userId,
   }
   const entered = await signUp(context, person, async (tx, userId) => {
-    await writeAudit(tx, {
-      actorId: session.userId,
-      actingForId: userId,
-      action: 'guest registered',
-      object: { type: 'user', id: userId },
-      after: { has_own_email: email !== null, has_password: password !== null },
-      request,
-    })
-    await tellCustomer(tx, { userId, news: 'guest', url: request.origin })
+    const after = { has_own_email: email !== null, has_password: password !== null }
+    await noteActing(tx, context, { userId, news: 'guest', action: 'guest registered', after })
   })
   return answer(context, entered!)
 }

@@ -12,6 +12,8 @@ const news = {
   guest: { title: 'guestNoticeTitle', message: 'guestNoticeMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
+export type News = keyof typeof news
+
 const payloadForm = z.object({ userId: z.int(), news: z.enum(['acting', 'owner', 'guest']), url: z.string() })
 
 /**

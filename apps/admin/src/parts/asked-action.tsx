@@ -1,0 +1,50 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { noticeOf } from '#lib/notices.ts'
+import { Confirm } from './confirm.tsx'
+
+/** A button for what cannot be undone: it asks, does it, and says why where it was refused. */
+export function AskedAction({
+  label,
+  name,
+  look = 'outline',
+  question,
+  action,
+  typed,
+  says,
+  act,
+}: {
+  label: ReactNode
+  /** Its name where the label alone does not say of which thing it is. */
+  name?: string
+  look?: 'outline' | 'plain'
+  question: string
+  /** The word on the button of the question: what will be done. */
+  action: string
+  /** See `Confirm`. */
+  typed?: string
+  says: ReactNode
+  act: () => Promise<void>
+}) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending } = useMutation({ mutationFn: act, onSuccess: () => setAsked(false), onError: noticeOf })
+  return (
+    <>
+      <Button size="small" look={look} aria-label={name} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => mutate()}
+        isBusy={isPending}
+        title={question}
+        action={action}
+        {...(typed !== undefined && { typed })}
+      >
+        {says}
+      </Confirm>
+    </>
+  )
+}
