@@ -120,7 +120,7 @@ test('[U-19] a view of a table is kept under a name; the side bar folds', async 
   await expect.poll(width).toBe(248)
 })
 
-test('[U-01] a second factor is set up and asked for', async ({ page }) => {
+test('[U-01] a second factor is set up and asked for; a password is changed only by who knows it', async ({ page }) => {
   await enterDashboard(page, 'clerk')
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Set up a second factor' }).click()
@@ -149,6 +149,11 @@ test('[U-01] a second factor is set up and asked for', async ({ page }) => {
   await page.getByLabel('Code of your authenticator').fill(shown(1))
   await page.getByRole('button', { name: 'Switch it off' }).click()
   await expect(page.getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
+  await page.getByLabel('Present password').fill('not-it-at-all')
+  await page.getByLabel('New password').fill('monsoon-lantern-42')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Present password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('New password')).toHaveValue('monsoon-lantern-42')
 })
 
 for (const scheme of ['light', 'dark'] as const)

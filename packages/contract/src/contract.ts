@@ -195,6 +195,7 @@ export const contract = {
   'dashboard/login/second-factor': staff.dashboardSecondFactor,
   'dashboard/setup-state': staff.dashboardSetupState,
   'dashboard/setup': staff.dashboardSetup,
+  'dashboard/change-password': staff.changeOwnPassword,
   'dashboard/second-factor/start': staff.startSecondFactor,
   'dashboard/second-factor/confirm': staff.confirmSecondFactor,
   'dashboard/second-factor/stop': staff.stopSecondFactor,

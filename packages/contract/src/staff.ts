@@ -87,6 +87,16 @@ export const stopSecondFactor = call('dashboard/second-factor/stop', {
   errors: ['SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
+export const changeOwnPassword = call('dashboard/change-password', {
+  summary: 'Gives one’s own account another password, for who knows the present one; all other sessions end.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  input: z.object({ ...ignored, current_password: secret, password: secret }),
+  output: success,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
 export const dashboardLogout = call('dashboard/logout', {
   summary: 'Ends the session at the dashboard.',
   auth: 'staff',

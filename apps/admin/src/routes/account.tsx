@@ -9,7 +9,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Who is signed in, and the second factor. */
+/** Who is signed in, the second factor and the password. */
 export default function AccountRoute() {
   const member = useMember()
   const [isSettingUp, setSettingUp] = useState(false)
@@ -44,7 +44,49 @@ export default function AccountRoute() {
           </div>
         )}
       </section>
+      <section aria-labelledby="password" className="card mt-4 grid max-w-160 gap-3 p-5">
+        <h2 id="password" className="text-heading">
+          Password
+        </h2>
+        <ChangePassword />
+      </section>
     </>
+  )
+}
+
+function ChangePassword() {
+  const form = useCallForm('dashboard/change-password', {
+    values: { current_password: '', password: '' },
+    toInput: (typed: { current_password: string; password: string }) => typed,
+    onDone: () => {
+      form.reset({ current_password: '', password: '' })
+      notice('The password is changed; you are signed out everywhere else')
+    },
+  })
+  const { register, submit, fault, formState } = form
+  const { errors } = formState
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
+      <Fault text={fault} />
+      <Input
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...register('current_password')}
+      />
+      <Input
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        help="At least eight characters, and not a common password."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+        Change it
+      </Button>
+    </form>
   )
 }
 

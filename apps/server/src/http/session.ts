@@ -263,6 +263,14 @@ export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+/** The same but for one, in which he goes on. */
+export async function endOtherSessions(
+  tx: Tx,
+  { userId, sessionId }: { userId: number; sessionId: bigint },
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
+}
+
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -6,6 +6,7 @@ import { endSession, requireOwnHand } from '#http/session.ts'
 import { endedStaffCookie, staffCookie } from '#http/staff-cookie.ts'
 import { actForCustomer, registerGuest } from './act.ts'
 import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
+import { changeOwnPassword } from './change-password.ts'
 import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
 import { searchCustomers } from './queries.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
@@ -60,6 +61,12 @@ export const staffRoutes = routes({
 
   'dashboard/owners/stop-acting': async (context) => {
     await endActingAsOwner(context)
+    return { success: true }
+  },
+
+  'dashboard/change-password': async (context) => {
+    requireOwnHand(context.session)
+    await changeOwnPassword(context)
     return { success: true }
   },
 

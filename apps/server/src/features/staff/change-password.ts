@@ -1,0 +1,35 @@
+import { inTransaction } from '#db/connection.ts'
+import { matchesSlowHash } from '#features/accounts/slow-hash.ts'
+import { hashPassword } from '#features/accounts/work-account.ts'
+import { writeAudit } from '#features/audit/write-audit.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { endOtherSessions } from '#http/session.ts'
+import { findOwnPassword, replacePassword } from './queries.ts'
+
+const TRIES = { most: 10, windowSeconds: 15 * 60 }
+
+/**
+ * Gives who is at the dashboard another password. Whoever sits down at a computer that was left open does not know the
+ * present one.
+ * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function changeOwnPassword(context: CallContext<'dashboard/change-password'>): Promise<void> {
+  const { db, input, session, request } = context
+  const { userId, id: sessionId } = session
+  await takeFromLimit(db, { key: `password-change:${userId}`, ...TRIES })
+  const { name, email, phone, password_hash: before } = await findOwnPassword(db, userId)
+  if (!(await matchesSlowHash(input.current_password, before))) throw wrong()
+  const hash = await hashPassword(input.password, { name, email: email ?? '', phone })
+  await inTransaction(db, async (tx) => {
+    // Somebody else may have changed it meanwhile.
+    if (!(await replacePassword(tx, { userId, before, hash }))) throw wrong()
+    await endOtherSessions(tx, { userId, sessionId })
+    await writeAudit(tx, { actorId: userId, action: 'changed the own password', request })
+  })
+}
+
+function wrong(): AppError {
+  return new AppError('INVALID_INPUT', { fields: { current_password: 'fieldInvalid' } })
+}
