@@ -7,6 +7,7 @@ const momentOfYear = new Intl.DateTimeFormat(locale, {
   hour: 'numeric',
   minute: '2-digit',
 })
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const count = new Intl.NumberFormat(locale)
 const moneyFormats = new Map<string, Intl.NumberFormat>()
@@ -20,6 +21,11 @@ export function momentWords(iso: string): string {
 export function shortMomentWords(iso: string): string {
   const at = new Date(iso)
   return at.getFullYear() === new Date().getFullYear() ? momentOfYear.format(at) : moment.format(at)
+}
+
+/** `"2026-11-21T09:30:00.000Z"` → 3:00 pm */
+export function timeWords(iso: string): string {
+  return time.format(new Date(iso))
 }
 
 export function dayWords(date: string): string {

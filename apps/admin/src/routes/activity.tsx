@@ -20,12 +20,14 @@ export default function ActivityRoute() {
         text="Every change by staff and store owners. Nothing here can be edited or deleted."
       />
       <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => row.object_id && <Thing row={row} /> }} />
-      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={open?.action ?? ''}>
+      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={sentence(open?.action ?? '')}>
         {open ? <Opened row={open} /> : null}
       </Panel>
     </>
   )
 }
+
+const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 /** What it was done to, on its page where it has one. */
 function Thing({ row: { object_type, object_id } }: { row: Row }) {
@@ -48,7 +50,7 @@ function Opened({ row }: { row: Row }) {
           ['Who', row.actor ?? '–'],
           ...(row.acting_for ? ([['In the place of', row.acting_for]] as const) : []),
           ...(row.key ? ([['API key', row.key]] as const) : []),
-          ...(row.object_type ? ([['What', row.object_type]] as const) : []),
+          ...(row.object_type ? ([['Kind', row.object_type]] as const) : []),
           ...(row.object_id ? ([['Which', <Thing key="which" row={row} />]] as const) : []),
           ...(row.reason ? ([['Reason', row.reason]] as const) : []),
           ['From', row.address ?? '–'],

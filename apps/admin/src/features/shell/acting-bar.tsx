@@ -4,7 +4,7 @@ import { UserCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { noticeOf } from '#lib/notices.ts'
-import { momentWords } from '#lib/words.ts'
+import { timeWords } from '#lib/words.ts'
 
 /** What was read with the owner's eyes must not stay on the screen, nor the other way round. */
 const leave = () => location.assign('/dashboard')
@@ -27,7 +27,7 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
     >
       <UserCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">
-        You see and do what <strong>{name}</strong> may, until {momentWords(acting.until)}.{' '}
+        You are in the place of <strong>{name}</strong> until {timeWords(acting.until)}.{' '}
         <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
       </p>
       <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>

@@ -37,7 +37,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
         ref={column}
         aria-label="Dashboard"
         data-folded={isFolded ? '' : undefined}
-        className="side-bar sticky top-0 hidden h-dvh overflow-x-hidden overflow-y-auto border-e border-line bg-surface px-3 desk:block"
+        className="side-bar sticky flex-col top-0 hidden h-dvh overflow-x-hidden overflow-y-auto border-e border-line bg-surface px-3 desk:flex"
       >
         <Brand />
         <Links />
@@ -45,7 +45,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
           type="button"
           aria-pressed={isFolded}
           onClick={() => onFold(!isFolded)}
-          className="sticky bottom-0 mt-3 flex min-h-12 w-full items-center gap-3 border-t border-line bg-surface px-3.5 text-label text-ink-2 hover:text-ink"
+          className="sticky bottom-0 mt-auto flex min-h-12 shrink-0 w-full items-center gap-3 border-t border-line bg-surface px-3.5 text-label text-ink-2 hover:text-ink"
         >
           <Fold aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
           <span className="side-word">{isFolded ? 'Keep the menu open' : 'Fold the menu'}</span>
@@ -77,7 +77,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
 
 function Brand() {
   return (
-    <Link to="/" className="flex h-16 items-center gap-2.5 px-2">
+    <Link to="/" className="flex h-16 shrink-0 items-center gap-2.5 px-2">
       <img src="/assets/img/logos/nukkad.svg" alt="" width="32" height="32" />
       <span className="side-word title text-section">Dashboard</span>
     </Link>
