@@ -37,17 +37,18 @@ export default function PageRoute() {
 function PageForm({ page }: { page: Words | null }) {
   const [isAsked, setAsked] = useState(false)
   const go = useGo()
-  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/pages/save', {
+  const form = useCallForm('dashboard/pages/save', {
     values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },
     toInput: (typed: { name: string; slug: string; body: string }) => ({ ...typed, id: page?.id ?? null }),
-    onDone: async (answer) => {
+    onDone: async (answer, typed) => {
       // What was taken out of the HTML is seen at once.
-      setValue('body', answer.page.body)
+      form.reset({ ...typed, body: answer.page.body })
       await reread('dashboard/table', 'get-single-page')
       notice(page ? 'The page is changed' : 'The page is made')
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
+  const { register, submit, fault, formState, watch, setValue } = form
   const remove = useMutation({
     mutationFn: () => call('dashboard/pages/delete', { slug: page?.slug ?? '' }),
     onSuccess: async () => {

@@ -91,7 +91,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
             name={name}
             filter={filter}
             value={filters?.[name] ?? ''}
-            onChange={(value) => setValue('filters', { ...filters, [name]: value })}
+            onChange={(value) => setValue('filters', { ...filters, [name]: value }, { shouldDirty: true })}
           />
         ))}
         <Select
