@@ -74,7 +74,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   await page.goto(scene.path(given), { waitUntil: 'domcontentloaded' })
   await quiet(1500)
   if (scene.act) {
-    await scene.act(page, given, page)
+    await scene.act(page, given, page, quiet)
     await quiet(1500)
   }
   const words = await page.evaluate(latinWords)

@@ -24,12 +24,15 @@ export type Given = {
 /** Where the app runs: the page itself, or the phone's frame on a desktop. */
 export type At = Page | FrameLocator
 
+/** Resolves once nothing is under way on the page any more. */
+export type Quiet = () => Promise<void>
+
 export type Scene = {
   name: string
   path: (given: Given) => string
   /** What the browser holds before, and what is done on the screen before it is drawn. */
   before?: (page: Page, given: Given) => Promise<unknown>
-  act?: (at: At, given: Given, page: Page) => Promise<unknown>
+  act?: (at: At, given: Given, page: Page, quiet: Quiet) => Promise<unknown>
 }
 
 export const basket = { 'Sunday Chow Chow': 2 }
@@ -77,14 +80,20 @@ const elsewhere = remembering({
   }),
 })
 // As text: this file is checked without a browser's names.
-/** Down until nothing more comes: what is near the window is only drawn then. */
-const toFoot = `(async () => {
-  for (let height = 0; height < document.documentElement.scrollHeight; ) {
-    height = document.documentElement.scrollHeight
-    scrollTo({ top: height, behavior: 'instant' })
-    await new Promise((resolve) => setTimeout(resolve, 400))
-  }
+const scrollDown = `(() => {
+  const { scrollHeight } = document.documentElement
+  scrollTo({ top: scrollHeight, behavior: 'instant' })
+  return scrollHeight
 })()`
+/** Down until nothing more comes: what is near the window is only asked for and drawn then. */
+const toFoot = async (at: At, quiet: Quiet) => {
+  const content = at.locator('#content')
+  for (let [before, height] = [0, 1]; height > before; ) {
+    before = height
+    height = Number(await content.evaluate(scrollDown))
+    await quiet()
+  }
+}
 const offlineScreenIsThere = `(async () => {
   const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline.webp'))
   while (!isThere()) await new Promise(requestAnimationFrame)
@@ -144,7 +153,7 @@ export const scenes: Scene[] = [
   { name: 'home', path: () => '/' },
   { name: 'home-customer', path: () => '/', before: asCustomer },
   { name: 'home-cart', path: () => '/', before: withCart },
-  { name: 'home-foot', path: () => '/', act: (at) => at.locator('#content').evaluate(toFoot) },
+  { name: 'home-foot', path: () => '/', act: (at, _given, _page, quiet) => toFoot(at, quiet) },
   {
     name: 'home-where',
     path: () => '/',
@@ -311,7 +320,7 @@ export const scenes: Scene[] = [
     name: 'cart-foot',
     path: () => '/cart',
     before: withBoth,
-    act: (at) => at.locator('#content').evaluate(toFoot),
+    act: (at, _given, _page, quiet) => toFoot(at, quiet),
   },
   {
     name: 'cart-coupon',
@@ -422,7 +431,7 @@ export const scenes: Scene[] = [
     name: 'my-account-foot',
     path: () => '/my-account',
     before: asCustomer,
-    act: (at) => at.locator('#content').evaluate(toFoot),
+    act: (at, _given, _page, quiet) => toFoot(at, quiet),
   },
   {
     name: 'my-account-tax',

@@ -11,7 +11,7 @@ import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
 /**
  * `npm run screens` draws every screen and state of the demo city into docs/screens/, for people to look at side by
- * side: on a phone in light, dark and from right to left, and on a desktop. `npm run screens -- cart store` draws those
+ * side: on a phone in light, dark and from right to left, and on a desktop in both. `npm run screens -- cart store` draws those
  * whose name begins so, `npm run screens -- cart '#ffd400'` in a shop of that colour.
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('#'))
@@ -25,6 +25,7 @@ const looks: Look[] = [
   { name: 'phone-dark', width: 390, height: 844, scheme: 'dark', language: 'en' },
   { name: 'phone-urdu', width: 390, height: 844, scheme: 'light', language: 'ur' },
   { name: 'desktop', width: 1440, height: 900, scheme: 'light', language: 'en' },
+  { name: 'desktop-dark', width: 1440, height: 900, scheme: 'dark', language: 'en' },
 ]
 /** Pictures drawn at a time: loading is mostly waiting. */
 const hands = 4
@@ -79,7 +80,7 @@ async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string
     await scene.before?.(page, given)
     await page.goto(scene.path(given), { waitUntil: 'domcontentloaded' })
     await quiet()
-    await scene.act?.(appOn(page), given, page)
+    await scene.act?.(appOn(page), given, page, quiet)
     await quiet()
     await page.screenshot({ path: join(folder, `${scene.name}-${look.name}.jpg`), type: 'jpeg', quality: 80 })
   } catch (cause) {

@@ -108,7 +108,7 @@ export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Pr
 }
 
 // As text: this file is checked without a browser's names.
-const standsStill = `Promise.race([
+const standsStill = `(isNear => Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2000)),
   Promise.all([
     document.fonts.ready,
@@ -116,7 +116,7 @@ const standsStill = `Promise.race([
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished.catch(() => {})),
     ...[...document.images]
-      .filter(({ complete, loading }) => !complete && loading !== 'lazy')
+      .filter((image) => !image.complete && (image.loading !== 'lazy' || isNear(image)))
       .map((image) => image.decode().catch(() => {})),
   ]),
-])`
+]))((image) => image.getBoundingClientRect().top < innerHeight)`
