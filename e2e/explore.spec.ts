@@ -36,6 +36,7 @@ test.describe('exploring', () => {
     await search(page).fill('dosa')
     const items = page.getByRole('region', { name: 'Items' })
     await expect(items.getByRole('link').first()).toContainText(/dosa/i)
+    await expect(items.getByRole('link').first().locator('b')).toHaveText(/^dosa$/i)
     expect(sent).toEqual([{ ...here, q: 'dosa' }])
     await search(page).fill(tiffinRoom.name)
     await expect(store(page, tiffinRoom.name)).toBeVisible()

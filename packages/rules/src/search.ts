@@ -38,8 +38,13 @@ function nameScore(name: string, query: string): number | undefined {
   const text = characters(name)
   if (wanted.length === 0) return 0
   const slips = fewestSlips(text, wanted)
-  if (slips > Math.floor(wanted.length / CHARACTERS_PER_SLIP)) return undefined
+  if (slips > slipsAllowed(wanted.length)) return undefined
   return slips + placeOf(text.join(''), wanted.join(''))
+}
+
+/** How many slips a query of so many characters may hold (GAP-69). */
+export function slipsAllowed(characters: number): number {
+  return Math.floor(characters / CHARACTERS_PER_SLIP)
 }
 
 function placeOf(text: string, wanted: string): 0 | 1 | 2 {
@@ -75,10 +80,15 @@ function fewestSlips(text: readonly string[], wanted: readonly string[]): number
 
 /** Folds case, Latin accents and runs of blanks, and splits into characters. */
 function characters(text: string): string[] {
+  return foldCharacters(text.trim())
+}
+
+/** The same with the blanks at both ends kept. */
+export function foldCharacters(text: string): string[] {
   const folded = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
-  return [...folded.trim().replace(/\s+/g, ' ')]
+  return [...folded.replace(/\s+/g, ' ')]
 }

@@ -26,6 +26,7 @@ export type StoreSummary = {
 }
 
 type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
+type StoreRowProps = { store: StoreSummary; headingLevel?: 2 | 3; shownName?: ReactNode }
 
 /** The large form: a cover on top. The whole card is one link; only the heart is a button beside it. */
 export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCardProps) {
@@ -34,7 +35,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
       <StoreLink store={store} className="block rounded-cover">
         <span
           data-morph="[data-cover]"
-          className={classNames('dusk relative block h-36.5 overflow-hidden rounded-cover', groundFor(store.id))}
+          className={classNames('dusk relative block h-(--cover) overflow-hidden rounded-cover', groundFor(store.id))}
         >
           <StorePicture
             store={store}
@@ -54,7 +55,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
 }
 
 /** The small form: a square picture at the start. */
-export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
+export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) {
   return (
     <article className="relative">
       <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2">
@@ -68,7 +69,7 @@ export function StoreRow({ store, headingLevel = 3 }: StoreCardProps) {
           <StorePicture store={store} width={88} height={88} sizes="176px" />
         </span>
         <span className="block min-w-0 flex-1">
-          <StoreFacts store={store} headingLevel={headingLevel} isRow />
+          <StoreFacts store={store} headingLevel={headingLevel} shownName={shownName} isRow />
           {store.offer && !store.closedText ? (
             <span className="mt-1 flex items-center gap-1 text-micro text-brand">
               <BadgePercent aria-hidden="true" className="size-3.5" />
@@ -123,16 +124,16 @@ function OfferTag({ text }: { text: string }) {
   )
 }
 
-type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boolean }
+type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boolean; shownName?: ReactNode }
 
 /** In a row what it sells has a line of its own; under a cover it shares one with how far and how soon. */
-function StoreFacts({ store, headingLevel, isRow }: StoreFactsProps) {
+function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <span className="mt-3 flex flex-wrap items-start gap-x-2 first:mt-0">
       <span className="block min-w-0 flex-1 basis-32">
         <Heading dir="auto" className="truncate text-heading">
-          {store.name}
+          {shownName ?? store.name}
         </Heading>
         <span
           className={classNames('num mt-0.5 text-small text-ink-2', isRow ? 'block' : 'flex items-center gap-x-1.5')}

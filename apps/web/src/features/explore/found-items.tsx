@@ -4,10 +4,11 @@ import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { isOnList, markOf, priceParts } from '#features/menu/item.ts'
 import { t } from '#lib/catalogue.ts'
+import { MatchedName } from './matched-name.tsx'
 import type { FoundItem } from './use-found.ts'
 
 /** The items a search found, each a way into the store that sells it. */
-export function FoundItems({ items }: { items: FoundItem[] }) {
+export function FoundItems({ items, query }: { items: FoundItem[]; query: string }) {
   const shown = items.filter(isOnList)
   if (shown.length === 0) return null
   return (
@@ -16,7 +17,7 @@ export function FoundItems({ items }: { items: FoundItem[] }) {
       <ul className="grid grid-cols-1 gap-x-6 gap-y-1 wide:grid-cols-2">
         {shown.map((item) => (
           <li key={item.id}>
-            <FoundItemRow item={item} />
+            <FoundItemRow item={item} query={query} />
           </li>
         ))}
       </ul>
@@ -24,7 +25,7 @@ export function FoundItems({ items }: { items: FoundItem[] }) {
   )
 }
 
-function FoundItemRow({ item }: { item: FoundItem }) {
+function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
   const mark = markOf(item)
   return (
     <a
@@ -44,7 +45,9 @@ function FoundItemRow({ item }: { item: FoundItem }) {
       <span className="block min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           {mark ? <VegMark {...mark} /> : null}
-          <h3 className="min-w-0 text-heading">{item.name}</h3>
+          <h3 className="min-w-0 text-heading">
+            <MatchedName name={item.name} query={query} />
+          </h3>
         </span>
         <span className="block truncate text-small text-ink-2">{item.restaurant.name}</span>
         <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />

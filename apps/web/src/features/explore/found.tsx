@@ -26,7 +26,7 @@ export function Found({ found, query, instead }: FoundProps) {
           instead={instead}
         />
       )}
-      <FoundItems items={items} />
+      <FoundItems items={items} query={query} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { StoreList } from '#features/stores/store-list.tsx'
 import { type ListedStore, storesCount } from '#features/stores/summary.ts'
 import { t } from '#lib/catalogue.ts'
+import { MatchedName } from './matched-name.tsx'
 
 export type FoundStoresProps = {
   stores: ListedStore[] | undefined
@@ -32,6 +33,7 @@ export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, inst
         hasFailed={hasFailed}
         onRetry={onRetry}
         cards={0}
+        nameOf={query ? ({ name }) => <MatchedName name={name} query={query} /> : undefined}
         empty={
           <EmptyState
             picture="/assets/img/states/search-empty.webp"

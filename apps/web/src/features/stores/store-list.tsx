@@ -16,9 +16,11 @@ type StoreListProps = {
   /** Drawn after the n-th store, counted from one. */
   between?: { after: number; content: ReactNode }
   empty: ReactNode
+  /** Draws the name of a row in a way of its own. */
+  nameOf?: (store: ListedStore) => ReactNode
 }
 
-export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, between, empty }: StoreListProps) {
+export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, between, empty, nameOf }: StoreListProps) {
   const favouriteOf = useFavourites()
   const isWaiting = usePatience(isLoading && !stores)
   if (hasFailed && !stores) {
@@ -43,7 +45,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
       <ul className="mt-4 grid grid-cols-1 gap-x-6 first:mt-0 gap-y-1 wide:grid-cols-2">
         {small.map((store) => (
           <li key={store.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-            <StoreRow store={summaryOf(store)} />
+            <StoreRow store={summaryOf(store)} shownName={nameOf?.(store)} />
           </li>
         ))}
       </ul>
@@ -56,7 +58,7 @@ function StoreListSkeleton() {
     <div role="status" aria-label={t('a11yLoading')} className="grid grid-cols-1 gap-6 wide:grid-cols-2">
       {['one', 'two'].map((key) => (
         <div key={key}>
-          <Skeleton className="h-36.5 rounded-cover" />
+          <Skeleton className="h-(--cover) rounded-cover" />
           <Skeleton className="mt-3 h-5 w-2/3" />
           <Skeleton className="mt-1.5 h-4 w-1/2" />
         </div>
