@@ -2,6 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Bike, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { keepFigures, refusalText } from '#features/delivery/duty.ts'
+import { leaveHold, useOnHold } from '#features/delivery/hold.ts'
 import { Page } from '#features/shell/page.tsx'
 import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
@@ -36,6 +37,9 @@ export function DeliveryLogin() {
 }
 
 function LoginForm() {
+  const isOnHold = useOnHold(({ isOnHold }) => isOnHold)
+  // Who goes elsewhere and comes back has read it.
+  useEffect(() => leaveHold, [])
   return (
     <PasswordForm
       label={t('riderLoginFormName')}
@@ -43,10 +47,10 @@ function LoginForm() {
       send={signIn}
       foot={({ fault, isSending }) => (
         <>
-          {fault ? (
+          {fault || isOnHold ? (
             <p role="alert" className="flex items-center gap-2 rounded-control bg-error-tint p-3 text-body text-error">
               <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-              {fault}
+              {fault ?? t('error_ACCOUNT_BANNED')}
             </p>
           ) : null}
           <Button type="submit" isBlock isBusy={isSending} className="min-h-15 text-rider">

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
+import { watchHold } from '#features/delivery/hold.ts'
 import { useLiveTrips } from '#features/delivery/live.ts'
 import { OfferBanner } from '#features/delivery/offer-banner.tsx'
 import { usePositionReports } from '#features/delivery/position.ts'
 import { ordersQuery } from '#features/delivery/queries.ts'
 import { useWakeLock } from '#features/delivery/use-wake-lock.ts'
 import { go } from '#lib/navigation.ts'
+import { queryClient } from '#lib/query.ts'
 import { useRider } from '#stores/rider.ts'
 import { DeliveryOrders } from './delivery-orders.tsx'
 import NotFound from './not-found.tsx'
@@ -60,6 +62,7 @@ function RidersOnly({ children }: { children: ReactNode }) {
 /** What runs beside every screen: news, position and an awake phone while an order is in the bag. */
 function OnTheRoad() {
   useLiveTrips()
+  useEffect(() => watchHold(queryClient), [])
   const isOnDuty = useRider(({ rider }) => rider?.data.status === 1)
   const { data } = useQuery({ ...ordersQuery(isOnDuty), enabled: false })
   const isOnTrip = Boolean(data && data.accepted_orders.length + data.pickedup_orders.length > 0)

@@ -1179,7 +1179,7 @@ export const en = {
   error_SETUP_SECRET_WRONG: 'That secret is not right, or has been used.',
   error_LAST_ADMINISTRATOR: 'This is the last administrator; make another one first.',
   error_FOREIGN_ORIGIN: 'This came from another site, so it was not done.',
-  error_ACCOUNT_BANNED: 'Your account cannot place orders',
+  error_ACCOUNT_BANNED: 'This account is on hold. Please ask the shop.',
   error_NOT_FOUND: 'We could not find this.',
   error_TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute and try again.',
   error_TEMPORARILY_AWAY: 'We are having a short break. Try again in a moment.',

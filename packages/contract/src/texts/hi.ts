@@ -1172,7 +1172,7 @@ export const hi: Record<TextKey, string> = {
   error_SETUP_SECRET_WRONG: 'यह गुप्त कोड सही नहीं है, या इस्तेमाल हो चुका है।',
   error_LAST_ADMINISTRATOR: 'यह आख़िरी एडमिनिस्ट्रेटर है; पहले दूसरा बनाएँ।',
   error_FOREIGN_ORIGIN: 'यह किसी दूसरी साइट से आया था, इसलिए नहीं किया गया।',
-  error_ACCOUNT_BANNED: 'आपके खाते से ऑर्डर नहीं हो सकता',
+  error_ACCOUNT_BANNED: 'यह खाता अभी रोका गया है। कृपया दुकान से पूछें।',
   error_NOT_FOUND: 'यह हमें नहीं मिला।',
   error_TOO_MANY_REQUESTS: 'एक साथ बहुत बार हो गया। एक मिनट बाद कोशिश करें।',
   error_TEMPORARILY_AWAY: 'हम थोड़ा आराम कर रहे हैं। कुछ देर में कोशिश करें।',

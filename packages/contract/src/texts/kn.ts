@@ -1172,7 +1172,7 @@ export const kn: Record<TextKey, string> = {
   error_SETUP_SECRET_WRONG: 'ಈ ಗುಪ್ತ ಕೋಡ್ ಸರಿಯಿಲ್ಲ ಅಥವಾ ಬಳಸಲಾಗಿದೆ.',
   error_LAST_ADMINISTRATOR: 'ಇವರು ಕೊನೆಯ ನಿರ್ವಾಹಕರು; ಮೊದಲು ಇನ್ನೊಬ್ಬರನ್ನು ಮಾಡಿ.',
   error_FOREIGN_ORIGIN: 'ಇದು ಬೇರೆ ಸೈಟ್‌ನಿಂದ ಬಂದದ್ದು, ಆದ್ದರಿಂದ ಮಾಡಲಿಲ್ಲ.',
-  error_ACCOUNT_BANNED: 'ನಿಮ್ಮ ಖಾತೆಯಿಂದ ಆರ್ಡರ್ ಮಾಡಲು ಆಗುವುದಿಲ್ಲ',
+  error_ACCOUNT_BANNED: 'ಈ ಖಾತೆಯನ್ನು ತಡೆಹಿಡಿಯಲಾಗಿದೆ. ದಯವಿಟ್ಟು ಅಂಗಡಿಯನ್ನು ಕೇಳಿ.',
   error_NOT_FOUND: 'ಇದು ನಮಗೆ ಸಿಗಲಿಲ್ಲ.',
   error_TOO_MANY_REQUESTS: 'ಒಮ್ಮೆಲೇ ತುಂಬಾ ಆಯಿತು. ಒಂದು ನಿಮಿಷ ಬಿಟ್ಟು ಪ್ರಯತ್ನಿಸಿ.',
   error_TEMPORARILY_AWAY: 'ನಾವು ಸ್ವಲ್ಪ ವಿರಾಮದಲ್ಲಿದ್ದೇವೆ. ಸ್ವಲ್ಪ ಹೊತ್ತಿನಲ್ಲಿ ಪ್ರಯತ್ನಿಸಿ.',

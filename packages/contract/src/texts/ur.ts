@@ -1172,7 +1172,7 @@ export const ur: Record<TextKey, string> = {
   error_SETUP_SECRET_WRONG: 'یہ خفیہ کوڈ درست نہیں، یا استعمال ہو چکا ہے۔',
   error_LAST_ADMINISTRATOR: 'یہ آخری منتظم ہے؛ پہلے دوسرا بنائیں۔',
   error_FOREIGN_ORIGIN: 'یہ کسی دوسری سائٹ سے آیا تھا، اس لیے نہیں کیا گیا۔',
-  error_ACCOUNT_BANNED: 'آپ کے اکاؤنٹ سے آرڈر نہیں ہو سکتا',
+  error_ACCOUNT_BANNED: 'یہ اکاؤنٹ روک دیا گیا ہے۔ براہ کرم دکان سے پوچھیں۔',
   error_NOT_FOUND: 'یہ ہمیں نہیں ملا۔',
   error_TOO_MANY_REQUESTS: 'ایک ساتھ بہت بار ہو گیا۔ ایک منٹ بعد کوشش کریں۔',
   error_TEMPORARILY_AWAY: 'ہم تھوڑا آرام کر رہے ہیں۔ کچھ دیر میں کوشش کریں۔',

@@ -3,12 +3,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
+/** Off duty the lists do not move; they are asked for all the same, since the answer tells whether the rider is still in. */
+const offDutyRefreshMs = 60_000
+
 /** A rider on duty sees his lists again every 15 s, also while the phone shows something else (wire contract §6.4). */
 export function ordersQuery(isOnDuty: boolean) {
   return queryOptions({
     ...ask('delivery/get-delivery-orders', {}),
-    refetchInterval: isOnDuty ? TRACKING_REFRESH_MS : false,
-    refetchIntervalInBackground: true,
+    refetchInterval: isOnDuty ? TRACKING_REFRESH_MS : offDutyRefreshMs,
+    refetchIntervalInBackground: isOnDuty,
     staleTime: 0,
   })
 }

@@ -76,7 +76,7 @@ export function TickBox({ isOn }: { isOn: boolean }) {
         isOn ? 'bg-rating text-white' : 'bg-surface outlined',
       )}
     >
-      {isOn ? <Check className="size-5 stroke-3" /> : null}
+      {isOn ? <Check className="size-5" strokeWidth={3} /> : null}
     </span>
   )
 }
