@@ -44,6 +44,7 @@ const titles: Record<string, TextKey> = {
   checkout: 'checkoutTitle',
   explore: 'exploreTitle',
   invoice: 'ordersInvoice',
+  'login-as-customer': 'staffOrderTitle',
   'my-account': 'accountMyAccount',
   'my-addresses': 'addressesTitle',
   'my-favorite-stores': 'favouritesTitle',
