@@ -42,6 +42,7 @@ const lists: [rows: string, path: string, call: string, isForCustomers?: boolean
   ['Q-07, B-03', '/', 'get-delivery-restaurants'],
   ['Q-07, B-10', '/explore', 'get-filtered-restaurants'],
   ['Q-07, B-07', '/categories/stores', 'get-all-restaurants-categories'],
+  ['Q-07, D-01', `/stores/${tiffinRoom.slug}`, `get-restaurant-info/${tiffinRoom.slug}`],
   ['Q-07, D-01', `/stores/${tiffinRoom.slug}`, `get-restaurant-items/${tiffinRoom.slug}`],
   ['Q-07, B-22', `/reviews/${tiffinRoom.slug}`, `get-store-reviews/${tiffinRoom.slug}`],
   ['Q-07, B-05', '/search-location', 'popular-geo-locations'],

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
+import { keepCart } from './carts.ts'
 import { answer, type Body, listenTo, type Menu, type StoreInfo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
@@ -26,6 +27,21 @@ const card = (page: Page, store: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: store, exact: true }) })
 const orderType = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Order type' }).getByText(name, { exact: true })
+
+test('on a short phone as well the first store is read above the cart bar', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await knowShop(page)
+  await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+  await page.goto('/')
+  const bar = page.getByRole('link', { name: 'View Cart' })
+  const minutes = page
+    .getByRole('article')
+    .first()
+    .getByText(/^\d+ min$/)
+  await expect(bar).toBeVisible()
+  const [above, below] = [await minutes.boundingBox(), await bar.boundingBox()]
+  expect(above!.y + above!.height).toBeLessThan(below!.y)
+})
 
 test.describe('the place in use', () => {
   test('[B-04, C-06, C-35, M-16, S-15] a first visit starts at the primary popular location', async ({

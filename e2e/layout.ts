@@ -5,7 +5,7 @@
 
 /**
  * What breaks the layout of the screen as it stands, scrolled to its end: a page wider than its window, words outside
- * of it or of the control they name, words that are cut off, and what a dock covers.
+ * of it or of the control they name, words that are cut off, what a dock covers, and a head that takes half the window.
  */
 export function findFaults(): string[] {
   const root = document.documentElement
@@ -38,6 +38,14 @@ export function findFaults(): string[] {
     return isAtFoot && getComputedStyle(element).position === 'fixed' && isSeen(element)
   })
   const dockTop = Math.min(innerHeight, ...docks.map((dock) => dock.getBoundingClientRect().top))
+
+  const head = [...document.querySelectorAll('#content *')]
+    .filter((element) => getComputedStyle(element).position === 'sticky' && isSeen(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ top, width }) => top >= 0 && top < innerHeight / 2 && width > innerWidth / 2)
+  const headEnd = Math.max(0, ...head.map(({ bottom }) => bottom))
+  const hasRoomToScroll = root.scrollHeight > innerHeight * 1.5
+  if (!layer && hasRoomToScroll && headEnd > innerHeight * 0.4) found.push(`the head takes ${Math.round(headEnd)} px`)
 
   const nodes = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {

@@ -9,8 +9,8 @@ import { ownOrigins } from '#features/alerts/own-origins.ts'
 import { PushCard } from '#features/alerts/push-card.tsx'
 import { type Alert, useAlerts, useMarkAllRead, useMarkRead } from '#features/alerts/queries.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 
 export default function AlertsRoute() {
@@ -68,7 +68,7 @@ function Alerts() {
             text={t('alertsEmptyHint')}
           />
         ) : null}
-        {isError && !alerts ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+        {isError && !alerts ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {alerts || isError ? null : <AlertsSkeleton />}
       </div>
       <AppNotification message={opened} onClose={() => setOpened(null)} />

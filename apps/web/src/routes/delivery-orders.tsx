@@ -10,7 +10,7 @@ import { isAccepted, isDelivered, isPickedUp, type ShownOrder } from '#features/
 import { ordersQuery } from '#features/delivery/queries.ts'
 import { useQueue, withQueued } from '#features/delivery/queue.ts'
 import { RiderPage } from '#features/delivery/rider-page.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 
@@ -32,7 +32,7 @@ export function DeliveryOrders() {
       <div className="grid grid-cols-1 gap-7 px-4">
         {active.length > 0 ? <GpsCard /> : null}
         {isSlow && !data ? <OrdersSkeleton /> : null}
-        {isError && !data ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+        {isError && !data ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {data && !isOnlyActive ? <Offers offers={data.new_orders} isOnDuty={isOnDuty} /> : null}
         {data && isOnlyActive && active.length === 0 ? (
           <EmptyState picture="/assets/img/states/no-orders-rider.webp" title={t('riderEmptyActive')} />

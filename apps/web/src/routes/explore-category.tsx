@@ -23,7 +23,7 @@ export default function ExploreCategoryRoute() {
   }
   return (
     <Page title={collection.name ?? t('exploreCategoryTitle')} back="/explore" foot="cart">
-      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pt-1 pb-3">
+      <search className="stays sticky z-5 block bg-bg px-4 pt-1 pb-3">
         <SearchField
           label={t('restaurantSearchPlaceholder')}
           placeholder={t('restaurantSearchPlaceholder')}

@@ -39,7 +39,7 @@ export default function ExploreRoute() {
   }
   return (
     <Page title={t('exploreTitle')} back="/" foot="cart">
-      <search className="sticky top-[calc(56px+var(--safe-top))] z-4 block bg-bg px-4 pt-1 pb-3">
+      <search className="stays sticky z-5 block bg-bg px-4 pt-1 pb-3">
         <SearchField
           label={t('restaurantSearchPlaceholder')}
           placeholder={t('restaurantSearchPlaceholder')}

@@ -54,10 +54,10 @@ export function Home() {
       <div className="mt-3 px-4">
         <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
       </div>
-      <div className="mt-4">
+      <div className="mt-[calc(8px+var(--gap))]">
         <TopPromos isSalon={isSalon} isGuest={!customer} />
       </div>
-      <div className="mt-2">
+      <div className="mt-(--gap)">
         <CategoryTiles />
       </div>
       <HomeMessage />
@@ -133,7 +133,7 @@ function Stores({ shelf }: { shelf: Shelf }) {
   const slides = promos?.otherSlides ?? []
   const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
   return (
-    <section className="mt-2.5 px-4">
+    <section className="mt-(--gap) px-4">
       <div className="mb-2.5 flex items-end justify-between">
         <h2 className="title text-section">{t(titles[shelf])}</h2>
         <a href="categories/stores" className="reach flex items-center text-label text-brand">

@@ -5,8 +5,8 @@ import { Printer } from 'lucide-react'
 import { useParams } from 'wouter'
 import { InvoiceSheet } from '#features/orders-list/invoice-sheet.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
@@ -47,7 +47,7 @@ function Invoice({ orderId }: { orderId: number }) {
         ) : data ? (
           <InvoiceSheet invoice={data} />
         ) : error ? (
-          <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
+          <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <div role="status" aria-label={t('a11yLoading')} className="grid gap-4">
             <Skeleton className="h-24" />

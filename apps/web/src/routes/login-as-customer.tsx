@@ -9,8 +9,8 @@ import { CustomerChoice } from '#features/login/customer-choice.tsx'
 import { GuestForm } from '#features/login/guest-form.tsx'
 import { StaffLogin } from '#features/login/staff-login.tsx'
 import { startActing } from '#features/login/start-acting.ts'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -66,7 +66,7 @@ function Refused({ error, retry }: { error: Error; retry: () => void }) {
     )
   }
   if (error instanceof ApiError && error.status === 401) return <StaffLogin onEntered={retry} />
-  return <NotLoaded onRetry={retry} />
+  return <ScreenNotLoaded onRetry={retry} />
 }
 
 function Unknown() {

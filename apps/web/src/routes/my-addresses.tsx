@@ -9,8 +9,8 @@ import { AddressMenu, nameOf } from '#features/location/address-menu.tsx'
 import { AddressRow } from '#features/location/address-row.tsx'
 import { saveAddress, wearDefault } from '#features/location/use-address.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -66,7 +66,7 @@ function Addresses() {
     <Page title={t('addressesTitle')} back={isFromCart ? '/cart' : '/my-account'} foot="dock" isLoading={isFetching}>
       <div className="px-4">
         {isSlow && !addresses ? <Skeleton className="h-40" /> : null}
-        {isError && !addresses ? <NotLoaded onRetry={() => void refetch()} /> : null}
+        {isError && !addresses ? <ScreenNotLoaded onRetry={() => void refetch()} /> : null}
         {addresses?.length === 0 ? (
           <EmptyState
             picture="/assets/img/states/addresses-empty.webp"

@@ -5,8 +5,8 @@ import { StoreRow } from '@nukkad/ui/parts/store-card.tsx'
 import { Heart } from 'lucide-react'
 import { useKeptStores } from '#features/favourites/use-kept-stores.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { summaryOf } from '#features/stores/summary.ts'
 import { t } from '#lib/catalogue.ts'
 
@@ -51,7 +51,7 @@ function Favourites() {
             action={<Button href="/">{t('ordersEmptyButton')}</Button>}
           />
         ) : null}
-        {isError && !stores ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+        {isError && !stores ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {stores || isError ? null : <RowsSkeleton />}
       </div>
     </Page>

@@ -15,8 +15,8 @@ import { useReorder } from '#features/orders-list/use-reorder.ts'
 import { methodName } from '#features/paying/names.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { CancelOrder } from '#features/tracking/cancel-order.tsx'
 import { OrderCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { call } from '#lib/api.ts'
@@ -48,7 +48,7 @@ function MyOrders() {
     >
       <div className="grid grid-cols-1 px-4">
         {isSlow && !orders ? <OrdersSkeleton /> : null}
-        {isError && !orders ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+        {isError && !orders ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {orders?.length === 0 ? <NoOrders /> : null}
         {orders && orders.length > 0 ? <Shelves orders={orders} onInvoice={setInvoice} /> : null}
         <LoadMore

@@ -1,9 +1,10 @@
 import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
+import { BackHeader } from '#features/shell/back-header.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
@@ -13,12 +14,18 @@ export default function StaticPageRoute() {
   const { slug = '' } = useParams<{ slug: string }>()
   const { data: page, isError, isFetching, refetch } = useQuery(ask('get-single-page', { slug }))
   if (page === null) return <NotFound />
+  if (isError && !page) {
+    return (
+      <Page title={t('stateLoadFailed')} header={<BackHeader />}>
+        <ScreenNotLoaded level={1} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Page>
+    )
+  }
   return (
     <Page title={page?.name ?? t('a11yLoading')} back="/my-account" isLoading={isFetching && page !== undefined}>
       <div className="px-4">
         {page ? <RichText html={page.body} /> : null}
-        {isError && !page ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
-        {page || isError ? null : (
+        {page ? null : (
           <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
             <Skeleton className="h-5 w-2/3" />
             <Skeleton className="h-24" />

@@ -10,8 +10,8 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { isOpinion, noOpinion, RatingBlock, reviewText } from '#features/rating/rating-block.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
@@ -47,7 +47,7 @@ function RateOrder({ orderId }: { orderId: number }) {
   return (
     <Frame>
       {error ? (
-        <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <div role="status" aria-label={t('a11yLoading')} className="grid gap-3">
           <Skeleton className="h-44 rounded-card" />

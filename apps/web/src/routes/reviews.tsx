@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError } from '#lib/api.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { dayOf, wireInstant } from '#lib/clock.ts'
@@ -29,7 +29,7 @@ export default function ReviewsRoute() {
     <Page title={t('reviewsTitle')} back={`/stores/${slug}`} isLoading={isFetching && data !== undefined}>
       <div className="px-4">
         {data ? <Reviews answer={data} /> : null}
-        {!data && error ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+        {!data && error ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {data || error ? null : <ReviewsSkeleton />}
       </div>
     </Page>

@@ -18,8 +18,8 @@ import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { isUnpaid } from '#features/paying/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
 import {
@@ -118,7 +118,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           ) : order && status ? (
             <Progress order={order} status={status} rider={rider} position={position} now={now} />
           ) : isError && !isFetching ? (
-            <NotLoaded onRetry={() => void refetch()} />
+            <ScreenNotLoaded level={1} onRetry={() => void refetch()} />
           ) : (
             <TrackingSkeleton />
           )}

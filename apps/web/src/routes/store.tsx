@@ -11,10 +11,12 @@ import { ItemLine } from '#features/menu/item-line.tsx'
 import { ItemRows } from '#features/menu/item-rows.tsx'
 import { openDetail } from '#features/menu/layers.ts'
 import { Recommended } from '#features/menu/recommended.tsx'
+import { BackHeader } from '#features/shell/back-header.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { MenuChips } from '#features/store/menu-chips.tsx'
 import { useDistance, useListedStore, useMenu, useStore } from '#features/store/queries.ts'
 import {
@@ -47,6 +49,13 @@ export default function StoreRoute() {
     if (store) applyPreference(store.delivery_type)
   }, [store])
   if (isUnknown) return <NotFound />
+  if (!store && isError) {
+    return (
+      <Page title={listed?.name ?? t('stateLoadFailed')} header={<BackHeader />}>
+        <ScreenNotLoaded level={1} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Page>
+    )
+  }
   const isOpen = store?.is_active === 1
   const distance = km === undefined ? null : { km, text: t('storeCardDistance', { distance: tenths(km) }) }
   return (
@@ -76,10 +85,6 @@ export default function StoreRoute() {
           )}
           {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
         </>
-      ) : isError && !isFetching ? (
-        <div className="p-4">
-          <NotLoaded onRetry={() => void refetch()} />
-        </div>
       ) : (
         <StoreTitleSkeleton />
       )}

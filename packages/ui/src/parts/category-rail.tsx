@@ -18,7 +18,7 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
         >
           <span
             className={classNames(
-              'mx-auto mb-1.5 grid size-17 place-items-center overflow-hidden rounded-tile',
+              'mx-auto mb-1.5 grid size-(--art) place-items-center overflow-hidden rounded-tile',
               groundFor(tile.id),
               tile.isSelected && 'outline-2 outline-fill',
             )}
@@ -30,7 +30,7 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
                 width={68}
                 height={68}
                 sizes="68px"
-                className="size-17 object-contain"
+                className="size-(--art) object-contain"
                 isEager
               />
             ) : (

@@ -50,7 +50,7 @@ export function ChoiceRow({ type, name, label, sub, icon, end, isChecked, isDisa
           type === 'radio' ? (
             <span className="size-2.5 rounded-full bg-current" />
           ) : (
-            <Check className="size-4 stroke-3" />
+            <Check className="size-4" strokeWidth={3} />
           )
         ) : null}
       </span>

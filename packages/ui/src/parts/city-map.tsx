@@ -131,7 +131,7 @@ export function PinMap({ label, city, centre, icon: Icon = House, onMove, onSett
         >
           <Icon className="size-5.5" />
         </span>
-        <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink/40 [box-shadow:0_0_0_4px_color-mix(in_oklab,var(--c-ink)_10%,transparent)]" />
+        <span className="absolute -bottom-1.5 size-3 rounded-full bg-ink opacity-45" />
       </span>
       {children}
     </section>

@@ -40,23 +40,25 @@ export function Dialog({
       style={height ? { height, overflowY: 'auto' } : undefined}
     >
       {isMounted ? (
-        <div className="flex min-h-full flex-col gap-2 p-5 text-center">
-          {icon ? (
-            <span
-              aria-hidden="true"
-              className={classNames(
-                'mx-auto mb-1 grid size-14 place-items-center rounded-full [&_svg]:size-6',
-                tone === 'danger' ? 'bg-error-tint text-error' : 'bg-tint text-on-tint',
-              )}
-            >
-              {icon}
-            </span>
-          ) : null}
-          <h2 id={titleId} className="title text-section">
-            {title}
-          </h2>
-          <div className="text-body text-ink-2">{children}</div>
-          <div className="mt-auto grid auto-cols-fr grid-flow-col gap-2.5 pt-3">{actions}</div>
+        <div className="flex min-h-full flex-col p-5 text-center">
+          <div className="my-auto grid gap-2">
+            {icon ? (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'mx-auto mb-1 grid size-14 place-items-center rounded-full [&_svg]:size-6',
+                  tone === 'danger' ? 'bg-error-tint text-error' : 'bg-tint text-on-tint',
+                )}
+              >
+                {icon}
+              </span>
+            ) : null}
+            <h2 id={titleId} className="title text-section">
+              {title}
+            </h2>
+            <div className="text-body text-ink-2">{children}</div>
+          </div>
+          <div className="grid auto-cols-fr grid-flow-col gap-2.5 pt-5">{actions}</div>
         </div>
       ) : null}
     </dialog>

@@ -17,7 +17,7 @@ type FloatingCartProps = {
 export function FloatingCart({ href, countText, totalText, viewText, thumbnails, isAboveBar }: FloatingCartProps) {
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 z-19 mx-auto max-w-192 px-3 transition-[bottom]"
+      className="pointer-events-none fixed inset-x-0 z-19 mx-auto max-w-192 px-3"
       style={{ bottom: isAboveBar ? 'calc(var(--nav) + 10px)' : 'calc(var(--safe-bottom) + 10px)' }}
     >
       <span

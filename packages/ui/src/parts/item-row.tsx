@@ -103,7 +103,7 @@ export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps)
       aria-label={label}
       aria-description={subject}
       onClick={onAdd}
-      className="press reach min-h-9 min-w-24 rounded-control px-1 bg-raised text-label font-bold text-brand [box-shadow:inset_0_0_0_1.5px_var(--c-tint-2),var(--e-1)] disabled:opacity-45"
+      className="press reach min-h-9 min-w-24 rounded-control px-1 bg-raised text-label font-bold text-brand [box-shadow:inset_0_0_0_1.5px_var(--c-tint-2),var(--e-1)] disabled:text-control"
     >
       {label}
     </button>

@@ -10,6 +10,8 @@ type OtpFieldProps = {
   isDisabled?: boolean
 }
 
+const shakesOnce = { animationDelay: '0s', animationIterationCount: 1 }
+
 /**
  * Six boxes over one real input, so that paste, autofill from the message and screen readers meet a plain field
  * (WCAG 3.3.8).
@@ -25,7 +27,8 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
         key={error ?? ''}
         // A code is a number: its digits run from left to right in every script.
         dir="ltr"
-        className={classNames('relative', error && 'shake [animation-delay:0s] [animation-iteration-count:1]')}
+        className={classNames('relative', error && 'shake')}
+        style={shakesOnce}
       >
         <div aria-hidden="true" className="num flex justify-between gap-2">
           {Array.from({ length }, (_, position) => position).map((index) => (

@@ -29,7 +29,10 @@ export function PromoCarousel({ label, dotLabel, slides, isLoading = false }: Pr
         {slides.map(({ id, content }) => (
           <div
             key={id}
-            className={classNames('grid min-h-33', isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)] max-w-104')}
+            className={classNames(
+              'grid min-h-(--promo)',
+              isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)] max-w-104',
+            )}
           >
             {content}
           </div>

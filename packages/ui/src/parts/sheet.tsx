@@ -35,7 +35,7 @@ export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', 
       {isMounted ? (
         <>
           <div {...drag} className="shrink-0 touch-none px-4 pt-2.5 pb-2 select-none">
-            <span aria-hidden="true" className="mx-auto block h-[5px] w-9 rounded-full bg-control/60" />
+            <span aria-hidden="true" className="mx-auto block h-[5px] w-9 rounded-full bg-control opacity-60" />
             <div className="mt-2 flex items-start gap-2">
               <div className="min-w-0 flex-1 pt-2">
                 <h2 id={titleId} className="title text-section">

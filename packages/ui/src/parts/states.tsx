@@ -39,12 +39,12 @@ export function EmptyState({ picture, title, text, action, level = 2 }: EmptySta
 
 type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; isRetrying?: boolean }
 
-/** Where content should be and could not be had: one quiet row with Retry, never an alert. */
+/** Where a part of a screen should be and could not be had: one quiet row with Retry, never an alert. */
 export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-surface p-4 hairline">
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
-      <p className="min-w-0 flex-1 basis-24 text-small text-ink-2">{text}</p>
+      <p className="min-w-0 flex-1 basis-30 text-small text-ink-2">{text}</p>
       <Button look="tint" size="small" isBusy={isRetrying} onClick={onRetry}>
         {isRetrying ? null : <RotateCw aria-hidden="true" className="size-4" />}
         {retryLabel}

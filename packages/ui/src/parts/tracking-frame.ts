@@ -6,6 +6,6 @@ export const tracking = {
   gap: 'h-[calc(46dvh-68px-var(--safe-top))]',
   sheet:
     'pointer-events-auto relative min-h-[54dvh] rounded-t-sheet bg-bg px-4 pt-2.5 pb-[calc(24px+var(--safe-bottom))] shadow-3',
-  grip: 'mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control/60',
+  grip: 'mx-auto mb-4 block h-[5px] w-9 rounded-full bg-control opacity-60',
   sentence: 'mb-1 text-heading font-normal',
 }

@@ -34,7 +34,7 @@ function TilesSkeleton() {
     <div className="rail gap-3" aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key}>
-          <Skeleton className="size-17 rounded-tile" />
+          <Skeleton className="size-(--art) rounded-tile" />
           <Skeleton className="mx-auto mt-2 mb-1 h-3 w-12" />
         </div>
       ))}

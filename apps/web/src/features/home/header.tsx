@@ -12,7 +12,7 @@ export function HomeHeader({ children }: { children?: ReactNode }) {
   const place = usePlace((state) => state.place)
   return (
     <header className="mx-auto flex max-w-192 flex-wrap items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))]">
-      <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[13px]" />
+      <img src={logoPath()} alt={setting('storeName')} width={40} height={40} className="size-10 rounded-[14px]" />
       <a href="/search-location" className="reach min-w-0 flex-1">
         <span className="flex items-center gap-1 text-heading">
           <span className="truncate">{place?.tag ? tagWords(place.tag) : t('homeDeliverTo')}</span>

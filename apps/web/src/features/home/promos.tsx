@@ -50,7 +50,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
     <section aria-label={t('a11yShareAndEarn')} className="grid">
       <a
         href={isGuest ? '/login' : '/my-account'}
-        className="press ground-hero relative flex flex-col overflow-hidden rounded-cover p-4 pe-34 max-[359px]:pe-24"
+        className="press ground-hero relative flex flex-col overflow-hidden rounded-cover py-[calc(8px+var(--gap))] ps-4 pe-[calc(var(--art)*2)] max-[359px]:pe-24"
       >
         <span className="title text-[1.375rem] leading-tight">{t('homeShareTitle')}</span>
         <span className="mt-1 text-small">{t('homeShareText', texts)}</span>
@@ -66,7 +66,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
             height={104}
             sizes="104px"
             isEager
-            className="max-[359px]:size-18"
+            className="size-[calc(var(--art)*2-32px)] max-[359px]:size-18"
           />
         </span>
       </a>

@@ -58,7 +58,7 @@ function DrawerPicture({ item, store }: Opened) {
       {badge ? (
         <span className="pop num absolute end-3.5 top-3.5 grid h-9 min-w-9 place-items-center rounded-full bg-fill px-2 font-bold text-on">
           {badge === 'tick' ? (
-            <Check aria-hidden="true" className="size-5 stroke-3" />
+            <Check aria-hidden="true" className="size-5" strokeWidth={3} />
           ) : (
             <span aria-hidden="true">{badge}</span>
           )}

@@ -24,7 +24,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         <StorePicture order={order} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start gap-x-2">
-            <h3 className="min-w-0 flex-1 basis-24 line-clamp-2 text-heading text-ink">{order.restaurant.name}</h3>
+            <h3 className="min-w-0 flex-1 basis-30 line-clamp-2 text-heading text-ink">{order.restaurant.name}</h3>
             <span className="grid rounded-badge bg-surface [&>span]:bg-transparent">
               <StatusPill order={order} />
             </span>
