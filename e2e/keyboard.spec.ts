@@ -32,6 +32,7 @@ test('[GAP-77, H-11, F-10] a whole order by keyboard alone', async ({ page }) =>
 
   await expect(page.getByRole('heading', { name: tiffinRoom.name, level: 1 })).toBeVisible()
   await pressOn(page, dish(page, 'Sunday Chow Chow').getByRole('button', { name: 'Add', exact: true }))
+  await expect(dish(page, 'Sunday Chow Chow').getByRole('button', { name: 'Add one' })).toBeFocused()
   await pressOn(page, dish(page, custom).getByRole('button', { name: 'Add', exact: true }))
   const choice = page.getByRole('dialog', { name: custom })
   await tabTo(page, choice.getByRole('radio', { name: /Soft/ }))

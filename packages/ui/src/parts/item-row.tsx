@@ -95,11 +95,13 @@ export function ItemRow({
 }
 
 /** The small "Add" that becomes a stepper. */
-export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps) {
+export function AddButton({ label, subject, isDisabled, hasFocus, onAdd }: AddButtonProps) {
   return (
     <button
       type="button"
       disabled={isDisabled}
+      // biome-ignore lint/a11y/noAutofocus: the stepper that had it has just gone
+      autoFocus={hasFocus}
       aria-label={label}
       aria-description={subject}
       onClick={onAdd}
@@ -110,4 +112,11 @@ export function AddButton({ label, subject, isDisabled, onAdd }: AddButtonProps)
   )
 }
 
-type AddButtonProps = { label: string; subject: string; isDisabled?: boolean; onAdd: () => void }
+type AddButtonProps = {
+  label: string
+  subject: string
+  isDisabled?: boolean
+  /** Takes the focus as it appears. */
+  hasFocus?: boolean
+  onAdd: () => void
+}

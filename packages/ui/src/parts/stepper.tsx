@@ -12,6 +12,8 @@ type StepperProps = {
   /** Minus is off for items with add-ons (D-31); the reason is read out. */
   removeDisabledReason?: string
   isAddDisabled?: boolean
+  /** Its plus takes the focus as it appears. */
+  hasFocus?: boolean
   /** Shows a bin at one, where minus takes the line away. */
   hasBin?: boolean
   look?: 'fill' | 'soft'
@@ -52,6 +54,8 @@ export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subje
         type="button"
         aria-label={props.addLabel}
         disabled={props.isAddDisabled}
+        // biome-ignore lint/a11y/noAutofocus: the button that had it has just become this
+        autoFocus={props.hasFocus}
         onClick={props.onAdd}
         className={button}
       >

@@ -3,7 +3,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
 import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
 import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { type Item, type ItemStore, markOf, priceParts } from './item.ts'
@@ -40,6 +40,15 @@ export function ItemBadge({ item }: { item: Item }) {
 /** "Add", which becomes a stepper; or the words that stand for an item one cannot have (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   const { quantity, isAvailable, add, remove, removeDisabledReason } = useItemActions(item, store)
+  // What was pressed may be gone after it: what takes its place takes the focus as well.
+  const wasPressed = useRef(false)
+  useEffect(() => {
+    wasPressed.current = false
+  })
+  const press = (act: () => void) => () => {
+    wasPressed.current = true
+    act()
+  }
   if (!isAvailable) {
     return (
       <span className="rounded-badge bg-raised px-2 py-1 text-center text-micro text-ink-2 hairline">
@@ -48,7 +57,15 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
     )
   }
   if (quantity === 0) {
-    return <AddButton label={t('itemAddButton')} subject={item.name} isDisabled={!store.isOpen} onAdd={add} />
+    return (
+      <AddButton
+        label={t('itemAddButton')}
+        subject={item.name}
+        isDisabled={!store.isOpen}
+        hasFocus={wasPressed.current}
+        onAdd={press(add)}
+      />
+    )
   }
   return (
     <Stepper
@@ -56,8 +73,9 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
       subject={t('a11yQuantity', { item: item.name })}
       removeLabel={t('a11yRemoveOne')}
       addLabel={t('a11yAddOne')}
-      onRemove={remove}
-      onAdd={add}
+      onRemove={press(remove)}
+      onAdd={press(add)}
+      hasFocus={wasPressed.current}
       removeDisabledReason={removeDisabledReason}
       isAddDisabled={!store.isOpen}
     />
