@@ -132,7 +132,7 @@ export default defineConfig({
             // What many screens share: one file instead of fifteen small ones, which a phone would ask for in turns.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-states|parts\/(field|choice|dialog))|lucide-react/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-states|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
               minShareCount: 8,
               priority: 2,
             },

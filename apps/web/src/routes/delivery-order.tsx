@@ -4,7 +4,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { GpsCard } from '#features/delivery/gps-card.tsx'
 import {
   AgePill,
@@ -37,8 +37,17 @@ export function DeliveryOrder({ number }: { number: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(number))
   const steps = useQueue(({ steps }) => steps)
   const order = data && withQueued(data, steps)
-  if (order && isDelivered(order)) return <Delivered order={order} />
-  if (error instanceof ApiError && error.code === 'ORDER_NOT_YOURS') return <Gone />
+  if (order && isDelivered(order)) {
+    return (
+      <Over title={t('riderDelivered')} name={orderTitle(order)} picture="delivered" text={earning(order)}>
+        <p className="justify-self-center">
+          <QueuedPill orderId={order.id} />
+        </p>
+      </Over>
+    )
+  }
+  if (error instanceof ApiError && error.code === 'ORDER_NOT_YOURS')
+    return <Over title={t('riderOrderGone')} picture="no-orders-rider" />
   return (
     <Page title={order ? orderTitle(order) : t('riderOrdersTitle')} header={null} foot="dock">
       <div className="relative h-[40dvh] min-h-64">
@@ -123,43 +132,25 @@ function Money({ order }: { order: ShownOrder }) {
   )
 }
 
-function Delivered({ order }: { order: ShownOrder }) {
+type OverProps = { title: string; name?: string; picture: string; text?: string; children?: ReactNode }
+
+/** Nothing more is to be done about an order. */
+function Over({ title, name = title, picture, text, children }: OverProps) {
   return (
-    <Page title={orderTitle(order)} header={null}>
+    <Page title={name} header={null}>
       <div className="grid min-h-dvh place-content-center text-rider">
         <EmptyState
           level={1}
-          picture="/assets/img/states/delivered.webp"
-          title={t('riderDelivered')}
-          text={earning(order)}
+          picture={`/assets/img/states/${picture}.webp`}
+          title={title}
+          text={text}
           action={
             <Button href="/delivery/orders" className="min-h-15 text-rider">
               {t('riderBackToOrders')}
             </Button>
           }
         />
-        <p className="justify-self-center">
-          <QueuedPill orderId={order.id} />
-        </p>
-      </div>
-    </Page>
-  )
-}
-
-function Gone() {
-  return (
-    <Page title={t('riderOrderGone')} header={null}>
-      <div className="grid min-h-dvh place-content-center">
-        <EmptyState
-          level={1}
-          picture="/assets/img/states/no-orders-rider.webp"
-          title={t('riderOrderGone')}
-          action={
-            <Button href="/delivery/orders" className="min-h-15 text-rider">
-              {t('riderBackToOrders')}
-            </Button>
-          }
-        />
+        {children}
       </div>
     </Page>
   )

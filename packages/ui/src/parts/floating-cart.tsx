@@ -22,7 +22,7 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
     >
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 -top-6 -bottom-2.5 -z-1 [background:linear-gradient(transparent,var(--c-bg)_55%)]"
+        className="absolute inset-x-0 -top-1 -bottom-2.5 -z-1 [background:linear-gradient(transparent,var(--c-bg)_55%)]"
       />
       <a
         href={href}
