@@ -36,6 +36,7 @@ import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
 
 const OrderMap = lazy(async () => ({ default: (await import('#features/tracking/order-map.tsx')).OrderMap }))
+const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
 const PayPanel = lazy(() => import('#features/paying/pay-panel.tsx'))
 const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
@@ -80,9 +81,9 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   return (
     <Page title={t('trackingTitle')} header={null} onRefresh={refetch}>
       <div className={tracking.ground}>
-        {order && isSettingOn('showMap') ? (
-          <Suspense fallback={<div className="size-full bg-(--c-map-ground)" />}>
-            <OrderMap order={order} position={position} now={now} />
+        {isSettingOn('showMap') ? (
+          <Suspense fallback={<MapGround />}>
+            {order ? <OrderMap order={order} position={position} now={now} /> : <MapGround />}
           </Suspense>
         ) : (
           <div className="ground-hero size-full" />

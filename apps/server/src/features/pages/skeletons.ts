@@ -71,9 +71,9 @@ export function skeletonOf(screen: string, words: Words): string {
 
 /** The sheet of a running order, as its screen draws it, with what is being done about it. */
 function skeletonOfTracking(words: Words): string {
-  return `<div class="${tracking.ground}"><div class="ground-hero size-full"></div></div>
+  return `<div class="${tracking.ground}"><div class="size-full bg-(--c-map-ground)"></div></div>
   <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>
-  ${words('trackingLoading', tracking.sentence)}<div class="skeleton boot-tabs"></div><div class="skeleton boot-banner"></div></div></div>`
+  ${words('trackingLoading', tracking.sentence)}<div class="skeleton boot-tabs rounded-card"></div><div class="skeleton boot-banner rounded-card"></div></div></div>`
 }
 
 const backIcon =
