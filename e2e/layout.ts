@@ -40,7 +40,10 @@ export function findFaults(): string[] {
   const dockTop = Math.min(innerHeight, ...docks.map((dock) => dock.getBoundingClientRect().top))
 
   const head = [...document.querySelectorAll('#content *')]
-    .filter((element) => getComputedStyle(element).position === 'sticky' && isSeen(element))
+    .filter((element) => {
+      const { position, bottom } = getComputedStyle(element)
+      return position === 'sticky' && bottom === 'auto' && isSeen(element)
+    })
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, width }) => top >= 0 && top < innerHeight / 2 && width > innerWidth / 2)
   const headEnd = Math.max(0, ...head.map(({ bottom }) => bottom))
