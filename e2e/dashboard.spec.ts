@@ -124,7 +124,9 @@ test('[U-01] a second factor is set up and asked for; a password is changed only
   await enterDashboard(page, 'clerk')
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Set up a second factor' }).click()
-  const secret = (await page.getByText('write this into the app').locator('span').textContent())!
+  const shownSecret = page.getByText('write this into the app').locator('span')
+  await expect(shownSecret).toHaveText(/^[A-Z2-7]{32}$/)
+  const secret = (await shownSecret.textContent())!
   const shown = (steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
   const spareCodes = page
