@@ -31,11 +31,14 @@ export async function playBrowser(
   await page.addInitScript(
     ({ permission, pushToken, publicKey }) => {
       const tell = (globalThis as unknown as { tellTest: (kind: string, value?: unknown) => void }).tellTest
-      let held = permission === 'ask' ? 'default' : permission
+      // A browser keeps what it was answered; a page of no site has nothing to keep it in.
+      const kept = location.origin === 'null' ? null : sessionStorage.getItem('held')
+      let held = kept ?? (permission === 'ask' ? 'default' : permission)
       Object.defineProperty(Notification, 'permission', { get: () => held })
       Notification.requestPermission = async () => {
         tell('asked')
         held = sessionStorage.getItem('answer') === 'denied' ? 'denied' : 'granted'
+        sessionStorage.setItem('held', held)
         return held as NotificationPermission
       }
       const bytes = Uint8Array.from(atob(publicKey.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))

@@ -269,14 +269,31 @@ test('[L-07] [A-06] the icon of the installed app counts what is unread', async 
   await expect.poll(() => badges.at(-1)).toBe(0)
 })
 
-test('[L-13] a guest who allowed messages saves no token', async ({ page, request }) => {
-  await playBrowser(page, { request, service, permission: 'granted' })
-  const saved = listenTo(page, 'save-notification-token')
-  const slides = page.waitForRequest('**/public/api/promo-slider')
-  await page.goto('/pages/help')
-  await slides
-  await workerIsReady(page)
-  expect(saved).toEqual([])
+test('[L-05] [L-13] a guest who looks for alerts is asked there; his device is nobody’s until he signs in, and again after his logout', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request)
+  const { told, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
+  const asCustomer = listenTo(page, 'save-notification-token')
+  const asGuest = listenTo(page, 'save-notification-token-no-user')
+  await page.goto('/alerts')
+  const card = page.getByRole('region', { name: 'Hear of offers on this device' })
+  await expect(card).toBeVisible()
+  expect(told.asked).toBe(0)
+  await card.getByRole('button', { name: 'Allow notes' }).click()
+  await expect(card).toBeHidden()
+  await expect.poll(() => asGuest).toMatchObject([{ push_token: pushToken }])
+  expect([told.asked, asCustomer]).toEqual([1, []])
+
+  await page.evaluate((user) => localStorage.setItem('user', JSON.stringify(user)), customer.session)
+  await page.goto('/my-account')
+  await expect.poll(() => stored(page, 'guestPush')).toBeNull()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => asGuest.length).toBe(2)
+  await expect.poll(() => stored(page, 'lastSavedNotificationToken')).toBeNull()
+  expect(asCustomer).toHaveLength(1)
 })
 
 test('[L-08] [Q-05] the question comes from the alerts, never by itself; the token follows the yes', async ({

@@ -357,6 +357,7 @@ export const contract = {
   'mark-all-notifications-read': notifications.markAllNotificationsRead,
   'mark-one-notification-read': notifications.markOneNotificationRead,
   'save-notification-token': notifications.saveNotificationToken,
+  'save-notification-token-no-user': notifications.saveGuestToken,
   'delivery/save-notification-token': notifications.deliverySaveNotificationToken,
   'store-owner/save-notification-token': notifications.storeOwnerSaveNotificationToken,
   'dashboard/send-push-notification': notifications.sendPushNotification,

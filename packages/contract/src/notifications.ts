@@ -47,6 +47,13 @@ export const saveNotificationToken = call('save-notification-token', {
   ...saveToken,
 })
 
+export const saveGuestToken = call('save-notification-token-no-user', {
+  summary:
+    'The same for a browser without an account: messages of the shop to all such devices. Saved by a person later, it is his; after his logout it may be saved here again.',
+  auth: 'public',
+  ...saveToken,
+})
+
 export const deliverySaveNotificationToken = call('delivery/save-notification-token', {
   summary: 'The same for a rider: offers, and that one is gone.',
   auth: 'delivery',
@@ -72,11 +79,12 @@ const segment = z
   })
   .refine((said) => Object.values(said).some((value) => value !== null && value !== undefined && value !== false))
 
-const recipients = z.union([z.literal('all'), z.array(id).min(1).max(10_000), z.object({ segment })])
+/** `guests`: devices without an account, which are told by push alone. */
+const recipients = z.union([z.enum(['all', 'guests']), z.array(id).min(1).max(10_000), z.object({ segment })])
 
 export const sendPushNotification = call('dashboard/send-push-notification', {
   summary:
-    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers (L-05).',
+    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers (L-05). Or tells devices without an account.',
   auth: 'staff',
   permission: 'send_notification_manage',
   idempotent: true,
@@ -97,7 +105,8 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
 })
 
 export const countRecipients = call('dashboard/broadcasts/count', {
-  summary: 'How many customers a message would tell now, and how many browsers of theirs listen.',
+  summary:
+    'How many customers a message would tell now, and how many browsers listen, theirs or those without an account.',
   auth: 'staff',
   permission: 'send_notification_manage',
   input: z.object({ ...ignored, to: recipients }),

@@ -1,4 +1,4 @@
-import type { WireInput } from '@nukkad/contract/contract.ts'
+import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -83,9 +83,7 @@ export default function NewMessageRoute() {
             {...register('at')}
           />
           <p role="status" className="text-label">
-            {to && counted
-              ? `${countWords(counted.customers)} ${counted.customers === 1 ? 'customer' : 'customers'} would be told; ${countWords(counted.browsers)} of their browsers listen.`
-              : 'Say whom it is for.'}
+            {to && counted ? reachWords(to, counted) : 'Say whom it is for.'}
           </p>
           <div>
             <Button type="submit" size="small" disabled={!to} isBusy={formState.isSubmitting}>
@@ -97,4 +95,10 @@ export default function NewMessageRoute() {
       </div>
     </>
   )
+}
+
+function reachWords(to: unknown, { customers, browsers }: Output<'dashboard/broadcasts/count'>): string {
+  if (to === 'guests') return `${countWords(browsers)} ${browsers === 1 ? 'device listens' : 'devices listen'}.`
+  const told = `${countWords(customers)} ${customers === 1 ? 'customer' : 'customers'} would be told`
+  return `${told}; ${countWords(browsers)} of their browsers listen.`
 }

@@ -118,6 +118,10 @@ export interface Broadcasts {
    */
   segment: Json | null;
   staff_id: number | null;
+  /**
+   * For devices without an account; last_user_id is the last subscription then.
+   */
+  to_guests: Generated<boolean>;
   told: Generated<number>;
   /**
    * The customers it is for; null: every customer.
@@ -747,8 +751,15 @@ export interface PushSubscriptions {
    * The VAPID key it was made for; with another key its service refuses messages.
    */
   public_key: string;
-  session_id: bigint;
-  user_id: number;
+  /**
+   * When a guest's browser last said that it listens; one that is not seen any more is forgotten.
+   */
+  seen_at: Generated<Timestamp>;
+  session_id: bigint | null;
+  /**
+   * Whose browser it is; null: of somebody without an account, or who has signed out.
+   */
+  user_id: number | null;
 }
 
 export interface RecoveryCodes {

@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { isSettingOn, setting } from './catalogue.ts'
 import { usePush } from './push.ts'
-import { isKeptInMemory, readKey, writeKey } from './storage.ts'
+import { isKeptInMemory, readKey, removeKey, writeKey } from './storage.ts'
 
 /** What the settings say of the push account; undefined until there is a public key (L-09, P-89). */
 export function pushSetup(): { publicKey: string; senderId: string | undefined } | undefined {
@@ -29,8 +29,18 @@ export async function askForPush(): Promise<boolean> {
   return isAllowed
 }
 
+let lastSave: Promise<void> = Promise.resolve()
+
+/** Whose browser it is was said last: one save waits for the other, so that a guest's never arrives after a customer's. */
+function inTurn(save: () => Promise<void>): Promise<void> {
+  lastSave = lastSave.then(save, save)
+  return lastSave
+}
+
 /** Saves this browser's token for the customer, once for each token and language (L-08, wire contract §6.3). */
-export async function savePushToken(userId: number): Promise<void> {
+export const savePushToken = (userId: number): Promise<void> => inTurn(() => saveForCustomer(userId))
+
+async function saveForCustomer(userId: number): Promise<void> {
   // Staff who act for a customer do not get his messages.
   if (isKeptInMemory()) return
   const token = await subscribe()
@@ -39,6 +49,25 @@ export async function savePushToken(userId: number): Promise<void> {
   await call('save-notification-token', { push_token: token, user_id: userId })
   writeKey('lastSavedNotificationToken', token)
   writeKey('pushLanguage', language)
+  removeKey('guestPush')
+}
+
+/**
+ * Saves it for nobody: who is not signed in hears from the shop too (L-13 keeps him out of the customers' call). Once a
+ * month for each token and language, so that the server knows that it still listens.
+ */
+export const saveGuestPushToken = (isGuest: () => boolean): Promise<void> => inTurn(() => saveForGuest(isGuest))
+
+async function saveForGuest(isGuest: () => boolean): Promise<void> {
+  // Somebody may have signed in while another save was waited for.
+  if (isKeptInMemory() || !isGuest()) return
+  const token = await subscribe()
+  const month = new Date().toISOString().slice(0, 7)
+  const saved = `${month} ${readKey('userPreferedLanguage') ?? ''} ${token}`
+  if (!token || readKey('guestPush') === saved) return
+  await call('save-notification-token-no-user', { push_token: token })
+  writeKey('guestPush', saved)
+  removeKey('lastSavedNotificationToken')
 }
 
 /** The same for a rider, who hears of offers. */

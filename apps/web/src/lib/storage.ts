@@ -49,6 +49,7 @@ export type ClientKey =
   | 'recentSearches'
   | 'pushAsked'
   | 'pushLanguage'
+  | 'guestPush'
 
 const slices: Record<Slice, true> = {
   cart: true,
@@ -97,6 +98,7 @@ const clientKeys: Record<ClientKey, true> = {
   recentSearches: true,
   pushAsked: true,
   pushLanguage: true,
+  guestPush: true,
 }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */

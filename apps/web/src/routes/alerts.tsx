@@ -48,7 +48,7 @@ function Alerts() {
       }
     >
       <div className="px-4">
-        <PushCard />
+        <PushCard title={t('pushTitle')} text={t('pushText')} />
         {alerts && alerts.length > 0 ? (
           <ul className="divide-y divide-line">
             {alerts.map((alert) => {

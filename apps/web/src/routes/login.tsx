@@ -1,6 +1,6 @@
 import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
 import { Mail, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { EmailLogin } from '#features/login/email-login.tsx'
 import { EntryPage } from '#features/login/frame.tsx'
 import { PhoneLogin } from '#features/login/phone-login.tsx'
@@ -9,6 +9,8 @@ import { SocialButtons } from '#features/login/social-buttons.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { go, ownPath } from '#lib/navigation.ts'
 import { useSession } from '#stores/session.ts'
+
+const GuestPush = lazy(() => import('#features/login/guest-push.tsx'))
 
 type Method = 'phone' | 'email'
 
@@ -44,13 +46,16 @@ export default function LoginRoute() {
       )}
       {method === 'phone' || isOnlyPhone ? <PhoneLogin /> : <EmailLogin />}
       <SocialButtons />
+      <Suspense>{nextPath() === '/alerts' ? <GuestPush /> : null}</Suspense>
     </EntryPage>
   )
 }
 
+const nextPath = () => ownPath(new URLSearchParams(location.search).get('next'))
+
 function useGuestsOnly() {
   const isCustomer = useSession(({ user }) => user !== null)
   useEffect(() => {
-    if (isCustomer) go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
+    if (isCustomer) go(nextPath() ?? '/', { replace: true })
   }, [isCustomer])
 }

@@ -521,6 +521,8 @@ export const en = {
   installHide: 'Hide for now',
   pushTitle: 'Know the moment your order moves',
   pushText: 'We send a note when it is picked up and when it is at your door.',
+  pushGuestTitle: 'Hear of offers on this device',
+  pushGuestText: 'Without an account too. You can stop it in your browser at any time.',
   pushAllow: 'Allow notes',
   pushLater: 'Maybe later',
   appearanceTitle: 'Appearance',

@@ -515,6 +515,8 @@ export const hi: Record<TextKey, string> = {
   installHide: 'अभी छिपाएँ',
   pushTitle: 'ऑर्डर की हर ख़बर उसी पल',
   pushText: 'ऑर्डर उठने और दरवाज़े पर पहुँचने पर हम आपको बताएँगे।',
+  pushGuestTitle: 'ऑफ़र की ख़बर इसी डिवाइस पर',
+  pushGuestText: 'बिना खाते के भी। आप इसे अपने ब्राउज़र में कभी भी बंद कर सकते हैं।',
   pushAllow: 'सूचनाएँ चालू करें',
   pushLater: 'बाद में',
   appearanceTitle: 'रंग-रूप',

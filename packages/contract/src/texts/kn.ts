@@ -515,6 +515,8 @@ export const kn: Record<TextKey, string> = {
   installHide: 'ಈಗ ಮರೆಮಾಡಿ',
   pushTitle: 'ಆರ್ಡರ್ ಚಲಿಸಿದ ಕ್ಷಣವೇ ತಿಳಿಯಿರಿ',
   pushText: 'ಆರ್ಡರ್ ಹೊರಟಾಗ ಮತ್ತು ಬಾಗಿಲಿಗೆ ಬಂದಾಗ ನಿಮಗೆ ತಿಳಿಸುತ್ತೇವೆ.',
+  pushGuestTitle: 'ಈ ಸಾಧನದಲ್ಲೇ ಆಫರ್‌ಗಳ ಸುದ್ದಿ',
+  pushGuestText: 'ಖಾತೆ ಇಲ್ಲದೆಯೂ. ನಿಮ್ಮ ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಯಾವಾಗ ಬೇಕಾದರೂ ಇದನ್ನು ನಿಲ್ಲಿಸಬಹುದು.',
   pushAllow: 'ಸೂಚನೆಗಳನ್ನು ಆನ್ ಮಾಡಿ',
   pushLater: 'ಆಮೇಲೆ ನೋಡೋಣ',
   appearanceTitle: 'ನೋಟ',

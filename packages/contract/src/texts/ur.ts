@@ -515,6 +515,8 @@ export const ur: Record<TextKey, string> = {
   installHide: 'ابھی چھپائیں',
   pushTitle: 'آرڈر کی ہر خبر اسی پل',
   pushText: 'آرڈر اٹھنے اور دروازے پر پہنچنے پر ہم آپ کو بتائیں گے۔',
+  pushGuestTitle: 'آفرز کی خبر اسی ڈیوائس پر',
+  pushGuestText: 'اکاؤنٹ کے بغیر بھی۔ آپ اسے اپنے براؤزر میں کبھی بھی بند کر سکتے ہیں۔',
   pushAllow: 'اطلاعات چالو کریں',
   pushLater: 'بعد میں',
   appearanceTitle: 'رنگ روپ',

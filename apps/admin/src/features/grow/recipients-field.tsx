@@ -10,6 +10,7 @@ const audiences = [
   { value: 'all', label: 'All customers' },
   { value: 'chosen', label: 'Chosen customers' },
   { value: 'segment', label: 'Customers of a segment' },
+  { value: 'guests', label: 'Devices without an account' },
 ]
 
 type RecipientsFieldProps<Values extends RecipientValues> = {
@@ -20,7 +21,7 @@ type RecipientsFieldProps<Values extends RecipientValues> = {
   error: string | undefined
 }
 
-/** For whom a message is: all, some by name, or those who fit everything that is said. */
+/** For whom a message is: all, some by name, those who fit everything that is said, or who has no account. */
 export function RecipientsField<Values extends RecipientValues>(props: RecipientsFieldProps<Values>) {
   const { typed, chosen, onChoose, error } = props
   // The form holds more than what is drawn here.

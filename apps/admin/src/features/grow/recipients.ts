@@ -16,7 +16,7 @@ export type RecipientValues = typeof recipientValues
 
 /** Whom a message is for, or nothing while that is not said yet. */
 export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]): Recipients | undefined {
-  if (typed.audience === 'all') return 'all'
+  if (typed.audience === 'all' || typed.audience === 'guests') return typed.audience
   if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
   const [latitude, longitude] = typed.near.split(',')
   const radius = Number(typed.radius)

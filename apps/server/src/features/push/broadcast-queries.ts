@@ -6,23 +6,27 @@ export type BroadcastData = { title: string; message: string; image: string | nu
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
 /** Customers by number, or those of a segment; neither means every customer. */
 export type Recipients = { userIds: number[] | null; segment: Segment | null }
+/** Or devices without an account in their place. */
+export type Addressees = Recipients & { toGuests: boolean }
 
 export type BroadcastRow = {
   id: number
   data: BroadcastData
   user_ids: number[] | null
   segment: Segment | null
+  to_guests: boolean
+  /** The last customer that was told; of guests the last browser. */
   last_user_id: number
   told: number
   /** Everybody was told, or it was stopped. */
   is_finished: boolean
 }
 
-type NewBroadcast = Recipients & { staffId: number | null; data: BroadcastData; runAt: Date | undefined }
+type NewBroadcast = Addressees & { staffId: number | null; data: BroadcastData; runAt: Date | undefined }
 
 export async function insertBroadcast(
   tx: Tx,
-  { staffId, userIds, segment, data, runAt }: NewBroadcast,
+  { staffId, userIds, segment, toGuests, data, runAt }: NewBroadcast,
 ): Promise<number> {
   const row = await tx
     .insertInto('broadcasts')
@@ -30,6 +34,7 @@ export async function insertBroadcast(
       staff_id: staffId,
       user_ids: userIds,
       segment: segment && JSON.stringify(segment),
+      to_guests: toGuests,
       data: JSON.stringify(data),
       ...(runAt && { run_at: runAt }),
     })
@@ -41,7 +46,7 @@ export async function insertBroadcast(
 /** Holds a broadcast, so that two steps of it never run side by side. */
 export async function lockBroadcast(tx: Tx, id: number): Promise<BroadcastRow | undefined> {
   const { rows } = await sql<BroadcastRow>`
-    select id, data, user_ids, segment, last_user_id, told, coalesce(finished_at, cancelled_at) is not null as is_finished
+    select id, data, user_ids, segment, to_guests, last_user_id, told, coalesce(finished_at, cancelled_at) is not null as is_finished
       from broadcasts where id = ${id} for update`.execute(tx)
   return rows[0]
 }

@@ -6,17 +6,18 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { addJob } from '#worker/add-job.ts'
 import {
+  type Addressees,
   type BroadcastRow,
+  countRecipients,
   insertBroadcast,
   listNextCustomers,
   lockBroadcast,
   noteProgress,
-  type Segment,
   setCancelled,
 } from './broadcast-queries.ts'
 import { isAllowedTarget, isOwnPath } from './link.ts'
 import { isPushOn, type PushContent, toPayload } from './payload.ts'
-import { insertDeliveries, listRecipients } from './queries.ts'
+import { countGuests, insertDeliveries, listNextGuests, listRecipients } from './queries.ts'
 
 type BroadcastServices = Pick<Services, 'db' | 'settings' | 'config'>
 
@@ -40,7 +41,8 @@ const STEP = 500
 const TTL_SECONDS = 24 * 3600
 
 /**
- * Tells customers something: each finds it among his notifications, and browsers that listen get a push (L-05). Goes out
+ * Tells customers something: each finds it among his notifications, and browsers that listen get a push (L-05); or tells
+ * devices without an account. Goes out
  * in steps by jobs, thousands of people within seconds, and goes on where it stood when a step fails.
  * @returns the id of the broadcast
  * @throws AppError INVALID_INPUT for a link or picture that may not be shown, or a moment that is past or a year away
@@ -56,45 +58,75 @@ export async function broadcast(services: BroadcastServices, tx: Tx, said: Broad
   return id
 }
 
-/** Tells the next customers of a broadcast and queues the step after it, all or nothing. */
+/** Tells the next ones of a broadcast and queues the step after it, all or nothing. */
 export async function tellNextCustomers(services: BroadcastServices, id: number): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const said = await lockBroadcast(tx, id)
     if (!said || said.is_finished) return
-    const userIds = await listNextCustomers(tx, { ...said, most: STEP })
-    await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null })
-    const pushed = await pushTo(tx, services, { said, userIds })
-    const isLast = userIds.length < STEP
-    const lastUserId = userIds.at(-1) ?? said.last_user_id
-    await noteProgress(tx, { id, lastUserId, told: userIds.length, pushed, isLast })
+    const step = said.to_guests ? await tellGuests(tx, services, said) : await tellCustomers(tx, services, said)
+    const isLast = step.told < STEP
+    await noteProgress(tx, { id, ...step, isLast })
     if (!isLast) await addJob(tx, stepOf(id))
   })
+}
+
+type Step = { told: number; pushed: number; lastUserId: number }
+
+async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
+  const userIds = await listNextCustomers(tx, { ...said, most: STEP })
+  await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null })
+  const publicKey = keyOf(services)
+  const recipients = publicKey ? await listRecipients(tx, { userIds, audience: 'customer', publicKey }) : []
+  const browsers = recipients.map(({ id }) => id)
+  await pushTo(tx, services, { said, browsers })
+  return { told: userIds.length, pushed: browsers.length, lastUserId: userIds.at(-1) ?? said.last_user_id }
+}
+
+/** Who has no account has no list of notifications either: a push is all. */
+async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
+  const publicKey = keyOf(services)
+  const browsers = publicKey ? await listNextGuests(tx, { after: said.last_user_id, publicKey, most: STEP }) : []
+  await pushTo(tx, services, { said, browsers })
+  return { told: browsers.length, pushed: browsers.length, lastUserId: browsers.at(-1) ?? said.last_user_id }
+}
+
+/** The key that browsers listen with now; none while pushes are off. */
+function keyOf({ settings }: BroadcastServices): string | undefined {
+  return isPushOn(settings) ? settings.get('firebasePublic') : undefined
 }
 
 async function pushTo(
   tx: Tx,
   { settings, config }: BroadcastServices,
-  { said, userIds }: { said: BroadcastRow; userIds: readonly number[] },
-): Promise<number> {
-  if (!isPushOn(settings)) return 0
-  const publicKey = settings.get('firebasePublic')
-  const recipients = await listRecipients(tx, { userIds, audience: 'customer', publicKey })
+  { said, browsers }: { said: BroadcastRow; browsers: readonly number[] },
+): Promise<void> {
   const { image, ...words } = said.data
   const content: PushContent = { ...words, ...(image && { image }) }
   const payload = toPayload(content, config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, ''))
   await insertDeliveries(
     tx,
     { key: `broadcast:${said.id}`, ttlSeconds: TTL_SECONDS, urgency: 'low' },
-    recipients.map(({ id }) => ({ subscriptionId: id, payload })),
+    browsers.map((subscriptionId) => ({ subscriptionId, payload })),
   )
-  return recipients.length
 }
 
-/** Which customers a message is for, as its row keeps it. */
-export function toColumns(to: Broadcast['to']): { userIds: number[] | null; segment: Segment | null } {
-  if (to === 'all') return { userIds: null, segment: null }
-  if ('segment' in to) return { userIds: null, segment: to.segment }
-  return { userIds: [...new Set(to)], segment: null }
+/** How many customers a message would tell now, and how many browsers listen. */
+export async function countAddressees(
+  { db, settings }: BroadcastServices,
+  to: Broadcast['to'],
+): Promise<{ customers: number; browsers: number }> {
+  const publicKey = isPushOn(settings) ? settings.get('firebasePublic') : ''
+  if (to === 'guests') return { customers: 0, browsers: await countGuests(db, publicKey) }
+  return countRecipients(db, { ...toColumns(to), publicKey })
+}
+
+/** Whom a message is for, as its row keeps it. */
+function toColumns(to: Broadcast['to']): Addressees {
+  const nobodyYet = { userIds: null, segment: null, toGuests: false }
+  if (to === 'all') return nobodyYet
+  if (to === 'guests') return { ...nobodyYet, toGuests: true }
+  if ('segment' in to) return { ...nobodyYet, segment: to.segment }
+  return { ...nobodyYet, userIds: [...new Set(to)] }
 }
 
 /**

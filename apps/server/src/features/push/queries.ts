@@ -4,26 +4,48 @@ import type { SessionAudience } from '#http/session.ts'
 import type { PushSubscriber, PushUrgency } from '#outside/push/sender.ts'
 import type { PushPayload } from './payload.ts'
 
-type NewSubscription = PushSubscriber & {
-  sessionId: bigint
-  userId: number
-  audience: SessionAudience
-  publicKey: string
-  language: string | undefined
-}
+type NewGuest = PushSubscriber & { publicKey: string; language: string | undefined }
+type NewSubscription = NewGuest & { sessionId: bigint; userId: number; audience: SessionAudience }
 
-/** Keeps a browser for one session and audience; an older entry of the same browser becomes this one. */
+/**
+ * Keeps a browser for one session and audience, once. One that was another's begins anew: what was on its way to him
+ * does not arrive.
+ */
 export async function upsertSubscription(
   tx: Tx,
-  { sessionId, userId, publicKey, ...row }: NewSubscription,
+  { sessionId, userId, publicKey, language, ...row }: NewSubscription,
 ): Promise<void> {
   const held = { session_id: sessionId, user_id: userId, public_key: publicKey, p256dh: row.p256dh, auth: row.auth }
-  const language = row.language ?? null
+  await sql`
+    delete from push_subscriptions
+     where endpoint = ${row.endpoint} and audience = ${row.audience} and user_id is distinct from ${userId}`.execute(tx)
   await tx
     .insertInto('push_subscriptions')
-    .values({ ...held, endpoint: row.endpoint, audience: row.audience, language })
-    .onConflict((conflict) => conflict.columns(['endpoint', 'audience']).doUpdateSet({ ...held, language }))
+    .values({ ...held, endpoint: row.endpoint, audience: row.audience, language: language ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['endpoint', 'audience']).doUpdateSet({ ...held, language: language ?? null }),
+    )
     .execute()
+}
+
+/**
+ * Keeps a browser that nobody is signed in at, once. It is taken from a person only with the secret that his browser
+ * and its push service alone know, or when his session is over.
+ */
+export async function upsertGuest(tx: Tx, { publicKey, language, ...row }: NewGuest): Promise<void> {
+  const { endpoint, p256dh, auth } = row
+  await sql`
+    delete from push_subscriptions p
+     where p.endpoint = ${endpoint} and p.audience = 'customer' and p.user_id is not null
+       and ((p.p256dh = ${p256dh} and p.auth = ${auth})
+            or exists (select from sessions s where s.id = p.session_id and s.expires_at <= now()))`.execute(tx)
+  await sql`
+    insert into push_subscriptions as p (audience, endpoint, p256dh, auth, public_key, language)
+    values ('customer', ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${language ?? null})
+    on conflict on constraint push_subscriptions__endpoint_audience do update
+       set p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key,
+           language = excluded.language, seen_at = now()
+     where p.user_id is null`.execute(tx)
 }
 
 /** Of more than `most` browsers of a person the oldest go. */
@@ -57,6 +79,25 @@ export async function listRecipients(
      where p.user_id = any(${userIds}::int[]) and p.audience = ${audience} and p.public_key = ${publicKey}
      order by p.id`.execute(db)
   return rows
+}
+
+/** The next browsers without an account that listen with this key. */
+export async function listNextGuests(
+  tx: Tx,
+  { after, publicKey, most }: { after: number; publicKey: string; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from push_subscriptions
+     where user_id is null and public_key = ${publicKey} and id > ${after} order by id limit ${most}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function countGuests(db: Db, publicKey: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from push_subscriptions where user_id is null and public_key = ${publicKey}`.execute(
+    db,
+  )
+  return rows[0]!.count
 }
 
 export type NewDelivery = {
@@ -107,7 +148,7 @@ export type DeliveryToSend = PushSubscriber & {
   is_sent: boolean
   /** Past its time: what it says is no news any more. */
   is_stale: boolean
-  /** The session is open and the person may come in. */
+  /** The session is open and the person may come in, or it is a guest's browser. */
   is_wanted: boolean
   /** Who it is, for the outbox of a demo. */
   contact: string
@@ -120,12 +161,12 @@ export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend |
            p.endpoint, p.p256dh, p.auth, p.public_key,
            d.sent_at is not null as is_sent,
            d.created_at + make_interval(secs => d.ttl_seconds) < now() as is_stale,
-           s.expires_at > now() and u.is_active and u.deleted_at is null as is_wanted,
-           coalesce(u.phone, u.email::text, u.name) as contact
+           p.user_id is null or (s.expires_at > now() and u.is_active and u.deleted_at is null) as is_wanted,
+           coalesce(u.phone, u.email::text, u.name, 'a guest') as contact
       from push_deliveries d
       join push_subscriptions p on p.id = d.subscription_id
-      join sessions s on s.id = p.session_id
-      join users u on u.id = p.user_id
+      left join sessions s on s.id = p.session_id
+      left join users u on u.id = p.user_id
      where d.id = ${id}`.execute(db)
   return rows[0]
 }

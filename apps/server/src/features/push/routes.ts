@@ -2,14 +2,16 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
-import { broadcast, cancelBroadcast, toColumns } from './broadcast.ts'
-import { countRecipients, findCustomersToTell } from './broadcast-queries.ts'
-import { isPushOn } from './payload.ts'
-import { saveToken } from './save-token.ts'
+import { broadcast, cancelBroadcast, countAddressees } from './broadcast.ts'
+import { findCustomersToTell } from './broadcast-queries.ts'
+import { saveGuestToken, saveToken } from './save-token.ts'
 
 export const pushRoutes = routes({
   'save-notification-token': async ({ input, session, request, ...services }) =>
     saveToken(services, { pushToken: input.push_token, session, language: request.language }),
+
+  'save-notification-token-no-user': async ({ input, request, ...services }) =>
+    saveGuestToken(services, { pushToken: input.push_token, request }),
 
   'delivery/save-notification-token': async ({ input, session, request, ...services }) =>
     saveToken(services, { pushToken: input.push_token, session, language: request.language }),
@@ -36,10 +38,10 @@ export const pushRoutes = routes({
     })
   },
 
-  'dashboard/broadcasts/count': async ({ input, db, settings }) => {
-    const publicKey = isPushOn(settings) ? settings.get('firebasePublic') : ''
-    return { success: true, ...(await countRecipients(db, { ...toColumns(input.to), publicKey })) }
-  },
+  'dashboard/broadcasts/count': async ({ input, ...services }) => ({
+    success: true,
+    ...(await countAddressees(services, input.to)),
+  }),
 
   'dashboard/broadcasts/find-customers': async ({ input, db }) => ({
     success: true,

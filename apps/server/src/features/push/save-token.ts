@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { inTransaction } from '#db/connection.ts'
-import type { Services } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { requireOwnHand, type Session } from '#http/session.ts'
 import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
-import { deleteOldestSubscriptions, upsertSubscription } from './queries.ts'
+import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
 /** More browsers than one person has; the oldest ones make room. */
 const MOST_PER_PERSON = 10
+/** A browser says once a month that it listens; behind one address there may be an office. */
+const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
 const UNCOMPRESSED_POINT = 4
 const AUTH_BYTES = 16
@@ -46,6 +49,25 @@ export async function saveToken(
     await upsertSubscription(tx, { ...subscriber, sessionId, userId, audience, publicKey, language })
     await deleteOldestSubscriptions(tx, { userId, audience, most: MOST_PER_PERSON })
   })
+  return pushToken
+}
+
+/**
+ * Keeps a browser that nobody is signed in at. It leaves the person who was: only his browser knows the secret of the
+ * subscription, and it says that he is not there any more. Of somebody else's guess nothing changes.
+ * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
+ */
+export async function saveGuestToken(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  {
+    pushToken,
+    request,
+  }: { pushToken: string; request: Pick<CallContext<'save-notification-token-no-user'>['request'], 'ip' | 'language'> },
+): Promise<string> {
+  const subscriber = readSubscription(pushToken, config.push.hosts)
+  await takeFromLimit(db, { key: `push-guest:${request.ip}`, ...GUESTS_PER_ADDRESS }, { mayBeLost: true })
+  const publicKey = settings.get('firebasePublic')
+  await inTransaction(db, (tx) => upsertGuest(tx, { ...subscriber, publicKey, language: request.language }))
   return pushToken
 }
 

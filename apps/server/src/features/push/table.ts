@@ -14,7 +14,7 @@ export const broadcastsTable = tableSource('broadcasts', {
     message: sql`b.data ->> 'message'`,
     state,
     run_at: sql`b.run_at`,
-    to: sql`case when b.segment is not null then 'A segment' when b.user_ids is null then 'All customers'
+    to: sql`case when b.to_guests then 'Devices without an account' when b.segment is not null then 'A segment' when b.user_ids is null then 'All customers'
                  else cardinality(b.user_ids) || ' chosen' end`,
     told: sql`b.told`,
     pushed: sql`b.pushed`,

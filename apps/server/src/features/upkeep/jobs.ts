@@ -6,6 +6,7 @@ import {
   deleteOldPositions,
   deleteOldPushDeliveries,
   deleteOverSessions,
+  deleteUnseenGuests,
 } from './queries.ts'
 
 /** Forgets what has had its time, every hour. */
@@ -18,6 +19,7 @@ export const jobs: FeatureJobs = {
       await deleteOldCounters(db)
       await deleteOldPositions(db)
       await deleteOldPushDeliveries(db)
+      await deleteUnseenGuests(db)
     },
   },
   crontab: ['17 * * * * forget-what-is-over'],

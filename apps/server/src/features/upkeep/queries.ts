@@ -45,7 +45,18 @@ export async function readDatabaseFacts(db: Db) {
   return { ...facts, jobs: { waiting, oldest_seconds: oldest } }
 }
 
-type Table = 'push_deliveries' | 'one_time_codes' | 'sessions' | 'limit_counters' | 'rider_positions'
+/** Browsers without an account that have not said for a quarter that they listen; those of persons go with their sessions. */
+export async function deleteUnseenGuests(db: Db): Promise<void> {
+  await deleteInBatches(db, 'push_subscriptions', 'id', sql`user_id is null and seen_at < now() - interval '90 days'`)
+}
+
+type Table =
+  | 'push_subscriptions'
+  | 'push_deliveries'
+  | 'one_time_codes'
+  | 'sessions'
+  | 'limit_counters'
+  | 'rider_positions'
 
 /** In steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */
 async function deleteInBatches(db: Db, table: Table, key: 'id' | 'key', condition: RawBuilder<unknown>): Promise<void> {

@@ -133,4 +133,18 @@ describe('the hourly clean-up', () => {
     expect(kept).toEqual([{ message_key: 'message-1' }])
     expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([{ id }])
   })
+
+  it('forgets browsers of guests that were not seen for a quarter, and no others', async () => {
+    const { db } = test
+    await db.deleteFrom('push_subscriptions').execute()
+    const keys = { p256dh: 'x', auth: 'x', public_key: 'x', audience: 'customer' }
+    await db
+      .insertInto('push_subscriptions')
+      .values(
+        [inHours(-90 * 24 - 1), inHours(-90 * 24 + 1)].map((seen_at) => ({ ...keys, endpoint: `${seen_at}`, seen_at })),
+      )
+      .execute()
+    await jobs.tasks['forget-what-is-over']!({}, test.services)
+    expect(await db.selectFrom('push_subscriptions').select('endpoint').execute()).toHaveLength(1)
+  })
 })

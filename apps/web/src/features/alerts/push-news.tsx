@@ -1,10 +1,11 @@
 import { PUSH_SOUND, PUSH_VIBRATION_MS } from '@nukkad/rules/constants.ts'
 import { useEffect, useState } from 'react'
-import { savePushToken } from '#lib/push-subscription.ts'
+import { saveGuestPushToken, savePushToken } from '#lib/push-subscription.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { isRecord } from '#lib/storage.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
-import { useCustomer } from '#stores/session.ts'
+import { useRider } from '#stores/rider.ts'
+import { useCustomer, useSession } from '#stores/session.ts'
 import { AppNotification } from './app-notification.tsx'
 import type { Message } from './message.ts'
 import { ownOrigins } from './own-origins.ts'
@@ -18,8 +19,8 @@ export default function PushNews() {
   useBadge(useUnread())
   useEffect(() => {
     void queryClient.prefetchQuery(ask('promo-slider', coordinatesOf(usePlace.getState().place)))
-    if (customerId === undefined) return
-    savePushToken(customerId).catch((cause: unknown) => console.warn('push token is not saved', cause))
+    const saving = customerId === undefined ? saveGuestPushToken(isNobody) : savePushToken(customerId)
+    saving.catch((cause: unknown) => console.warn('push token is not saved', cause))
   }, [customerId])
   useEffect(() => {
     const hear = ({ data }: MessageEvent) => {
@@ -36,6 +37,9 @@ export default function PushNews() {
   }, [])
   return <AppNotification message={shown} onClose={() => setShown(null)} />
 }
+
+/** Neither a customer nor a rider, who has an account as well. */
+const isNobody = () => !useSession.getState().user && !useRider.getState().rider
 
 /** Felt and heard; a device without either still shows it (GAP-50). */
 function makeHeard(): void {
