@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -16,10 +17,13 @@ const labels = {
   upi_id: 'UPI address',
 } as const satisfies Partial<Record<keyof Details, string>>
 
+const ownHandWords = 'Only the owner sees where his money goes, not who has taken his place.'
+const isRefused = (error: Error) => error instanceof ApiError && error.code === 'PERMISSION_MISSING'
+
 /** Where the store's money goes. */
 export function PayoutForm({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-payout-details', { store_id: storeId }))
-  if (error) return <p role="alert">{error.message}</p>
+  if (error) return <p role="alert">{isRefused(error) ? ownHandWords : error.message}</p>
   return data ? <DetailsForm storeId={storeId} details={data.details} /> : null
 }
 

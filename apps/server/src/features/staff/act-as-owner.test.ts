@@ -81,7 +81,7 @@ describe('acting for a store owner', () => {
     expect(await lastAudit()).toMatchObject({ ...named, action: 'no longer acts for a store owner' })
   })
 
-  it('[GAP-75] leaves how he enters and where his money goes alone', async () => {
+  it('[GAP-75] leaves how he enters alone, and neither sees nor changes where his money goes', async () => {
     const { own, owner, cookie } = await stand()
     await act(cookie, owner.id)
     const before = await test.build.counts()
@@ -94,6 +94,7 @@ describe('acting for a store owner', () => {
       ['dashboard/second-factor/start', {}],
       ['dashboard/second-factor/confirm', { code }],
       ['dashboard/second-factor/stop', { code }],
+      ['store-owner/get-payout-details', { store_id: own.id }],
       ['store-owner/save-payout-details', { store_id: own.id, ...account }],
       ['store-owner/send-payout-request', { store_id: own.id }],
       [

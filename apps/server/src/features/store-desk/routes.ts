@@ -74,6 +74,7 @@ export const storeDeskRoutes = routes({
 
   'store-owner/get-payout-details': async ({ db, input: { store_id: storeId }, session }) => {
     requireOwnStore(session, storeId)
+    requireOwnHand(session)
     return { success: true, details: await readPayoutDetails(db, storeId) }
   },
 

@@ -28,6 +28,11 @@ export async function deleteOldPushDeliveries(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_deliveries', 'id', sql`created_at < now() - interval '7 days'`)
 }
 
+/** Browsers without an account that have not said for a quarter that they listen; those of persons go with their sessions. */
+export async function deleteUnseenGuests(db: Db): Promise<void> {
+  await deleteInBatches(db, 'push_subscriptions', 'id', sql`user_id is null and seen_at < now() - interval '90 days'`)
+}
+
 /** How the database does. */
 export async function readDatabaseFacts(db: Db) {
   const { rows } = await sql<{
@@ -43,11 +48,6 @@ export async function readDatabaseFacts(db: Db) {
       from waiting_jobs() as run_at`.execute(db)
   const { waiting, oldest, ...facts } = rows[0]!
   return { ...facts, jobs: { waiting, oldest_seconds: oldest } }
-}
-
-/** Browsers without an account that have not said for a quarter that they listen; those of persons go with their sessions. */
-export async function deleteUnseenGuests(db: Db): Promise<void> {
-  await deleteInBatches(db, 'push_subscriptions', 'id', sql`user_id is null and seen_at < now() - interval '90 days'`)
 }
 
 type Table =

@@ -1,0 +1,81 @@
+import { tableNames, tables } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test as it } from 'vitest'
+import { slowHash } from '#features/accounts/slow-hash.ts'
+import { createStaff } from '#features/staff/testing.ts'
+import { useTestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { jobs } from './jobs.ts'
+
+const test = useTestApp()
+const { admin, signIn, ask } = createStaff(test)
+const PASSWORD = 'saffron-door-77'
+const ownedTables = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
+
+/** A store with a row in every table that owners see. */
+async function fullStore(name: string) {
+  const store = await test.build.store({ name })
+  const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })
+  await test.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
+  const { id: user_id } = await test.build.customer()
+  const at = new Date()
+  const order = await test.build.order({
+    ...{ user_id, store_id: store.id, status: 5, placed_at: at, delivered_at: at },
+    lines: [{ name: `Dosa of ${name}`, quantity: 1, unit_price_minor: 10_000n }],
+  })
+  await test.db
+    .insertInto('reviews')
+    .values({ order_id: order.id, user_id, store_id: store.id, rating_store: 5 })
+    .execute()
+  await test.db
+    .insertInto('store_payouts')
+    .values({
+      ...{ store_id: store.id, requested_by: user_id, currency: 'INR' },
+      ...{ gross_minor: 1000n, commission_minor: 100n, amount_minor: 900n },
+    })
+    .execute()
+  return store
+}
+
+describe('what a store owner exports', () => {
+  let ownersCookie = ''
+  let adminsCookie = ''
+  beforeAll(async () => {
+    const own = await fullStore('Own Kitchen')
+    await fullStore('Far Kitchen')
+    const owner = await test.build.user({ name: 'Meena Rao', password_hash: await slowHash(PASSWORD) }, 'store_owner')
+    await test.db.insertInto('store_members').values({ store_id: own.id, user_id: owner.id, role: 'owner' }).execute()
+    ownersCookie = (await signIn({ email: owner.email!, password: PASSWORD })).cookie
+    adminsCookie = (await signIn(await admin())).cookie
+  })
+
+  const fetched = async (answer: object, cookie: string) => {
+    if (!('url' in answer)) throw new Error(JSON.stringify(answer))
+    const file = await test.send(String(answer.url), { method: 'GET', headers: { cookie } })
+    return parse(String(file.body), { columns: true }) as Record<string, string>[]
+  }
+  const exported = async (table: string, cookie: string) =>
+    fetched((await ask('dashboard/export', { table, format: 'csv' }, { cookie })).body, cookie)
+  const planned = async (table: string) => {
+    const plan = {
+      ...{ name: table, table, format: 'csv', destination: 'mail', cadence: 'daily', on_day: null, at_hour: 6 },
+    }
+    const { body } = await ask('dashboard/export-plans/save', plan, { cookie: ownersCookie })
+    const run = await ask('dashboard/export-plans/run', { id: body.plan.id }, { cookie: ownersCookie })
+    await runJobs(test, jobs)
+    const file = await ask('dashboard/exports/fetch', { id: run.body.run_id }, { cookie: ownersCookie })
+    return fetched(file.body, ownersCookie)
+  }
+  /** The names of the stores that a file speaks of. */
+  const storesIn = (table: string, rows: Record<string, string>[]) => [
+    ...new Set(rows.map((row) => row[table === 'stores' ? 'Name' : 'Store'])),
+  ]
+
+  it.each(ownedTables)('[GAP-75] [GAP-53] %s: his own stores, whether at once or by a plan', async (table) => {
+    expect(storesIn(table, await exported(table, adminsCookie)).toSorted()).toEqual(['Far Kitchen', 'Own Kitchen'])
+    const own = await exported(table, ownersCookie)
+    expect(storesIn(table, own)).toEqual(['Own Kitchen'])
+    expect(await planned(table)).toEqual(own)
+  })
+})
