@@ -61,6 +61,17 @@ const screens = [
 /** Not drawn again with what stands around it. */
 const Screens = memo(() => <Switch>{screens}</Switch>)
 
+/** By itself, so that the first item of a cart does not draw the app again. */
+function BarsOfHome() {
+  const { isWanted } = useHomeBars()
+  if (!isWanted) return null
+  return (
+    <Besides>
+      <HomeBars />
+    </Besides>
+  )
+}
+
 /** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
 
@@ -69,7 +80,6 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
-  const hasBars = useHomeBars(({ isWanted }) => isWanted)
   // A screen starts at its top, whichever way one came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it answers to
   useEffect(() => {
@@ -109,11 +119,7 @@ export function App() {
         </Suspense>
       </RouteError>
       {tabPaths.has(path) ? <TabBar path={path} /> : null}
-      {path === '/' && hasBars ? (
-        <Besides>
-          <HomeBars />
-        </Besides>
-      ) : null}
+      {path === '/' ? <BarsOfHome /> : null}
       {isSettingOn('showGdpr') ? (
         <Besides>
           <PrivacyNotice />

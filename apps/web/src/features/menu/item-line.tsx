@@ -6,13 +6,13 @@ import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
 import { memo, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { type Item, type ItemStore, markOf, priceParts } from './item.ts'
+import { hasAddons, type Item, type ItemStore, markOf, priceParts } from './item.ts'
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
 /** Drawn again only when it changes: a menu holds up to a thousand of them. */
 export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
-  const { isAvailable, isCustom } = useItemActions(item, store)
+  const isAvailable = item.is_active === 1
   const mark = markOf(item)
   return (
     <ItemRow
@@ -24,7 +24,7 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
       badge={<ItemBadge item={item} />}
       price={<PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />}
       control={<ItemControl item={item} store={store} />}
-      note={isCustom && isAvailable ? t('customizableItemText') : undefined}
+      note={hasAddons(item) && isAvailable ? t('customizableItemText') : undefined}
       isInactive={!isAvailable}
       onOpen={(pressed) => openDetail(item, store, pressed)}
     />

@@ -10,13 +10,21 @@ function isFramed(): boolean {
   return window.top !== null && window.top !== window
 }
 
+// Kept, because asking a window for its width lays out the page first.
+let isWide = isDesktop(window.innerWidth)
+
 /** Whether this window shows the desktop page around the phone (A-03, INT-13). */
 export function useIsDesktop(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      addEventListener('resize', listener)
-      return () => removeEventListener('resize', listener)
-    },
-    () => !isFramed() && isDesktop(window.innerWidth),
-  )
+  return useSyncExternalStore(followWidth, hasDesktop)
+}
+
+const hasDesktop = (): boolean => isWide && !isFramed()
+
+function followWidth(listener: () => void): () => void {
+  const look = (): void => {
+    isWide = isDesktop(window.innerWidth)
+    listener()
+  }
+  addEventListener('resize', look)
+  return () => removeEventListener('resize', look)
 }
