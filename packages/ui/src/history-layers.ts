@@ -13,6 +13,21 @@ let isReturning = false
 /** Layers that were closed while another one stood on them: their entries are given back once they are reached. */
 const leftBehind = new Set<number>()
 
+/** Those who change the address wait here while an entry is being given back. */
+const waiting: (() => void)[] = []
+
+/**
+ * Settled when no entry is being given back: a browser that is busy takes a while to go back, and would take along what
+ * was written into the address meanwhile.
+ */
+export async function entryIsGivenBack(): Promise<void> {
+  if (givingBack !== undefined || isReturning) await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+function stopWaiting(): void {
+  for (const resolve of waiting.splice(0)) resolve()
+}
+
 /** Registers an open layer; the answer unregisters it. `close` is called when the person goes back. */
 export function enterLayer(close: () => void): () => void {
   const layer = { id: ++lastId, close }
@@ -49,6 +64,7 @@ function takeGivenBackEntry(): boolean {
   if (givingBack === undefined) return false
   clearTimeout(givingBack)
   givingBack = undefined
+  stopWaiting()
   return true
 }
 
@@ -60,6 +76,7 @@ function keepTop(reached: number): void {
     history.back()
     return
   }
+  stopWaiting()
   const top = open.at(-1)
   if (top && top.id > reached) history.pushState({ ...history.state, layer: top.id }, '')
 }

@@ -1,4 +1,5 @@
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { entryIsGivenBack } from '@nukkad/ui/history-layers.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type TableQuery = { sort?: string; q?: string; filters: Record<string, string> }
@@ -24,13 +25,15 @@ export type TableState = {
 export function useTableState(shape: TableShape, fixed: Readonly<Record<string, string>> = {}): TableState {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
-  const change = (changed: Record<string, string | undefined>) =>
-    void navigate({
+  const change = async (changed: Record<string, string | undefined>) => {
+    await entryIsGivenBack()
+    await navigate({
       to: '.',
       search: (before: Record<string, string>) => ({ ...before, page: undefined, ...changed }) as never,
       replace: true,
       resetScroll: false,
     })
+  }
   const own = Object.keys(shape.filters).flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
   const known = ['q', 'sort', 'per', ...Object.keys(shape.filters).filter((name) => !(name in fixed))]
   const view = Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])))
@@ -44,13 +47,13 @@ export function useTableState(shape: TableShape, fixed: Readonly<Record<string, 
     page: Math.max(1, Number(search.page) || 1),
     perPage,
     isNarrowed: own.length > 0 || Boolean(search.q),
-    setSort: (sort) => change({ sort }),
-    setText: (q) => change({ q: q || undefined }),
-    setFilter: (name, value) => change({ [name]: value || undefined }),
-    setPage: (page) => change({ page: page > 1 ? String(page) : undefined }),
-    setPerPage: (per) => change({ per: per === 25 ? undefined : String(per) }),
+    setSort: (sort) => void change({ sort }),
+    setText: (q) => void change({ q: q || undefined }),
+    setFilter: (name, value) => void change({ [name]: value || undefined }),
+    setPage: (page) => void change({ page: page > 1 ? String(page) : undefined }),
+    setPerPage: (per) => void change({ per: per === 25 ? undefined : String(per) }),
     view,
-    show: (next) => change(Object.fromEntries(known.map((name) => [name, next[name]]))),
-    clear: () => change({ q: undefined, ...Object.fromEntries(own.map(([name]) => [name, undefined])) }),
+    show: (next) => void change(Object.fromEntries(known.map((name) => [name, next[name]]))),
+    clear: () => void change({ q: undefined, ...Object.fromEntries(own.map(([name]) => [name, undefined])) }),
   }
 }

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A browser's history that goes back only when it is told to have done so. */
+function installHistory() {
+  const states: unknown[] = [null]
+  const window = new EventTarget()
+  const back = vi.fn()
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('history', {
+    get state() {
+      return states.at(-1)
+    },
+    pushState: (state: unknown) => states.push(state),
+    replaceState: (state: unknown) => states.splice(-1, 1, state),
+    back,
+  })
+  const arrive = () => {
+    states.pop()
+    window.dispatchEvent(new Event('popstate'))
+  }
+  return { back, arrive }
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('what writes into the address waits until the entry of a closed panel is given back', async () => {
+  const { back, arrive } = installHistory()
+  const { enterLayer, entryIsGivenBack } = await import('./history-layers.ts')
+  await entryIsGivenBack()
+  const leave = enterLayer(() => {})
+  await entryIsGivenBack()
+  leave()
+  const written = vi.fn()
+  void entryIsGivenBack().then(written)
+  await vi.runAllTimersAsync()
+  expect(back).toHaveBeenCalledOnce()
+  expect(written).not.toHaveBeenCalled()
+  arrive()
+  await vi.runAllTimersAsync()
+  expect(written).toHaveBeenCalledOnce()
+})
+
+test('nor does it wait for an entry that the next panel takes over', async () => {
+  const { back } = installHistory()
+  const { enterLayer, entryIsGivenBack } = await import('./history-layers.ts')
+  const leave = enterLayer(() => {})
+  leave()
+  const written = vi.fn()
+  void entryIsGivenBack().then(written)
+  enterLayer(() => {})
+  await vi.runAllTimersAsync()
+  expect(back).not.toHaveBeenCalled()
+  expect(written).toHaveBeenCalledOnce()
+})
