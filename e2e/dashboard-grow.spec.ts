@@ -252,6 +252,7 @@ test('[U-17] a message goes to the chosen customer, who finds it among his alert
   await page.getByRole('button', { name: new RegExp(`^${customer.name}`) }).click()
   await expect(page.getByRole('status').filter({ hasText: '1 customer would be told' })).toBeVisible()
   await page.getByRole('button', { name: 'Send the message' }).click()
+  await panelOf(page, 'Send it now?').getByRole('button', { name: 'Send it' }).click()
   await said(page, 'The message goes out')
   const phone = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
   await comeBack(phone, customer.session)

@@ -189,6 +189,8 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
     const panel = page.getByRole('dialog', { name: 'Add a webhook' })
     await panel.getByLabel('Address').fill('https://10.0.0.1/hook')
     await panel.getByRole('checkbox', { name: 'order.placed' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Go on writing' }).click()
     await panel.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(panel.getByRole('alert')).toContainText('public addresses')
     const url = `http://127.0.0.1:${ports.hooks}/${crypto.randomUUID()}`

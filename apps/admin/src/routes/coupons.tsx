@@ -55,6 +55,8 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p role="status">One moment …</p>
   const { coupon } = data
+  // Begins anew when somebody else has changed it, not with every order that uses it.
+  const { count: _, ...said } = coupon
   return (
     <>
       {coupon.count > 0 ? (
@@ -65,7 +67,7 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
           </button>
         </p>
       ) : null}
-      <CouponForm key={JSON.stringify(coupon)} coupon={coupon} onDone={onDone} />
+      <CouponForm key={JSON.stringify(said)} coupon={coupon} onDone={onDone} />
       {coupon.count === 0 ? <Remove coupon={coupon} onDone={onDone} /> : null}
     </>
   )

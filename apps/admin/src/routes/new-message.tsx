@@ -1,7 +1,7 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { MessagePreview } from '#features/grow/message-preview.tsx'
 import { recipientsOf, recipientValues } from '#features/grow/recipients.ts'
 import { RecipientsField } from '#features/grow/recipients-field.tsx'
@@ -11,8 +11,10 @@ import { useGo } from '#lib/go.ts'
 import { fromLocalField } from '#lib/local-moment.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { countWords } from '#lib/words.ts'
+import { Confirm } from '#parts/confirm.tsx'
 import { Input, TextArea } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
@@ -23,6 +25,8 @@ const values = { title: '', message: '', image: '', click_action: '', at: '', to
 export default function NewMessageRoute() {
   const go = useGo()
   const [chosen, setChosen] = useState<Choice[]>([])
+  const [isAsked, setAsked] = useState(false)
+  const forgetChosen = useUnsaved(chosen.length > 0)
   const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/send-push-notification', {
     values,
     toInput: (typed: typeof values): WireInput<'dashboard/send-push-notification'> => ({
@@ -34,6 +38,7 @@ export default function NewMessageRoute() {
       at: fromLocalField(typed.at),
     }),
     onDone: async (_answer, typed) => {
+      forgetChosen()
       await reread('dashboard/table')
       notice(typed.at ? 'The message is scheduled' : 'The message goes out')
       go('/messages')
@@ -45,12 +50,19 @@ export default function NewMessageRoute() {
     ...ask('dashboard/broadcasts/count', { to: to ?? 'all' }),
     enabled: Boolean(to),
   })
+  /** What has gone out cannot be called back: it is asked once more, also of a form sent by Enter. */
+  const askOrSend = (event: FormEvent) => {
+    const goesOut = to && !typed.at && typed.title.trim() && typed.message.trim()
+    if (!goesOut) return submit(event)
+    event.preventDefault()
+    setAsked(true)
+  }
   const errorOf = (field: keyof typeof values) => formState.errors[field]?.message
   return (
     <>
       <PageHead title="New message" back={{ to: '/messages', title: 'Messages' }} />
       <div className="grid gap-8 desk:grid-cols-[minmax(0,40rem)_20rem]">
-        <form onSubmit={submit} noValidate className="grid gap-4">
+        <form onSubmit={askOrSend} noValidate className="grid gap-4">
           <Fault text={fault} />
           <Input label="Title" maxLength={120} error={errorOf('title')} {...register('title')} />
           <TextArea label="Message" maxLength={1000} error={errorOf('message')} {...register('message')} />
@@ -91,6 +103,18 @@ export default function NewMessageRoute() {
             </Button>
           </div>
         </form>
+        <Confirm
+          isOpen={isAsked}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false)
+            void submit()
+          }}
+          title="Send it now?"
+          action="Send it"
+        >
+          {to && counted ? reachWords(to, counted) : null} It cannot be called back.
+        </Confirm>
         <MessagePreview title={typed.title} message={typed.message} image={typed.image} />
       </div>
     </>

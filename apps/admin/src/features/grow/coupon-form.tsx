@@ -8,6 +8,7 @@ import { fromLocalField, toLocalField } from '#lib/local-moment.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Confirm } from '#parts/confirm.tsx'
@@ -27,9 +28,12 @@ const audiences = [
   { value: 'CUSTOM', label: 'Everybody, so many times each' },
 ]
 
+const idsOf = (stores: readonly Choice[]) => stores.map(({ id }) => id).join()
+
 /** A coupon as it is made or changed. Of one in use the money changes only after a warning. */
 export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => void }) {
   const [stores, setStores] = useState<Choice[]>(coupon?.stores ?? [])
+  useUnsaved(idsOf(stores) !== idsOf(coupon?.stores ?? []))
   const [asked, setAsked] = useState<{ input: Sent; reason: string }>()
   const [isBusy, setBusy] = useState(false)
   const done = async () => {
@@ -152,12 +156,9 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         error={errorOf('store_ids')}
       />
       <Switch label="On" help="Switched off, it is refused at once." {...register('is_active')} />
-      <div className="flex gap-2">
+      <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           {coupon ? 'Save' : 'Make the coupon'}
-        </Button>
-        <Button size="small" look="outline" onClick={onDone}>
-          Close
         </Button>
       </div>
       <Confirm

@@ -4,7 +4,7 @@ import { type Choice, findRecipients } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
-import type { RecipientValues } from './recipients.ts'
+import { type RecipientValues, segmentFaults } from './recipients.ts'
 
 const audiences = [
   { value: 'all', label: 'All customers' },
@@ -30,6 +30,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
     ...ask('popular-geo-locations', {}),
     enabled: typed.audience === 'segment',
   })
+  const faults = segmentFaults(typed)
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">For whom</legend>
@@ -47,8 +48,18 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
         <div className="card grid gap-4 p-4">
           <p className="text-small text-ink-2">They fit everything that is said here, at the moment it goes out.</p>
           <div className="grid gap-4 wide:grid-cols-2">
-            <Input label="Ordered in the last … days" inputMode="numeric" {...register('ordered_within_days')} />
-            <Input label="Not ordered for … days" inputMode="numeric" {...register('not_ordered_for_days')} />
+            <Input
+              label="Ordered in the last … days"
+              inputMode="numeric"
+              error={faults.ordered_within_days}
+              {...register('ordered_within_days')}
+            />
+            <Input
+              label="Not ordered for … days"
+              inputMode="numeric"
+              error={faults.not_ordered_for_days}
+              {...register('not_ordered_for_days')}
+            />
             <Select
               label="Have an address near"
               options={[
@@ -60,7 +71,9 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
               ]}
               {...register('near')}
             />
-            {typed.near ? <Input label="Within … km" inputMode="decimal" {...register('radius')} /> : null}
+            {typed.near ? (
+              <Input label="Within … km" inputMode="decimal" error={faults.radius} {...register('radius')} />
+            ) : null}
           </div>
           <Switch label="Have money in their wallet" {...register('has_wallet_balance')} />
         </div>

@@ -18,15 +18,28 @@ export type RecipientValues = typeof recipientValues
 export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]): Recipients | undefined {
   if (typed.audience === 'all' || typed.audience === 'guests') return typed.audience
   if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
+  // What cannot be read must not widen the segment: nobody is told before it is put right.
+  if (Object.keys(segmentFaults(typed)).length > 0) return undefined
   const [latitude, longitude] = typed.near.split(',')
-  const radius = Number(typed.radius)
   const segment = {
     ordered_within_days: daysOf(typed.ordered_within_days),
     not_ordered_for_days: daysOf(typed.not_ordered_for_days),
     has_wallet_balance: typed.has_wallet_balance || null,
-    near: latitude && longitude && radius >= 0.1 && radius <= 500 ? { latitude, longitude, radius } : null,
+    near: latitude && longitude ? { latitude, longitude, radius: Number(typed.radius) } : null,
   }
   return Object.values(segment).some((value) => value !== null) ? { segment } : undefined
+}
+
+type SegmentFaults = Partial<Record<'ordered_within_days' | 'not_ordered_for_days' | 'radius', string>>
+
+/** What is wrong with the figures of a segment, by the field it stands beside. */
+export function segmentFaults(typed: RecipientValues): SegmentFaults {
+  const faults: SegmentFaults = {}
+  for (const field of ['ordered_within_days', 'not_ordered_for_days'] as const)
+    if (typed[field].trim() && daysOf(typed[field]) === null) faults[field] = 'Whole days, from 1 to 3650.'
+  const radius = Number(typed.radius)
+  if (typed.near && !(radius >= 0.1 && radius <= 500)) faults.radius = 'From 0.1 to 500 km.'
+  return faults
 }
 
 function daysOf(text: string): number | null {

@@ -102,6 +102,7 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
       isOpen={isOpen}
       onClose={onClose}
       title="Make a key"
+      isUnsaved={formState.isDirty}
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>

@@ -39,6 +39,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
       isOpen={endpoint !== undefined}
       onClose={onClose}
       title={known ? 'Change the webhook' : 'Add a webhook'}
+      isUnsaved={formState.isDirty}
       foot={
         <>
           <Button size="small" look="outline" onClick={onClose}>

@@ -108,12 +108,9 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
         {saying(typed, customer[0]?.name)} Above the daily limit a second person has to approve it first.
       </p>
-      <div className="flex gap-2">
+      <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           {typed.direction === 'credit' ? 'Add to the wallet' : 'Take from the wallet'}
-        </Button>
-        <Button size="small" look="outline" onClick={onDone}>
-          Close
         </Button>
       </div>
     </form>

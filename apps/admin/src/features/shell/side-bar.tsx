@@ -88,6 +88,8 @@ function Links() {
   const member = useMember()
   return areas.map(({ title, pages }) => {
     const open = pages.filter((page) => !page.isInner && may(member, page))
+    // A page below another one with a link of its own is that link's alone.
+    const hasBelow = (path: string) => path === '/' || open.some((other) => other.path.startsWith(`${path}/`))
     if (open.length === 0) return null
     return (
       <section key={title} aria-label={title} className="mt-3">
@@ -99,7 +101,7 @@ function Links() {
             <li key={path}>
               <Link
                 to={path}
-                activeOptions={{ exact: path === '/' }}
+                activeOptions={{ exact: hasBelow(path) }}
                 className="flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label"
                 activeProps={{ className: classNames('bg-tint text-on-tint'), 'aria-current': 'page' }}
                 inactiveProps={{ className: 'hover:bg-sunken' }}

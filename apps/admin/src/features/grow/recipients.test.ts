@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { recipientsOf, recipientValues, segmentFaults } from './recipients.ts'
+
+const typed = { ...recipientValues, audience: 'segment' }
+const near = '12.9352,77.6245'
+
+describe('whom a message is for', () => {
+  test('[U-17] a segment holds all that is said', () => {
+    const said = { ...typed, ordered_within_days: '30', has_wallet_balance: true, near, radius: '2.5' }
+    expect(recipientsOf(said, [])).toEqual({
+      segment: {
+        ordered_within_days: 30,
+        not_ordered_for_days: null,
+        has_wallet_balance: true,
+        near: { latitude: '12.9352', longitude: '77.6245', radius: 2.5 },
+      },
+    })
+    expect(recipientsOf(typed, [])).toBeUndefined()
+  })
+
+  test.each([
+    ['ordered_within_days', { ordered_within_days: '7.5', has_wallet_balance: true }],
+    ['not_ordered_for_days', { not_ordered_for_days: 'a week', ordered_within_days: '30' }],
+    ['radius', { near, radius: '0', ordered_within_days: '30' }],
+    ['radius', { near, radius: '2,5', ordered_within_days: '30' }],
+  ] as const)('[U-17] nobody is told while %s cannot be read: the rest alone would be more people', (field, wrong) => {
+    const said = { ...typed, ...wrong }
+    expect(recipientsOf(said, [])).toBeUndefined()
+    expect(Object.keys(segmentFaults(said))).toEqual([field])
+  })
+
+  test('[U-17] customers by name, all, and devices without an account', () => {
+    const chosen = { ...recipientValues, audience: 'chosen' }
+    expect(recipientsOf(chosen, [])).toBeUndefined()
+    expect(recipientsOf(chosen, [{ id: 7, name: 'Asha' }])).toEqual([7])
+    expect(recipientsOf(recipientValues, [])).toBe('all')
+    expect(recipientsOf({ ...recipientValues, audience: 'guests' }, [])).toBe('guests')
+  })
+})
