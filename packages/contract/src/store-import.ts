@@ -21,7 +21,7 @@ export const previewStoreImport = call('dashboard/store-import/preview', {
     errors_count: z.int(),
     /** The first of them; rows are counted as a spreadsheet does, the heading being row 1. */
     errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-    /** The first rows, each with what becomes of what; of a new store there is nothing before. */
+    /** The first rows, those that do something before the others, each with what becomes of what; of a new store there is nothing before. */
     sample: z.array(
       z.object({
         row: z.int(),

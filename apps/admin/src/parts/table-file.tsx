@@ -1,7 +1,7 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { countWords } from '#lib/words.ts'
 import { FileButton } from './file-button.tsx'
 
@@ -46,6 +46,7 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
     <div role="alert">
       <p className="text-label text-error">
         {countWords(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
+        {errors.length < count ? ` The first ${countWords(errors.length)} are listed.` : ''}
       </p>
       <div className="mt-2 max-h-80 overflow-auto">
         <table className="data-table">
@@ -74,12 +75,25 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
   )
 }
 
+/** Says that a preview shows the first rows only, and which come first. */
+export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
+  if (shown >= rows) return null
+  return (
+    <p className="text-small text-ink-2">
+      {countWords(shown)} of {countWords(rows)} rows are shown, those that do something first.
+    </p>
+  )
+}
+
 type ImportedCardProps = { isBusy: boolean; onUndo: () => void; children: ReactNode }
 
 /** What an import did, and the way back. */
 export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
+  const card = useRef<HTMLElement>(null)
+  // The button that was pressed has gone with the preview.
+  useEffect(() => card.current?.focus(), [])
   return (
-    <section aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">
+    <section ref={card} tabIndex={-1} aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">
       <p role="status" className="min-w-0 flex-1">
         {children}
       </p>

@@ -98,3 +98,8 @@ function cellsOf<Column extends string>(
 function refused(reason: FieldText, cause?: unknown): AppError {
   return new AppError('INVALID_INPUT', { fields: { file: reason }, cause })
 }
+
+/** The rows of a preview with those that do something before the others: these are what one has to see. */
+export function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
+}

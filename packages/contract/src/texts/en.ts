@@ -720,6 +720,7 @@ export const en = {
   fieldPasswordShort: 'Use at least 8 characters',
   fieldPasswordLong: 'Use at most 128 characters',
   fieldPasswordCommon: 'Many people use this password. Choose another.',
+  fieldPasswordWrong: 'This is not your password',
   fieldCodeInvalid: 'The code has {count} digits',
   fieldTooLong: 'This is too long',
   fieldTooShort: 'This is too short',

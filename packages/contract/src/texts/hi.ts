@@ -714,6 +714,7 @@ export const hi: Record<TextKey, string> = {
   fieldPasswordShort: 'कम से कम 8 अक्षर रखें',
   fieldPasswordLong: 'ज़्यादा से ज़्यादा 128 अक्षर रखें',
   fieldPasswordCommon: 'यह पासवर्ड बहुत लोग रखते हैं। कोई और चुनें।',
+  fieldPasswordWrong: 'यह आपका पासवर्ड नहीं है',
   fieldCodeInvalid: 'कोड में {count} अंक होते हैं',
   fieldTooLong: 'यह बहुत लंबा है',
   fieldTooShort: 'यह बहुत छोटा है',

@@ -714,6 +714,7 @@ export const kn: Record<TextKey, string> = {
   fieldPasswordShort: 'ಕನಿಷ್ಠ 8 ಅಕ್ಷರ ಇರಲಿ',
   fieldPasswordLong: 'ಹೆಚ್ಚೆಂದರೆ 128 ಅಕ್ಷರ ಇರಲಿ',
   fieldPasswordCommon: 'ಈ ಪಾಸ್‌ವರ್ಡ್ ತುಂಬಾ ಜನ ಬಳಸುತ್ತಾರೆ. ಬೇರೆ ಆರಿಸಿ.',
+  fieldPasswordWrong: 'ಇದು ನಿಮ್ಮ ಪಾಸ್‌ವರ್ಡ್ ಅಲ್ಲ',
   fieldCodeInvalid: 'ಕೋಡ್‌ನಲ್ಲಿ {count} ಅಂಕಿಗಳಿವೆ',
   fieldTooLong: 'ಇದು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ',
   fieldTooShort: 'ಇದು ತುಂಬಾ ಚಿಕ್ಕದಾಗಿದೆ',

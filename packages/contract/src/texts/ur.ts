@@ -714,6 +714,7 @@ export const ur: Record<TextKey, string> = {
   fieldPasswordShort: 'کم از کم 8 حروف رکھیں',
   fieldPasswordLong: 'زیادہ سے زیادہ 128 حروف رکھیں',
   fieldPasswordCommon: 'یہ پاس ورڈ بہت لوگ رکھتے ہیں۔ کوئی اور چنیں۔',
+  fieldPasswordWrong: 'یہ آپ کا پاس ورڈ نہیں ہے',
   fieldCodeInvalid: 'کوڈ میں {count} ہندسے ہوتے ہیں',
   fieldTooLong: 'یہ بہت لمبا ہے',
   fieldTooShort: 'یہ بہت چھوٹا ہے',

@@ -12,7 +12,7 @@ import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { countWords } from '#lib/words.ts'
-import { FileDrop, ImportedCard, WrongRows } from '#parts/table-file.tsx'
+import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
 
 type Preview = Output<'dashboard/store-import/preview'>
 type Done = { importId: string } & Output<'dashboard/store-import/apply'>
@@ -97,6 +97,7 @@ function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
       ) : (
         <>
           <Sample rows={preview.sample} />
+          <ShownOf shown={preview.sample.length} rows={preview.rows} />
           {toAdd + toChange > 0 ? (
             <div>
               <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>

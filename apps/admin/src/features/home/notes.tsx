@@ -74,7 +74,7 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
     mutationFn: () => call('dashboard/notes/delete', { id }),
     onSuccess: (answer) => {
       take(answer)
-      notice('Thrown away', () => void call('dashboard/notes/add', { text }).then(take, noticeOf))
+      notice('Thrown away', () => void putBack({ text, isDone }).catch(noticeOf))
     },
     onError: noticeOf,
   })
@@ -97,10 +97,26 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
         aria-label={`Throw away ${text}`}
         className="grid size-11 shrink-0 place-items-center text-ink-2"
         disabled={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={(event) => {
+          focusBeside(event.currentTarget)
+          remove.mutate()
+        }}
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
     </li>
   )
+}
+
+async function putBack({ text, isDone }: { text: string; isDone: boolean }): Promise<void> {
+  const added = await call('dashboard/notes/add', { text })
+  const id = Math.max(...added.notes.map((note) => note.id))
+  take(isDone ? await call('dashboard/notes/set-done', { id, is_done: 1 }) : added)
+}
+
+/** The row goes away with its button; the focus goes to the same button beside it, or to the one that adds. */
+function focusBeside(button: Element): void {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')
+  beside?.querySelector('button')?.focus()
 }

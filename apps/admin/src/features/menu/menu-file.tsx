@@ -11,7 +11,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { FileDrop, ImportedCard, WrongRows } from '#parts/table-file.tsx'
+import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
 type Preview = Output<'dashboard/menu-import/preview'>
@@ -117,6 +117,7 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
               </tbody>
             </table>
           </div>
+          <ShownOf shown={sample.length} rows={preview.rows} />
           {importId && preview.to_add + preview.to_change > 0 ? (
             <div>
               <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>

@@ -43,7 +43,6 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
         <Links />
         <button
           type="button"
-          aria-pressed={isFolded}
           onClick={() => onFold(!isFolded)}
           className="sticky bottom-0 mt-auto flex min-h-12 shrink-0 w-full items-center gap-3 border-t border-line bg-surface px-3.5 text-label text-ink-2 hover:text-ink"
         >

@@ -60,7 +60,10 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
                   type="button"
                   aria-label={`Forget ${view.name}`}
                   className="grid size-11 shrink-0 place-items-center text-ink-2"
-                  onClick={() => keep(views.filter((other) => other !== view))}
+                  onClick={(event) => {
+                    event.currentTarget.closest('[popover]')?.querySelector('input')?.focus()
+                    keep(views.filter((other) => other !== view))
+                  }}
                 >
                   <X aria-hidden="true" className="size-4.5" />
                 </button>

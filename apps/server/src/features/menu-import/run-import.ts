@@ -6,7 +6,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type FileShape, readTableFile } from '#http/read-table-file.ts'
+import { doingFirst, type FileShape, readTableFile } from '#http/read-table-file.ts'
 import { type ImportPlan, type ItemChange, planImport } from './plan-import.ts'
 import {
   type AppliedChange,
@@ -71,10 +71,12 @@ export async function previewImport(
       ...{ row, column },
       message: settings.text(reason, {}, request.language),
     })),
-    sample: planned.slice(0, MOST_SHOWN).map(({ row, does, fields, changed }) => ({
-      ...{ row, does, changed, name: fields.name, category: fields.category },
-      price: wireMoney(BigInt(fields.price_minor), menu.currency),
-    })),
+    sample: doingFirst(planned)
+      .slice(0, MOST_SHOWN)
+      .map(({ row, does, fields, changed }) => ({
+        ...{ row, does, changed, name: fields.name, category: fields.category },
+        price: wireMoney(BigInt(fields.price_minor), menu.currency),
+      })),
   }
 }
 

@@ -31,5 +31,5 @@ export async function changeOwnPassword(context: CallContext<'dashboard/change-p
 }
 
 function wrong(): AppError {
-  return new AppError('INVALID_INPUT', { fields: { current_password: 'fieldInvalid' } })
+  return new AppError('INVALID_INPUT', { fields: { current_password: 'fieldPasswordWrong' } })
 }

@@ -6,7 +6,7 @@ import { changeStoreIn, type DeskStore, type Hand, readDeskStore } from '#featur
 import { addStore, type StoreValues, writeStore } from '#features/store-desk/save-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type FileRow, type FileShape, readTableFile } from '#http/read-table-file.ts'
+import { doingFirst, type FileRow, type FileShape, readTableFile } from '#http/read-table-file.ts'
 import type { Session } from '#http/session.ts'
 import { type Held, hasStill, type ImportPlan, type PlannedRow, planStores, type StoreChange } from './plan-import.ts'
 import {
@@ -63,7 +63,9 @@ export async function previewStoreImport({
       ...{ row, column },
       message: settings.text(reason, {}, request.language),
     })),
-    sample: planned.slice(0, MOST_SHOWN).map((row) => presentRow(row, held.categories)),
+    sample: doingFirst(planned)
+      .slice(0, MOST_SHOWN)
+      .map((row) => presentRow(row, held.categories)),
   }
 }
 

@@ -177,6 +177,22 @@ describe('the preview', () => {
     expect(await fault(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 
+  it('[U-09] shows what does something before what stays as it is', async () => {
+    const { preview } = await desk()
+    const [same, other] = [await test.build.store({ phone: '080 1' }), await test.build.store({ phone: '080 1' })]
+    const { sample } = await preview(
+      csvOf([
+        ['No.', 'Phone'],
+        [String(same.id), '080 1'],
+        [String(other.id), '080 2'],
+      ]),
+    )
+    expect(sample.map(({ row, does }) => [row, does])).toEqual([
+      [3, 'change'],
+      [2, 'nothing'],
+    ])
+  })
+
   it('[U-09] [GAP-53] what the list of stores exports is read as it is and changes nothing', async () => {
     const name = named('Loop')
     const { id: categoryId } = await test.db
