@@ -386,7 +386,7 @@ test('[GAP-75] an owner sees and changes his own stores, and no others', async (
   await page.goto('/dashboard/stores')
   await page.getByRole('row').filter({ hasText: tiffinRoom.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
-  for (const name of ['Hours', 'Delivery area', 'Charges', 'Pictures', 'Payout'])
+  for (const name of ['Hours', 'Delivery area', 'Charges', 'Ways to pay', 'Pictures', 'Payout'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveCount(0)
@@ -400,7 +400,7 @@ test('[GAP-75] an owner sees and changes his own stores, and no others', async (
 
 const pages = {
   stores: ['/stores', '/stores/1', '/store-order', '/store-file', '/store-categories'],
-  'a store': ['hours', 'reach', 'charges', 'pictures', 'payout', 'standing', 'people'].map(
+  'a store': ['hours', 'reach', 'charges', 'gateways', 'pictures', 'payout', 'standing', 'people'].map(
     (section) => `/stores/1?section=${section}`,
   ),
   menus: [

@@ -149,6 +149,8 @@ export const contract = {
   'get-wallet-statement': orders.getWalletStatement,
 
   // payments
+  'store-owner/get-payment-gateways': payments.getStoreGateways,
+  'store-owner/save-payment-gateways': payments.saveStoreGateways,
   'payment/start': payments.startPayment,
   'payment/check': payments.checkPayment,
   'wallet-top-up': payments.topUpWallet,

@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber } from './wire.ts'
+import {
+  amount,
+  because,
+  dateTimeText,
+  filledText,
+  flag,
+  id,
+  ignored,
+  moneyText,
+  page,
+  pageNumber,
+  success,
+} from './wire.ts'
+
+/** Who can take payments at all, by the names of the wire's gateway rows; the wallet is none of them. */
+export const gatewayNames = ['COD', 'Razorpay', 'Paytm', 'Stripe', 'PayMongo', 'MercadoPago', 'Khalti'] as const
+export type GatewayName = (typeof gatewayNames)[number]
 
 const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
@@ -115,6 +131,40 @@ export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
   input: z.object({ token: z.string().min(4).max(100), amount: amount.optional(), user_id: z.unknown().optional() }),
   output: z.union([z.object({ success: z.literal(true), idx: z.string() }), z.object({ success: z.literal(false) })]),
   errors: ['PROVIDER_AWAY'],
+})
+
+const gatewayList = z.array(z.enum(gatewayNames))
+const storeGateways = success.extend({
+  /** Whether the shop lets stores choose; where not, what was chosen does not count. */
+  may_choose: flag,
+  /** What the shop offers at this store, now. */
+  offered: gatewayList,
+  /** None: the store takes all that is offered. */
+  chosen: gatewayList,
+})
+
+export const getStoreGateways = call('store-owner/get-payment-gateways', {
+  summary: 'The ways to pay that a store has chosen, of those that the shop offers at it.',
+  auth: 'store-owner',
+  staffMay: 'stores_view',
+  input: z.object({ ...ignored, store_id: id }),
+  output: storeGateways,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const saveStoreGateways = call('store-owner/save-payment-gateways', {
+  summary: 'Says which ways to pay a store takes, in place of those before; with none it takes all that is offered.',
+  auth: 'store-owner',
+  staffMay: 'stores_edit',
+  input: z.object({
+    ...ignored,
+    store_id: id,
+    gateways: gatewayList
+      .max(gatewayNames.length)
+      .refine((names) => new Set(names).size === names.length, because('fieldTwice')),
+  }),
+  output: storeGateways,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 const disputeStatus = z.enum(['open', 'won', 'lost'])

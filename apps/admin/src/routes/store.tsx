@@ -6,6 +6,7 @@ import { Copy, UtensilsCrossed } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ChargesForm } from '#features/catalogue/charges-form.tsx'
 import { DuplicateStore } from '#features/catalogue/duplicate-store.tsx'
+import { GatewaysForm } from '#features/catalogue/gateways-form.tsx'
 import { HoursForm } from '#features/catalogue/hours-form.tsx'
 import { PayoutForm } from '#features/catalogue/payout-form.tsx'
 import { StorePeople } from '#features/catalogue/people.tsx'
@@ -86,6 +87,7 @@ function useSections(): Section[] {
     { id: 'hours', title: 'Hours', isShown: true, draw: ({ id }) => <HoursForm storeId={id} /> },
     { id: 'reach', title: 'Delivery area', isShown: mayEdit, draw: (store) => <ReachForm store={store} /> },
     { id: 'charges', title: 'Charges', isShown: mayEdit, draw: (store) => <ChargesForm store={store} /> },
+    { id: 'gateways', title: 'Ways to pay', isShown: mayEdit, draw: ({ id }) => <GatewaysForm storeId={id} /> },
     { id: 'pictures', title: 'Pictures', isShown: mayEdit, draw: (store) => <StorePicture store={store} /> },
     { id: 'payout', title: 'Payout', isShown: mayPay, draw: ({ id }) => <PayoutForm storeId={id} /> },
     {

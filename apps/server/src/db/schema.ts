@@ -996,6 +996,14 @@ export interface StoreMembers {
   user_id: number;
 }
 
+export interface StorePaymentGateways {
+  /**
+   * As gateway rows name it (wire contract §2.10); the wallet is none.
+   */
+  gateway: string;
+  store_id: number;
+}
+
 export interface StorePayoutDetails {
   account_holder: Generated<string>;
   account_number: Generated<string>;
@@ -1296,6 +1304,7 @@ export interface DB {
   store_hours: StoreHours;
   store_imports: StoreImports;
   store_members: StoreMembers;
+  store_payment_gateways: StorePaymentGateways;
   store_payout_details: StorePayoutDetails;
   store_payouts: StorePayouts;
   store_pictures: StorePictures;

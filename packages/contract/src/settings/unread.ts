@@ -51,7 +51,6 @@ export const unreadSettings: ReadonlySet<string> = new Set<SettingKey>([
   'showTipsPercentage',
   'showCouponDescriptionOnSuccess',
   'storeSurgeCharges',
-  'allowPaymentGatewaySelection',
   'deliveryMethod',
   'walletName',
   'stripePublicKey',

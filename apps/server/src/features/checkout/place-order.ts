@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
+import { takesGateway } from '@nukkad/rules/gateways.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
@@ -124,11 +125,14 @@ function checkMethod(
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
   const isPickupCash = input.method === 'COD' && input.delivery_type === 2
+  const provider = outside.payments.findByGateway(input.method)
   const isOffered =
     (input.method === 'WALLET' && store.currency === settings.get('currencyId')) ||
     (input.method === 'COD' && settings.isOn('offersCash') && (!isPickupCash || settings.isOn('enCODonSF'))) ||
-    outside.payments.findByGateway(input.method)?.takes(store.currency)
-  if (!isOffered) throw new AppError('METHOD_NOT_AVAILABLE')
+    provider?.takes(store.currency)
+  const choice = { mayChoose: settings.isOn('allowPaymentGatewaySelection'), chosen: store.gateways }
+  const isTaken = input.method === 'WALLET' || takesGateway(choice, provider?.gateway ?? input.method)
+  if (!isOffered || !isTaken) throw new AppError('METHOD_NOT_AVAILABLE')
   const change = readCashChange(input, store.currency)
   if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
 }

@@ -52,6 +52,8 @@ export type CheckoutStore = {
   minimum_order_minor: number
   free_delivery_subtotal_minor: number
   hours: HoursJson
+  /** The ways to pay that the store has chosen; none when it takes all. */
+  gateways: string[]
 }
 
 export type CheckoutAddress = {
@@ -87,7 +89,7 @@ export async function readCheckoutFacts(
     )
     select now() as now,
            (select coalesce(json_agg(to_jsonb(w) || jsonb_build_object('addon_categories', ${addonCategoriesOf('w.id')})), '[]') from wanted w) as items,
-           (select to_jsonb(seller) - 'service_box' || jsonb_build_object('hours', ${hoursJsonOf('seller.id')}) from seller) as store,
+           (select to_jsonb(seller) - 'service_box' || jsonb_build_object('hours', ${hoursJsonOf('seller.id')}, 'gateways', ${gatewaysOf('seller.id')}) from seller) as store,
            (select to_jsonb(a) from addresses a join users u on u.default_address_id = a.id
              where u.id = ${userId} and a.user_id = u.id and a.deleted_at is null) as address,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as own_minor,
@@ -95,6 +97,11 @@ export async function readCheckoutFacts(
     db,
   )
   return rows[0]!
+}
+
+function gatewaysOf(storeId: string): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(jsonb_agg(g.gateway), '[]') from store_payment_gateways g where g.store_id = ${sql.ref(storeId)})`
 }
 
 function addonCategoriesOf(itemId: string): RawBuilder<unknown> {

@@ -4,16 +4,47 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { PaymentAttempts, Payments, Refunds } from '#db/schema.ts'
 import type { PayPage, ProviderName } from '#outside/payments/provider.ts'
 
-type SellingStore = { delivery_type: number; currency: string; created_at: Date; updated_at: Date }
+export type SellingStore = {
+  delivery_type: number
+  currency: string
+  created_at: Date
+  updated_at: Date
+  /** Without order; none for a store that takes all. */
+  chosen_gateways: string[]
+}
 
 /** A store that may sell; undefined for one that is unknown or was never accepted. */
 export async function findSellingStore(db: Db, id: number): Promise<SellingStore | undefined> {
-  return db
-    .selectFrom('stores')
+  return selectStore(db, id).where('is_accepted', '=', true).executeTakeFirst()
+}
+
+/** A store that may sell or waits to. */
+export async function findStore(db: Db, id: number): Promise<SellingStore | undefined> {
+  return selectStore(db, id).executeTakeFirst()
+}
+
+const selectStore = (db: Db, id: number) =>
+  db
+    .selectFrom('stores as s')
     .select(['delivery_type', 'currency', 'created_at', 'updated_at'])
+    .select(chosenGateways.as('chosen_gateways'))
     .where('id', '=', id)
-    .where('is_accepted', '=', true)
-    .executeTakeFirst()
+
+/** Of the store `s`. */
+const chosenGateways = sql<string[]>`
+  (select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`
+
+/** Holds a store until the transaction ends, while orders may go on naming it. */
+export async function lockStore(tx: Tx, id: number): Promise<void> {
+  await sql`select id from stores where id = ${id} for no key update`.execute(tx)
+}
+
+/** Lets a store take these gateways and no others, or all of them when there are none. Hold the store. */
+export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: readonly string[]): Promise<void> {
+  await tx.deleteFrom('store_payment_gateways').where('store_id', '=', storeId).execute()
+  if (gateways.length === 0) return
+  const rows = gateways.map((gateway) => ({ store_id: storeId, gateway }))
+  await tx.insertInto('store_payment_gateways').values(rows).execute()
 }
 
 const attemptColumns = [
@@ -189,6 +220,8 @@ export type PayableOrder = {
   is_approved_unseen: boolean
   scheduled_for: Date | null
   auto_acceptable: boolean
+  /** Of its store; none for one that takes all. */
+  chosen_gateways: string[]
   /** Until when it can be paid. */
   pay_until: Date
   now: Date
@@ -204,7 +237,7 @@ export async function findPayableOrder(
     select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor, o.currency, o.released_at,
            o.payment_approved_at is not null
              and not exists (select from payments p where p.order_id = o.id and p.use = 'order') as is_approved_unseen,
-           o.scheduled_for, s.auto_acceptable, o.placed_at + make_interval(mins => ${windowMinutes}::int) as pay_until, now() as now
+           o.scheduled_for, s.auto_acceptable, ${chosenGateways} as chosen_gateways, o.placed_at + make_interval(mins => ${windowMinutes}::int) as pay_until, now() as now
       from orders o join stores s on s.id = o.store_id
      where o.id = ${id} ${lock ? sql`for update of o` : sql``}`.execute(db)
   return rows[0]

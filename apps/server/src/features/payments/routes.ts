@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
+import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
@@ -12,14 +13,13 @@ import { ProviderError } from '#outside/payments/provider.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
 import { listDisputes } from './dispute-queries.ts'
 import { presentDispute } from './disputes.ts'
+import { onlineRows, takenRows } from './gateway-rows.ts'
 import { getIssue, listIssues } from './issue-queries.ts'
 import { handleIssue, presentIssue } from './issues.ts'
 import { type AttemptRow, findAttempt, findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
 import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
+import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
-/** Ids of the wire's gateway rows; there is no table of them, since providers come from settings (INT-22). */
-const CASH_ID = 1
-const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
 const DISPUTES_PER_PAGE = 20
 const ISSUES_PER_PAGE = 20
 const LEAST_TOP_UP_MINOR = 100n
@@ -27,22 +27,28 @@ const MOST_TOP_UP_MINOR = 10_000_000n
 
 export const paymentRoutes = routes({
   'get-payment-gateways': async ({ input, session: _session, request, ...services }) => {
-    const { db, settings, config } = services
+    const { db, config } = services
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
     const times = {
       created_at: wireTime(store.created_at, config.timeZone),
       updated_at: wireTime(store.updated_at, config.timeZone),
     }
-    const cash = { id: CASH_ID, name: 'COD', description: settings.text('checkoutCodSubText', {}, request.language) }
-    // A store that only lets people collect takes cash only where the counter may.
-    const takesCash = settings.isOn('offersCash') && (store.delivery_type !== 2 || settings.isOn('enCODonSF'))
-    const online = onlineGateways(services, { currency: store.currency, language: request.language })
-    return [...(takesCash ? [{ ...cash, ...plain }] : []), ...online].map((row) => ({ ...row, ...times }))
+    return takenRows(services, store, request.language).map((row) => ({ ...row, ...times }))
   },
 
   'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
-    onlineGateways(services, { currency: services.settings.get('currencyId'), language: request.language }),
+    onlineRows(services, { currency: services.settings.get('currencyId'), language: request.language }),
+
+  'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
+    requireOwnStore(session, storeId)
+    return readStoreGateways(services, storeId)
+  },
+
+  'store-owner/save-payment-gateways': async (context) => {
+    requireOwnStore(context.session, context.input.store_id)
+    return saveStoreGateways(context)
+  },
 
   'payment/start': async ({ input, session, request, ...services }) => {
     return answerWay(
@@ -169,21 +175,6 @@ export const paymentRoutes = routes({
     return asked.status === 'paid' ? { success: true, idx: input.token } : { success: false }
   },
 })
-
-/** What is no picture of a provider's and what is always on, in every row (wire contract §2.10). */
-const plain = { logo: null, is_active: 1 as const }
-
-/** The providers that are offered and take this currency; a demo says that no money moves. */
-function onlineGateways(
-  { outside, settings, config }: Pick<Services, 'outside' | 'settings' | 'config'>,
-  { currency, language }: { currency: string; language: string | undefined },
-) {
-  const description = config.simulatesPayments ? settings.text('paymentTestMode', {}, language) : null
-  return outside.payments
-    .listOffered()
-    .filter((provider) => provider.takes(currency))
-    .map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description, ...plain }))
-}
 
 function answerWay({ kind, url, reference }: WayToPay) {
   return { success: true as const, kind, url, reference }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { takesGateway } from '@nukkad/rules/gateways.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextAskAfterSeconds } from '@nukkad/rules/payment-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
@@ -76,6 +77,9 @@ async function beginForOrder(
   if (!order || (payer.userId !== null && order.user_id !== payer.userId)) throw new AppError('NOT_FOUND')
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
   const provider = requireProvider(services, { gateway, currency: order.currency })
+  const mayChoose = services.settings.isOn('allowPaymentGatewaySelection')
+  if (!takesGateway({ mayChoose, chosen: order.chosen_gateways }, provider.gateway))
+    throw new AppError('GATEWAY_NOT_CONFIGURED')
   const open = await findOpenAttempt(tx, { orderId, provider: provider.name, isIntent })
   if (open) return { open }
   if ((await countAttempts(tx, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')

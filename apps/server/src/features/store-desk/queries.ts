@@ -153,7 +153,7 @@ export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof
 }
 
 /**
- * Copies everything that a store sells and when it is open into another, pictures by their names. New ids are drawn
+ * Copies everything that a store sells, when it is open and how it is paid into another, pictures by their names. New ids are drawn
  * first, so that links between the copies are those between the originals.
  */
 export async function copyContents(tx: Tx, fromId: number, toId: number): Promise<void> {
@@ -166,6 +166,9 @@ export async function copyContents(tx: Tx, fromId: number, toId: number): Promis
   await sql`
     insert into store_category_stores (category_id, store_id)
     select category_id, ${toId}::int from store_category_stores where store_id = ${fromId}`.execute(tx)
+  await sql`
+    insert into store_payment_gateways (store_id, gateway)
+    select ${toId}::int, gateway from store_payment_gateways where store_id = ${fromId}`.execute(tx)
   await sql`
     with categories as materialized (
       select c.*, nextval(pg_get_serial_sequence('item_categories', 'id'))::int as new_id

@@ -194,7 +194,10 @@ describe('duplicating', () => {
       .insertInto('store_hours')
       .values({ store_id: store.id, weekday: 1, opens_at: '09:00', closes_at: '18:00' })
       .execute()
+    await test.db.insertInto('store_payment_gateways').values({ store_id: store.id, gateway: 'COD' }).execute()
     const { store: copy } = (await ask('dashboard/stores/duplicate', { store_id: store.id, name: 'Second' })).body
+    const chosen = await ask('store-owner/get-payment-gateways', { store_id: copy.id })
+    expect(chosen.body).toMatchObject({ chosen: ['COD'] })
     expect(copy).toMatchObject({ name: 'Second', slug: 'second', is_accepted: 0, commission_rate: '15.00', owners: [] })
     expect(JSON.parse(copy.schedule_data!)).toMatchObject({ monday: [{ open: '09:00', close: '18:00' }] })
     await test.db.updateTable('stores').set({ is_accepted: true }).where('id', '=', copy.id).execute()

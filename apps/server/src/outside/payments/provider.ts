@@ -1,3 +1,4 @@
+import type { GatewayName } from '@nukkad/contract/payments.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
 /** The payment providers, as their names stand in addresses (GAP-79). */
@@ -119,7 +120,7 @@ export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: str
 export type PaymentProvider = {
   name: ProviderName
   /** As gateway rows name it (wire contract §2.10). */
-  gateway: string
+  gateway: Exclude<GatewayName, 'COD'>
   takes: (currency: Currency) => boolean
   /**
    * Opens an attempt at the provider. The attempt is stored before, so a lost answer can be cleared up by `find`.
