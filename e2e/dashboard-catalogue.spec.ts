@@ -163,6 +163,8 @@ test('[U-10] a category of stores is made, given to a store, and customers find 
   await panel(page, 'Add a category').getByLabel('Name').fill('Old name')
   await panel(page, 'Add a category').getByLabel('Name').fill(category)
   await panel(page, 'Add a category').getByRole('button', { name: 'Save' }).click()
+  // Nobody could type there while the panel stands over it.
+  await expect(panel(page, 'Add a category')).toBeHidden()
   await page.getByRole('searchbox').fill(category)
   await expect(page).toHaveURL(/q=Chaat/)
   await expect(page.getByRole('cell', { name: category })).toBeVisible()
