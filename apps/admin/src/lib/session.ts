@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { createContext, use } from 'react'
+import { ask, queryClient } from './query.ts'
 
 export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data']
 
@@ -11,6 +12,11 @@ export function useMember(): Member {
   const member = use(MemberContext)
   if (!member) throw new Error('nobody is signed in')
   return member
+}
+
+/** Whether somebody of the staff is here in an owner’s place. It begins and ends with a fresh page. */
+export function isActing(): boolean {
+  return Boolean(queryClient.getQueryData(ask('dashboard/me', {}).queryKey)?.acting)
 }
 
 /** Who may see a page or press a button: staff with the permission, owners where it is theirs too. */

@@ -4,7 +4,7 @@ import { SecondFactorSetup } from '#features/sign-in/second-factor-setup.tsx'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { useMember } from '#lib/session.ts'
+import { isActing, useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
@@ -22,9 +22,17 @@ export default function AccountRoute() {
         }}
       />
     )
+  const head = <PageHead title="My account" text={`${member.name}, ${member.email ?? 'without e-mail address'}`} />
+  if (isActing())
+    return (
+      <>
+        {head}
+        <p className="text-ink-2">The password and the second factor of this account are for its owner alone.</p>
+      </>
+    )
   return (
     <>
-      <PageHead title="My account" text={`${member.name}, ${member.email ?? 'without e-mail address'}`} />
+      {head}
       <section aria-labelledby="factor" className="card grid max-w-160 gap-3 p-5">
         <h2 id="factor" className="text-heading">
           Second factor

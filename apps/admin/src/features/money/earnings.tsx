@@ -6,7 +6,7 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { useMember } from '#lib/session.ts'
+import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Confirm } from '#parts/confirm.tsx'
 import { Select } from '#parts/controls.tsx'
@@ -66,18 +66,22 @@ function EarningsOf({ storeId }: { storeId: number }) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" disabled={!data.canRequestForPayout} onClick={() => setAsked(true)}>
-          Ask for a payout
-        </Button>
-        {data.canRequestForPayout ? null : (
-          <p className="text-ink-2">
-            {hasOpen
-              ? 'A payout that you have asked for is not decided yet.'
-              : `You can ask once more than ${words(data.minPayout)} is due to you.`}
-          </p>
-        )}
-      </div>
+      {isActing() ? (
+        <p className="text-ink-2">Only the owner asks for a payout.</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button size="small" disabled={!data.canRequestForPayout} onClick={() => setAsked(true)}>
+            Ask for a payout
+          </Button>
+          {data.canRequestForPayout ? null : (
+            <p className="text-ink-2">
+              {hasOpen
+                ? 'A payout that you have asked for is not decided yet.'
+                : `You can ask once more than ${words(data.minPayout)} is due to you.`}
+            </p>
+          )}
+        </div>
+      )}
       <Confirm
         isOpen={isAsked}
         onClose={() => setAsked(false)}
