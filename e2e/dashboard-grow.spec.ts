@@ -53,6 +53,7 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
   await panel.getByRole('button', { name: 'Make the coupon' }).click()
   await said(page, 'The coupon is made')
   expect(await apply(request, code)).toMatchObject({ success: true, appliedAmount: '40.00' })
+  await expect(panel).toBeHidden()
   await page.getByRole('searchbox').fill(code)
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(page).toHaveURL(new RegExp(`q=${code}`))
