@@ -66,7 +66,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
             height={104}
             sizes="104px"
             isEager
-            className="size-[calc(var(--art)*2-32px)] max-[359px]:size-18"
+            className="size-[calc(var(--art)*2-32px)] object-contain max-[359px]:size-18"
           />
         </span>
       </a>
