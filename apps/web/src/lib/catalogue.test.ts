@@ -31,3 +31,11 @@ test('[M-11] the app draws itself again for a text that it has shown, and for no
   expect(await keepNamed({ checkoutPageTitle: 'Pay' })).toBe(true)
   expect(version()).toBe(2)
 })
+
+test('[Q-04] an answer that is none is refused, and what comes after it is kept all the same', async () => {
+  installBrowser({})
+  const { keepNamed, t } = await import('./catalogue.ts')
+  await expect(keepNamed(null as never)).rejects.toThrow(TypeError)
+  expect(await keepNamed({ cartPageTitle: 'Basket' })).toBe(true)
+  expect(t('cartPageTitle')).toBe('Basket')
+})

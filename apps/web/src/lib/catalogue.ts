@@ -61,7 +61,8 @@ export function errorText(code: string): string {
  */
 export function keepNamed(entries: Record<string, string | null>): Promise<boolean> {
   const kept = keeping.then(() => keepInSlices(entries))
-  keeping = kept
+  // What could not be kept is its caller's to say, and holds up nothing after it.
+  keeping = kept.catch(() => {})
   return kept
 }
 
