@@ -120,6 +120,33 @@ test('[U-20] a customer is found by his phone and opened with his orders, wallet
   await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Customer')
 })
 
+test('[U-20] [GAP-81] a request by letter is noted with the customer, found among those that are open, and refused', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  await page.goto('/dashboard/customers')
+  await page.getByRole('table').locator('tbody tr[data-opens]').first().click()
+  const requests = page.getByRole('region', { name: 'Data requests' })
+  await requests.getByRole('button', { name: 'Note a request' }).click()
+  await requests.getByLabel('What was asked for').selectOption('Deletion')
+  await requests.getByLabel('How it came').fill('By letter')
+  await requests.getByRole('button', { name: 'Note it' }).click()
+  await expect(requests.getByText('Deletion, due')).toBeVisible()
+  expect(await faultsOn(page)).toEqual([])
+  await requests.getByRole('link', { name: 'All that were made' }).click()
+  await page.getByRole('row').filter({ hasText: 'Open' }).getByText('Deletion').first().click()
+  const panel = page.getByRole('dialog', { name: 'Data request' })
+  await panel.getByLabel('Why it is refused').fill('Has an order under way')
+  await panel.getByRole('button', { name: 'Refuse it' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Refused' }).first()).toBeVisible()
+  expect(await faultsOn(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/sign-ins')
+  await expect(page.getByRole('row').filter({ hasText: who.operator.name }).first()).toContainText('Came in')
+  expect(await faultsOn(page)).toEqual([])
+})
+
 for (const width of [390, 1440])
   for (const path of ['/customers', '/riders', '/owners', '/staff'])
     test(`[U-20] ${path} and one of it are accessible at ${width} px`, async ({ page }) => {

@@ -21,6 +21,7 @@ import { cashCollectionRoutes } from '#features/cash-collections/routes.ts'
 import { categoryTileRoutes } from '#features/category-tiles/routes.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
 import { couponRoutes } from '#features/coupons/routes.ts'
+import { dataRequestRoutes } from '#features/data-requests/routes.ts'
 import { deliveryRoutes } from '#features/delivery/routes.ts'
 import { addEventStream } from '#features/events/stream.ts'
 import { addExportDownloads } from '#features/exports/download.ts'
@@ -86,6 +87,7 @@ const handlers: Handlers<CallName> = {
   ...settingsDeskRoutes,
   ...upkeepRoutes,
   ...noteRoutes,
+  ...dataRequestRoutes,
   ...languageRoutes,
   ...themeRoutes,
   ...promotionRoutes,
@@ -364,6 +366,7 @@ function facts(
   return {
     id: request.id,
     ip: request.ip,
+    userAgent: request.headers['user-agent'],
     language: request.headers['accept-language']?.slice(0, 20),
     idempotencyKey: typeof header === 'string' ? header : undefined,
     body,

@@ -278,6 +278,8 @@ export const exportMyData = call('export-my-data', {
       profile: record,
       social_identities: z.array(record),
       sessions: z.array(record),
+      sign_ins: z.array(record),
+      data_requests: z.array(record),
       addresses: z.array(record),
       favourites: z.array(record),
       orders: z.array(record),

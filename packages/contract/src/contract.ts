@@ -4,6 +4,7 @@ import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as cashCollections from './cash-collections.ts'
 import * as catalogue from './catalogue.ts'
 import * as couponDesk from './coupon-desk.ts'
+import * as dataRequests from './data-requests.ts'
 import * as delivery from './delivery.ts'
 import * as exports from './exports.ts'
 import * as homeContent from './home-content.ts'
@@ -61,6 +62,10 @@ export const contract = {
   'dashboard/notes/add': notes.addNote,
   'dashboard/notes/set-done': notes.setNoteDone,
   'dashboard/notes/delete': notes.deleteNote,
+
+  // data-requests
+  'dashboard/data-requests/create': dataRequests.createDataRequest,
+  'dashboard/data-requests/refuse': dataRequests.refuseDataRequest,
 
   // languages
   'dashboard/languages': languages.listDeskLanguages,

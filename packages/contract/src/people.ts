@@ -62,6 +62,16 @@ export const showPerson = call('dashboard/people/show', {
         .nullable(),
       owned_stores: z.array(z.object({ id: z.int(), name: z.string() })),
       served_stores: z.array(z.object({ id: z.int(), name: z.string() })),
+      /** What he has asked to be done with his data and still waits for. */
+      open_requests: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.enum(['export', 'deletion']),
+          asked_at: moment,
+          due_at: moment,
+          note: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { Bike, ShieldUser, Store, Users } from 'lucide-react'
+import { Bike, FileLock2, KeyRound, ShieldUser, Store, Users } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const people: Area = {
@@ -31,6 +31,20 @@ export const people: Area = {
       icon: ShieldUser,
       permission: 'all_users_view',
       load: () => import('#routes/staff.tsx'),
+    },
+    {
+      path: '/sign-ins',
+      title: 'Sign-ins',
+      icon: KeyRound,
+      permission: 'all_users_view',
+      load: () => import('#routes/sign-ins.tsx'),
+    },
+    {
+      path: '/data-requests',
+      title: 'Data requests',
+      icon: FileLock2,
+      permission: 'all_users_view',
+      load: () => import('#routes/data-requests.tsx'),
     },
     {
       path: '/people/$id',

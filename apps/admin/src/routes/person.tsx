@@ -5,7 +5,9 @@ import { ActPart } from '#features/people/act-part.tsx'
 import { CustomerPart } from '#features/people/customer-part.tsx'
 import { DangerPart } from '#features/people/danger-part.tsx'
 import { type Person, roleWords } from '#features/people/person.ts'
+import { RequestsPart } from '#features/people/requests-part.tsx'
 import { RiderPart } from '#features/people/rider-part.tsx'
+import { SignInsPart } from '#features/people/sign-ins-part.tsx'
 import { StaffPart } from '#features/people/staff-part.tsx'
 import { StoresPart } from '#features/people/stores-part.tsx'
 import { ask } from '#lib/query.ts'
@@ -39,6 +41,8 @@ function Shown({ person }: { person: Person }) {
         <div className="grid gap-4">
           <Account person={person} />
           {is_deleted ? null : <DangerPart person={person} />}
+          {roles.includes('customer') ? <RequestsPart person={person} /> : null}
+          {is_deleted ? null : <SignInsPart personId={person.id} />}
         </div>
         <div className="grid gap-4">
           {roles.includes('customer') ? <CustomerPart person={person} /> : null}

@@ -201,6 +201,23 @@ export interface CouponUses {
   user_id: number;
 }
 
+export interface DataRequests {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  /**
+   * The member of staff who wrote the request down; null where the customer asked in the app.
+   */
+  noted_by: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface ExportPlans {
   at_hour: number;
   audience: string;
@@ -899,6 +916,27 @@ export interface SettingVersions {
   settings_version: string;
 }
 
+export interface SignIns {
+  acting_staff_id: number | null;
+  at: Generated<Timestamp>;
+  audience: string;
+  /**
+   * Browser and system in words, read from what the browser says of itself.
+   */
+  device: string;
+  id: Generated<bigint>;
+  /**
+   * The neighbourhood of the address alone: /24 of IPv4, /48 of IPv6.
+   */
+  network: string;
+  refusal: string | null;
+  /**
+   * Whose account; null where no account is known, as for an e-mail address that nobody has.
+   */
+  user_id: number | null;
+  way: string;
+}
+
 export interface SignInTickets {
   attempts: Generated<number>;
   expires_at: Timestamp;
@@ -1245,6 +1283,7 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  data_requests: DataRequests;
   export_plans: ExportPlans;
   export_runs: ExportRuns;
   export_tickets: ExportTickets;
@@ -1294,6 +1333,7 @@ export interface DB {
   setting_versions: SettingVersions;
   settings: Settings;
   sign_in_tickets: SignInTickets;
+  sign_ins: SignIns;
   slides: Slides;
   social_identities: SocialIdentities;
   staff_notes: StaffNotes;

@@ -27,6 +27,8 @@ type RequestFacts = {
   /** The member of staff who acts in the session of this store owner; the log names him. */
   ownersStaffId: number | null
   ip: string
+  /** What the browser says of itself. */
+  userAgent: string | undefined
   /** Language code from `Accept-Language`, such as `hi`. */
   language: string | undefined
   /** From header `Idempotency-Key` or body field `idempotency_key`. */

@@ -9,6 +9,24 @@ const account = {
 } as const
 const since = column('moment', 'Since', { isSortable: true })
 const activeFilter = { label: 'Can sign in', kind: 'flag' } as const
+const areas = { customer: 'Shop', delivery: 'Riders’ area', 'store-owner': 'Store', staff: 'Dashboard' } as const
+const ways = {
+  password: 'Password',
+  'second-factor': 'Second factor',
+  code: 'Code by phone',
+  google: 'Google',
+  facebook: 'Facebook',
+  registration: 'Made the account',
+  staff: 'Staff on their behalf',
+} as const
+const outcomes = {
+  in: 'Came in',
+  wrong: 'Refused: wrong',
+  'not-allowed': 'Refused: no right to it',
+  banned: 'Refused: banned',
+} as const
+const requestKinds = { export: 'All data', deletion: 'Deletion' } as const
+const requestStates = { open: 'Open', done: 'Done', refused: 'Refused' } as const
 const searches = 'Name, e-mail or phone'
 
 export const peopleTables = {
@@ -85,5 +103,58 @@ export const peopleTables = {
     },
     filters: { is_active: activeFilter },
     sort: '-id',
+  }),
+  sign_ins: table({
+    title: 'Sign-ins',
+    permission: 'all_users_view',
+    searches: 'Name, device or network',
+    columns: {
+      id: column('id', 'No.', { isHidden: true }),
+      at: column('moment', 'When', { isSortable: true }),
+      person_id: column('id', 'Account', { isHidden: true }),
+      person: column('text', 'Who'),
+      outcome: column('status', 'What came of it', { words: outcomes }),
+      audience: column('status', 'Where', { words: areas }),
+      way: column('status', 'How', { words: ways }),
+      acting_staff: column('text', 'On their behalf', { isHidden: true }),
+      device: column('text', 'Device'),
+      network: column('text', 'Network'),
+    },
+    filters: {
+      at: { label: 'When', kind: 'dates' },
+      person: { label: 'Who', kind: 'person' },
+      outcome: { label: 'What came of it', kind: 'choice', words: outcomes },
+      audience: { label: 'Where', kind: 'choice', words: areas },
+      way: { label: 'How', kind: 'choice', words: ways },
+    },
+    sort: '-at',
+  }),
+  data_requests: table({
+    title: 'Data requests',
+    permission: 'all_users_view',
+    searches: 'Name, note or who decided',
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      person_id: column('id', 'Account', { isHidden: true }),
+      person: column('text', 'Who'),
+      kind: column('status', 'Asked for', { words: requestKinds }),
+      state: column('status', 'State', { words: requestStates }),
+      asked_at: column('moment', 'Asked', { isSortable: true }),
+      due_at: column('moment', 'Due', { isSortable: true }),
+      is_late: column('flag', 'Late'),
+      noted_by: column('text', 'Noted by'),
+      note: column('text', 'Note', { isHidden: true }),
+      decided_at: column('moment', 'Decided', { isHidden: true }),
+      decided_by: column('text', 'Decided by'),
+      reason: column('text', 'Why refused', { isHidden: true }),
+    },
+    filters: {
+      state: { label: 'State', kind: 'choice', words: requestStates },
+      kind: { label: 'Asked for', kind: 'choice', words: requestKinds },
+      is_late: { label: 'Late', kind: 'flag' },
+      asked_at: { label: 'Asked', kind: 'dates' },
+      person: { label: 'Who', kind: 'person' },
+    },
+    sort: '-asked_at',
   }),
 }

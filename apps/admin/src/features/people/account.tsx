@@ -56,10 +56,10 @@ export function Account({ person }: { person: Person }) {
       )}
       {mayReadLog && !person.roles.every((role) => role === 'customer') ? (
         <Link to="/activity" search={{ actor: String(person.id) } as never} className="text-brand underline">
-          All that they did, with each sign-in
+          All that they did
         </Link>
       ) : null}
-      <h3 className="text-label">Signed in</h3>
+      <h3 className="text-label">Signed in now</h3>
       {person.sessions.length === 0 ? <p className="text-ink-2">Nowhere.</p> : null}
       <ul className="grid gap-1 text-small">
         {person.sessions.map(({ audience, created_at, last_seen_at, acting_staff }) => (

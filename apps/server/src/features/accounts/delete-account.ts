@@ -1,6 +1,7 @@
 import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { settleDeletion } from '#features/data-requests/settle.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSessionsOf } from '#http/session.ts'
@@ -37,6 +38,7 @@ export async function deleteAccount(
       reason: staff?.reason,
       request,
     })
+    await settleDeletion(tx, { userId, byId: staff?.id ?? userId })
     await endSessionsOf(tx, userId)
     await eraseFromOrders(tx, userId)
     await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })

@@ -55,6 +55,8 @@ export async function eraseBelongings(
     with places as (delete from addresses where user_id = ${userId}),
          identities as (delete from social_identities where user_id = ${userId}),
          browsers as (delete from known_devices where user_id = ${userId}),
+         comings as (delete from sign_ins where user_id = ${userId}),
+         wishes as (update data_requests set note = null where user_id = ${userId}),
          hearts as (delete from favourites where user_id = ${userId}),
          news as (delete from notifications where user_id = ${userId}),
          answers as (delete from idempotency_keys where user_id = ${userId}),

@@ -3,6 +3,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { settleExport } from '#features/data-requests/settle.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -35,6 +36,7 @@ export async function exportData(
       reason: staff?.reason,
       request,
     })
+    await settleExport(tx, { userId, byId: staff?.id ?? userId })
     return readHoldings(tx, userId)
   })
   return present(holdings, config.timeZone)
@@ -58,6 +60,8 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
     })),
     social_identities: plain(lists.social_identities),
     sessions: plain(lists.sessions),
+    sign_ins: plain(lists.sign_ins),
+    data_requests: plain(lists.data_requests),
     addresses: plain(lists.addresses),
     favourites: plain(lists.favourites),
     coupon_uses: plain(lists.coupon_uses),

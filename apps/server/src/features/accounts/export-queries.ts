@@ -19,6 +19,18 @@ export async function readHoldings(tx: Tx, userId: number) {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute(),
+    sign_ins: await tx
+      .selectFrom('sign_ins')
+      .select(['at', 'audience', 'way', 'refusal', 'device', sql<string>`network::text`.as('network')])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    data_requests: await tx
+      .selectFrom('data_requests')
+      .select(['kind', 'state', 'asked_at', 'due_at', 'decided_at', 'note', 'reason'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
     addresses: await tx
       .selectFrom('addresses')
       .select([

@@ -99,7 +99,7 @@ describe('delete-my-account', () => {
     const answer = await test.call('delete-my-account', {}, customer)
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     for (const token of [customer.token, second]) expect((await test.call('check-ban', {}, { token })).status).toBe(401)
-    const tables = ['addresses', 'favourites', 'social_identities', 'notifications', 'sessions'] as const
+    const tables = ['sign_ins', 'addresses', 'favourites', 'social_identities', 'notifications', 'sessions'] as const
     for (const table of tables) {
       expect(await test.db.selectFrom(table).selectAll().where('user_id', '=', customer.id).execute(), table).toEqual(
         [],

@@ -1,5 +1,7 @@
+import { type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { countFailure, refuseIfExhausted, resetLimit, takeFromLimit } from '#http/limits.ts'
+import type { SessionAudience } from '#http/session.ts'
 import { findAccountByEmail, updatePasswordHash } from './queries.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
@@ -11,7 +13,8 @@ const EVERYWHERE_FACTOR = 10
 type Try = {
   email: string
   password: string
-  ip: string
+  audience: SessionAudience
+  request: From
   /** Whose accounts may enter here; any other is like an unknown one, so that it cannot be tried out. */
   isEntitled?: (userId: number) => Promise<boolean>
 }
@@ -24,8 +27,9 @@ type Try = {
  */
 export async function checkPassword(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { email, password, ip, isEntitled }: Try,
+  { email, password, audience, request, isEntitled }: Try,
 ): Promise<number | undefined> {
+  const { ip } = request
   const limits = limitsOf(settings, { email, ip })
   await refuseIfExhausted(db, limits.address)
   await takeFromLimit(db, limits.account)
@@ -34,6 +38,8 @@ export async function checkPassword(
   const account = found && (!isEntitled || (await isEntitled(found.id))) ? found : undefined
   if (!(await matchesSlowHash(password, account?.password_hash)) || !account) {
     await countFailure(db, limits.address)
+    const refusal = found && !account ? 'not-allowed' : 'wrong'
+    await noteRefusal(db, { userId: found?.id, audience, way: 'password', refusal, request })
     return undefined
   }
   await forgetFailures({ db, settings }, { email, ip })

@@ -4,6 +4,7 @@ import { isEmail } from '@nukkad/rules/phone.ts'
 import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
@@ -49,12 +50,16 @@ export const accountRoutes = routes({
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) throw new AppError('DONOTMATCH')
     const codeId = await findRightCode(services, { purpose: 'login', target: phone, code: input.otp })
-    if (codeId === undefined) throw new AppError('DONOTMATCH')
     const account = await findAccountByPhone(services.db, phone)
+    if (codeId === undefined) {
+      const refused = { audience: 'customer', way: 'code', refusal: 'wrong', request } as const
+      await noteRefusal(services.db, { userId: account?.id, ...refused })
+      throw new AppError('DONOTMATCH')
+    }
     if (account)
       return enter(
         { ...services, request },
-        await signIn(services, { account, codeId, address: input.address }),
+        await signIn(services, { account, codeId, address: input.address, way: 'code', request }),
         'code',
       )
     const name = input.name ?? ''
@@ -62,7 +67,7 @@ export const accountRoutes = routes({
     requireNewCustomerDetails(services, { name, email }, request.language)
     await takeFromRegistrationLimit(services, request.ip)
     const { address, refid } = input
-    const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address }
+    const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address, request }
     return enter({ ...services, request }, await signUp(services, person), 'code')
   },
 
@@ -95,10 +100,11 @@ export const accountRoutes = routes({
     // Nothing to look for does not match either; the fields say why (wire contract A.3, GAP-21).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
-    const userId = await checkPassword(services, { email, password, ip: request.ip })
+    const userId = await checkPassword(services, { email, password, audience: 'customer', request })
     const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
     if (!account) throw new AppError('DONOTMATCH')
-    return enter({ ...services, request }, await signIn(services, { account, address: input.address }), 'password')
+    const entered = await signIn(services, { account, address: input.address, way: 'password', request })
+    return enter({ ...services, request }, entered, 'password')
   },
 
   register: async ({ input, request, ...services }) => {
@@ -112,7 +118,7 @@ export const accountRoutes = routes({
     if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     const codeId = await requireRegisterCode(services, { phone, code: input.otp })
     const passwordHash = await slowHash(password)
-    const entered = await signUp(services, { name, email, phone, passwordHash, codeId, refid, address })
+    const entered = await signUp(services, { name, email, phone, passwordHash, codeId, refid, address, request })
     if (!entered) throw new AppError('OTP_WRONG')
     return enter({ ...services, request }, entered, 'registration')
   },

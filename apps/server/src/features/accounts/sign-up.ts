@@ -4,9 +4,9 @@ import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
 import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { findReferrer } from '#features/referrals/referrer.ts'
+import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { startSession } from '#http/session.ts'
 import { consumeCode } from './code-queries.ts'
 import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 
@@ -30,6 +30,7 @@ export type SignUp = {
   /** The member of staff who makes the account and then acts for its owner (GAP-74). */
   staffId?: number
   address: CarriedAddress | null | undefined
+  request: From
 }
 
 /**
@@ -59,7 +60,7 @@ export async function signUp(
 async function addAccount(
   tx: Tx,
   services: Pick<Services, 'config' | 'settings'>,
-  { name, email, phone, passwordHash, codeId, identity, refid, address, staffId }: SignUp,
+  { name, email, phone, passwordHash, codeId, identity, refid, address, staffId, request }: SignUp,
 ): Promise<{ userId: number; token: string } | undefined> {
   if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
   const referredBy = (await findReferrer(tx, services, { refid, phone, email })) ?? null
@@ -76,7 +77,9 @@ async function addAccount(
   if (identity) await insertIdentity(tx, { userId, ...identity })
   await saveCarriedAddress(tx, userId, address)
   if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
-  return { userId, token: await startSession(tx, { userId, audience: 'customer', actingStaffId: staffId ?? null }) }
+  const way = staffId === undefined ? 'registration' : 'staff'
+  const session = { userId, audience: 'customer', way, request, actingStaffId: staffId ?? null } as const
+  return { userId, token: await beginSession(tx, session) }
 }
 
 /** Adds the customer under a referral code that nobody has yet. */

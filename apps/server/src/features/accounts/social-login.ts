@@ -1,5 +1,6 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
+import { type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type SocialIdentity, SocialProviderError } from '#outside/social/identity.ts'
@@ -8,7 +9,7 @@ import { contactRefusal, readPhone, requireRegisterCode, takeFromRegistrationLim
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-type Caller = { ip: string; language: string | undefined }
+type Caller = From & { language: string | undefined }
 type Entered = { userId: number; token: string }
 
 /**
@@ -61,9 +62,13 @@ export async function enterSocially(
   caller: Caller,
 ): Promise<false | { enter_phone_after_social_login: true } | Entered | undefined> {
   const identity = await identify(services, input)
-  if (!identity) return false
+  const refused = { userId: undefined, audience: 'customer', refusal: 'wrong', request: caller } as const
+  if (!identity) {
+    if (input.provider) await noteRefusal(services.db, { ...refused, way: input.provider })
+    return false
+  }
   const account = await findAccountByIdentity(services.db, identity)
-  if (account) return signIn(services, { account, address: input.address })
+  if (account) return signIn(services, { account, address: input.address, way: identity.provider, request: caller })
   const email = identity.email ?? input.email ?? null
   if (email && (await isTaken(services.db, { email }))) throw new AppError('EMAIL_PHONE_ALREADY_USED')
   if (!input.phone) return { enter_phone_after_social_login: true }
@@ -97,5 +102,6 @@ async function joinSocially(
     identity: { provider, subject },
     refid,
     address,
+    request: caller,
   })
 }

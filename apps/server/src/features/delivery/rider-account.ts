@@ -4,9 +4,10 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
+import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { endSession, type Session, startSession } from '#http/session.ts'
+import { endSession, type Session } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { presentJob } from './present.ts'
 import { getRiderFigures, isRider, listOpenJobs, type RiderFigures, updateDuty } from './queries.ts'
@@ -20,11 +21,16 @@ type Reading = Pick<Services, 'db' | 'settings' | 'config'>
  */
 export async function loginRider(
   services: Services,
-  { email, password, ip }: { email?: string | null; password?: string | null; ip: string },
+  { email, password, request }: { email?: string | null; password?: string | null; request: From },
 ): Promise<Output<'delivery/login'>> {
-  const userId = email && password ? await checkPassword(services, { email, password, ip }) : undefined
-  if (userId === undefined || !(await isRider(services.db, userId))) throw new AppError('DONOTMATCH')
-  const token = await inTransaction(services.db, (tx) => startSession(tx, { userId, audience: 'delivery' }))
+  const entry = { audience: 'delivery', way: 'password', request } as const
+  const userId = email && password ? await checkPassword(services, { email, password, ...entry }) : undefined
+  if (userId === undefined) throw new AppError('DONOTMATCH')
+  if (!(await isRider(services.db, userId))) {
+    await noteRefusal(services.db, { userId, refusal: 'not-allowed', ...entry })
+    throw new AppError('DONOTMATCH')
+  }
+  const token = await inTransaction(services.db, (tx) => beginSession(tx, { userId, ...entry }))
   return { success: true, data: presentRider(await readFigures(services, userId), { token, ...services }) }
 }
 

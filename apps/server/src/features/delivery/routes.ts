@@ -12,7 +12,7 @@ import { loginRider, logoutRider, riderAnswer } from './rider-account.ts'
 const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
-  'delivery/login': async ({ input, request, ...services }) => loginRider(services, { ...input, ip: request.ip }),
+  'delivery/login': async ({ input, request, ...services }) => loginRider(services, { ...input, request }),
 
   'delivery/logout': async ({ session, db }) => {
     await logoutRider({ db }, session)

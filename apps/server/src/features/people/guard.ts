@@ -19,6 +19,15 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
+ * What is done in a customer's name is done for customers alone.
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING
+ */
+export async function requireCustomer(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { roles } = await lockChangeable(tx, actor, id)
+  if (!roles.includes('customer') || roles.length > 1) throw new AppError('PERMISSION_MISSING')
+}
+
+/**
  * Somebody who can still let others in has to be left.
  * @throws AppError LAST_ADMINISTRATOR
  */

@@ -3,7 +3,7 @@ import { allPermissions } from '@nukkad/contract/permissions.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { PersonFacts } from './queries.ts'
 
-type Person = Omit<Output<'dashboard/people/show'>['data'], 'owned_stores' | 'served_stores'>
+type Person = Omit<Output<'dashboard/people/show'>['data'], 'owned_stores' | 'served_stores' | 'open_requests'>
 
 /** An account as staff see it. Limits of riders are in the currency of the site. */
 export function presentPerson(facts: PersonFacts, siteCurrency: string): Person {

@@ -4,6 +4,7 @@ import { deleteAccount } from '#features/accounts/delete-account.ts'
 import { exportData } from '#features/accounts/export-data.ts'
 import { forgetAddress } from '#features/addresses/forget-address.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { readOpenRequests } from '#features/data-requests/settle.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
@@ -18,7 +19,7 @@ import {
   setPermissions,
   updatePerson,
 } from './change-person.ts'
-import { lockChangeable } from './guard.ts'
+import { requireCustomer } from './guard.ts'
 import { presentPerson } from './present.ts'
 import { findPersonFacts, listStoresOf, lockPerson, lockRider, replaceStoresOf, updateRiderRow } from './queries.ts'
 
@@ -28,12 +29,25 @@ export const peopleRoutes = routes({
   'dashboard/people/show': async ({ db, input: { id }, settings }) => {
     const person = await findPersonFacts(db, id)
     if (!person) throw new AppError('NOT_FOUND')
-    const [owned, served] = await Promise.all([
+    const [owned, served, requests] = await Promise.all([
       listStoresOf(db, { id, role: 'owner' }),
       listStoresOf(db, { id, role: 'rider' }),
+      readOpenRequests(db, id),
     ])
     const currency = settings.get('currencyId')
-    return { success: true, data: { ...presentPerson(person, currency), owned_stores: owned, served_stores: served } }
+    return {
+      success: true,
+      data: {
+        ...presentPerson(person, currency),
+        owned_stores: owned,
+        served_stores: served,
+        open_requests: requests.map((asked) => ({
+          ...asked,
+          asked_at: asked.asked_at.toISOString(),
+          due_at: asked.due_at.toISOString(),
+        })),
+      },
+    }
   },
 
   'dashboard/people/create': async (context) => {
@@ -78,14 +92,14 @@ export const peopleRoutes = routes({
 
   'dashboard/people/export': async (context) => {
     const { id, reason } = context.input
-    await requireCustomer(context, id)
+    await inTransaction(context.db, (tx) => requireCustomer(tx, context.session, id))
     const staff = { id: context.session.userId, reason }
     return { success: true, data: { ...(await exportData(context, { userId: id, request: context.request, staff })) } }
   },
 
   'dashboard/people/delete': async (context) => {
     const { id, reason } = context.input
-    await requireCustomer(context, id)
+    await inTransaction(context.db, (tx) => requireCustomer(tx, context.session, id))
     await deleteAccount(context, {
       userId: id,
       request: context.request,
@@ -144,17 +158,6 @@ async function setStores(
     })
   })
   return done
-}
-
-/** What is done in a customer's name is done for customers alone. */
-async function requireCustomer(
-  { db, session }: Pick<CallContext<'dashboard/people/export'>, 'db' | 'session'>,
-  id: number,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { roles } = await lockChangeable(tx, session, id)
-    if (!roles.includes('customer') || roles.length > 1) throw new AppError('PERMISSION_MISSING')
-  })
 }
 
 /** `12.5` → 1250 */

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { noteSignIn } from '#features/sign-ins/begin-session.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { actAsOwner, stopActingAsOwner } from '#http/session.ts'
@@ -12,11 +13,13 @@ import { lockPlainOwner } from './queries.ts'
  * @throws AppError NOT_FOUND for whoever is no store owner, is banned, or works for the shop
  */
 export async function beginActingAsOwner(context: CallContext<'dashboard/owners/act'>): Promise<void> {
-  const { db, session, log } = context
+  const { db, session, request, log } = context
   const { id: ownerId, reason } = context.input
   await inTransaction(db, async (tx) => {
     if (!(await lockPlainOwner(tx, ownerId))) throw new AppError('NOT_FOUND')
     await actAsOwner(tx, { sessionId: session.id, ownerId })
+    const entry = { audience: 'store-owner', way: 'staff', actingStaffId: session.userId } as const
+    await noteSignIn(tx, { userId: ownerId, ...entry, request })
     await noteActing(tx, context, { userId: ownerId, news: 'owner', action: 'acts for a store owner', reason })
   })
   log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')

@@ -5,9 +5,10 @@ import { sessionAnswer } from '#features/accounts/session-answer.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { presentAddresses } from '#features/addresses/present.ts'
+import { beginSession } from '#features/sign-ins/begin-session.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { ACTING_MINUTES, startSession } from '#http/session.ts'
+import { ACTING_MINUTES } from '#http/session.ts'
 import { noteActing } from './note-acting.ts'
 import { lockPlainCustomer } from './queries.ts'
 import { memberOf } from './sign-in.ts'
@@ -25,12 +26,13 @@ export async function actForCustomer(
   context: Context,
   { userId, reason }: { userId: number; reason: string | null | undefined },
 ): Promise<ActingAnswer> {
-  const { db, session } = context
+  const { db, session, request } = context
   const token = await inTransaction(db, async (tx) => {
     const customer = await lockPlainCustomer(tx, userId)
     if (!customer) throw new AppError('NOT_FOUND')
     await noteActing(tx, context, { userId, news: 'acting', action: 'acts for a customer', reason: reason ?? null })
-    return startSession(tx, { userId, audience: 'customer', actingStaffId: session.userId })
+    const entry = { userId, audience: 'customer', way: 'staff', actingStaffId: session.userId } as const
+    return beginSession(tx, { ...entry, request })
   })
   return answer(context, { userId, token })
 }
@@ -56,6 +58,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     refid: null,
     address: null,
     staffId: session.userId,
+    request,
   }
   const entered = await signUp(context, person, async (tx, userId) => {
     const after = { has_own_email: email !== null, has_password: password !== null }

@@ -34,7 +34,7 @@ export const staffRoutes = routes({
   'dashboard/setup': async ({ input, request, ...services }) => {
     requireOwnPage(request)
     const id = await makeFirstAdmin({ ...services }, input, request)
-    return signedIn(request, await enter({ ...services }, id, request))
+    return signedIn(request, await enter({ ...services }, { userId: id, way: 'registration', request }))
   },
 
   'dashboard/logout': async ({ session, db, request }) => {

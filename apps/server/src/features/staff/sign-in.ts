@@ -3,15 +3,15 @@ import { allPermissions } from '@nukkad/contract/permissions.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { startSession } from '#http/session.ts'
 import { findMember, type MemberRow } from './queries.ts'
 import { isSecondFactorRight } from './second-factor.ts'
 import { burnTicket, issueTicket, takeTicket } from './tickets.ts'
 
 export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data']
-type Request = { id: string; ip: string }
+type Request = From & { id: string }
 type Try = { email: string; password: string; request: Request }
 type Entered = { token: string; member: Member }
 
@@ -27,14 +27,14 @@ export async function signInMember(
 ): Promise<Entered | { ticket: string }> {
   const { db, log } = services
   const isEntitled = async (id: number): Promise<boolean> => (await findMember(db, id)) !== undefined
-  const userId = await checkPassword(services, { email, password, ip: request.ip, isEntitled })
+  const userId = await checkPassword(services, { email, password, audience: 'staff', request, isEntitled })
   const row = userId === undefined ? undefined : await findMember(db, userId)
   if (!row) {
     log.info('sign-in at the dashboard refused')
     throw new AppError('STAFF_LOGIN_WRONG')
   }
   if (row.has_second_factor) return { ticket: await issueTicket(db, row.id) }
-  return enter(services, row.id, request)
+  return enter(services, { userId: row.id, way: 'password', request })
 }
 
 /**
@@ -50,19 +50,23 @@ export async function finishSignIn(
   if (userId === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
   if (!(await isSecondFactorRight(db, config, { userId, code }))) {
     log.info({ userId }, 'second factor refused')
+    await noteRefusal(db, { userId, audience: 'staff', way: 'second-factor', refusal: 'wrong', request })
     throw new AppError('SECOND_FACTOR_WRONG')
   }
   await burnTicket(db, ticket)
-  return enter(services, userId, request)
+  return enter(services, { userId, way: 'second-factor', request })
 }
 
 /** Opens a session at the dashboard for somebody who has proved who he is, and writes it down. */
-export async function enter(services: Services, userId: number, request: Request): Promise<Entered> {
+export async function enter(
+  services: Services,
+  { userId, way, request }: { userId: number; way: 'password' | 'second-factor' | 'registration'; request: Request },
+): Promise<Entered> {
   const member = await memberOf(services, userId)
   const token = await inTransaction(services.db, async (tx) => {
     await writeAudit(tx, { actorId: userId, action: 'signed in to the dashboard', request })
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
-    return startSession(tx, { userId, audience, inDashboard: true })
+    return beginSession(tx, { userId, audience, way, request, inDashboard: true })
   })
   services.log.info({ userId }, 'signed in to the dashboard')
   return { token, member }

@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
+import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { startSession } from '#http/session.ts'
 import { findOwner, listOwnStoreIds } from './queries.ts'
 
 /**
@@ -13,14 +13,19 @@ import { findOwner, listOwnStoreIds } from './queries.ts'
  */
 export async function loginOwner(
   services: Services,
-  { email, password, ip }: { email?: string | null; password?: string | null; ip: string },
+  { email, password, request }: { email?: string | null; password?: string | null; request: From },
 ): Promise<Output<'store-owner/login'>> {
   const { db } = services
-  const userId = email && password ? await checkPassword(services, { email, password, ip }) : undefined
-  const owner = userId === undefined ? undefined : await findOwner(db, userId)
-  if (!owner) throw new AppError('DONOTMATCH')
+  const entry = { audience: 'store-owner', way: 'password', request } as const
+  const userId = email && password ? await checkPassword(services, { email, password, ...entry }) : undefined
+  if (userId === undefined) throw new AppError('DONOTMATCH')
+  const owner = await findOwner(db, userId)
+  if (!owner) {
+    await noteRefusal(db, { userId, refusal: 'not-allowed', ...entry })
+    throw new AppError('DONOTMATCH')
+  }
   const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
-  const token = await inTransaction(db, (tx) => startSession(tx, { userId: owner.id, audience: 'store-owner' }))
+  const token = await inTransaction(db, (tx) => beginSession(tx, { userId: owner.id, ...entry }))
   return {
     success: true,
     data: {

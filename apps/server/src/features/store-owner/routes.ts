@@ -28,7 +28,7 @@ const cancelReasons = [
 ] as const
 
 export const storeOwnerRoutes = routes({
-  'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, ip: request.ip }),
+  'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, request }),
 
   'store-owner/logout': async ({ session, db }) => {
     await inTransaction(db, (tx) => endSession(tx, session.id))

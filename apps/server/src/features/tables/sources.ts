@@ -2,6 +2,7 @@ import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { auditTable } from '#features/audit/table.ts'
 import { cashCollectionsTable, cashHeldTable } from '#features/cash-collections/table.ts'
 import { couponsTable, couponUsesTable } from '#features/coupons/table.ts'
+import { dataRequestsTable } from '#features/data-requests/table.ts'
 import { webhookDeliveriesTable } from '#features/integrations/table.ts'
 import { callersTable, ordersTable } from '#features/order-desk/table.ts'
 import { disputesTable, paymentIssuesTable } from '#features/payments/table.ts'
@@ -10,6 +11,7 @@ import { slidersTable } from '#features/promotions/table.ts'
 import { broadcastsTable } from '#features/push/table.ts'
 import { itemsSoldTable, salesByDayTable, taxesTable, tripsTable } from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
+import { signInsTable } from '#features/sign-ins/table.ts'
 import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
 import { pagesTable } from '#features/static-pages/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/store-desk/table.ts'
@@ -43,6 +45,8 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   staff: staffTable,
   riders: ridersTable,
   owners: ownersTable,
+  sign_ins: signInsTable,
+  data_requests: dataRequestsTable,
   wallet_transactions: walletTransactionsTable,
   wallet_adjustments: walletAdjustmentsTable,
   refunds: refundsTable,

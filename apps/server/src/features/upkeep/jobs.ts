@@ -5,6 +5,7 @@ import {
   deleteOldCounters,
   deleteOldPositions,
   deleteOldPushDeliveries,
+  deleteOldSignIns,
   deleteOverSessions,
   deleteUnseenGuests,
 } from './queries.ts'
@@ -20,6 +21,7 @@ export const jobs: FeatureJobs = {
       await deleteOldPositions(db)
       await deleteOldPushDeliveries(db)
       await deleteUnseenGuests(db)
+      await deleteOldSignIns(db)
     },
   },
   crontab: ['17 * * * * forget-what-is-over'],

@@ -33,6 +33,11 @@ export async function deleteUnseenGuests(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_subscriptions', 'id', sql`user_id is null and seen_at < now() - interval '90 days'`)
 }
 
+/** Who came in more than a year ago (decision 0035). */
+export async function deleteOldSignIns(db: Db): Promise<void> {
+  await deleteInBatches(db, 'sign_ins', 'id', sql`at < now() - interval '1 year'`)
+}
+
 /** How the database does. */
 export async function readDatabaseFacts(db: Db) {
   const { rows } = await sql<{
@@ -57,6 +62,7 @@ type Table =
   | 'sessions'
   | 'limit_counters'
   | 'rider_positions'
+  | 'sign_ins'
 
 /** In steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */
 async function deleteInBatches(db: Db, table: Table, key: 'id' | 'key', condition: RawBuilder<unknown>): Promise<void> {

@@ -51,10 +51,16 @@ describe('the hourly clean-up', () => {
         })),
       )
       .execute()
+    const sign = { user_id: userId, audience: 'customer', way: 'code', network: '10.1.2.0/24', device: 'Chrome' }
+    await db
+      .insertInto('sign_ins')
+      .values([inHours(-366 * 24), inHours(-364 * 24)].map((at) => ({ ...sign, at })))
+      .execute()
 
     await jobs.tasks['forget-what-is-over']!({}, test.services)
 
     expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+    expect(await db.selectFrom('sign_ins').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('one_time_codes').select('target').execute()).toEqual([{ target: 'live' }])
     expect(await db.selectFrom('limit_counters').select('key').execute()).toEqual([{ key: 'of today' }])
     expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key-1' }])

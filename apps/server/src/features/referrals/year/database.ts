@@ -32,7 +32,9 @@ export function openTown(test: TestApp, storeId: number) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const refid = refidOf === null ? null : codeOf(refidOf)
-    const person = { name: 'Nila Rao', email, phone, passwordHash: null, codeId: code.id, refid, address: null }
+    const request = { ip: '203.0.113.1', userAgent: undefined }
+    const told = { name: 'Nila Rao', email, phone, refid, address: null }
+    const person = { ...told, passwordHash: null, codeId: code.id, request }
     const added = await signUp(services, person).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'EMAIL_PHONE_ALREADY_USED') return undefined
       throw error

@@ -1,0 +1,50 @@
+import { type RowOf, tables } from '@nukkad/contract/tables/shapes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ask } from '#lib/query.ts'
+import { momentWords } from '#lib/words.ts'
+import { Section } from '#parts/section.tsx'
+
+type Row = RowOf<'sign_ins'>
+
+/** How many stand on the page of a person; the list has the others. */
+const NEWEST = 6
+const { audience, way, outcome } = tables.sign_ins.filters
+const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
+
+/** When, how and from where somebody came in, and when he was refused. */
+export function SignInsPart({ personId }: { personId: number }) {
+  const query = { table: 'sign_ins', filters: { person: String(personId) }, page: 1, per_page: 25 } as const
+  const { data } = useQuery(ask('dashboard/table', query))
+  const rows = (data?.rows ?? []) as Row[]
+  return (
+    <Section title="Sign-in history">
+      {data && rows.length === 0 ? (
+        <p className="text-ink-2">Nobody has come in, or been refused, for a year.</p>
+      ) : null}
+      <ul className="grid gap-2 text-small">
+        {rows.slice(0, NEWEST).map((row) => (
+          <li key={row.id}>
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className={row.outcome === 'in' ? undefined : 'text-error'}>
+                {wordOf(outcome, row.outcome)}, {wordOf(way, row.way)}
+              </span>
+              <span className="text-ink-2">{momentWords(String(row.at))}</span>
+            </span>
+            <span className="text-ink-2">
+              {wordOf(audience, row.audience)} · {row.device} · {row.network}
+              {row.acting_staff ? ` · ${row.acting_staff}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 ? (
+        <p>
+          <Link to="/sign-ins" search={{ person: String(personId) } as never} className="text-brand underline">
+            All sign-ins of the last year
+          </Link>
+        </p>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import { type RowOf, tables } from '@nukkad/contract/tables/shapes.ts'
+import { useState } from 'react'
+import { PersonLink } from '#features/people/person-link.tsx'
+import { RefuseRequest } from '#features/people/refuse-request.tsx'
+import { DataTable } from '#features/table/data-table.tsx'
+import { momentWords } from '#lib/words.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { Facts } from '#parts/section.tsx'
+
+type Row = RowOf<'data_requests'>
+
+const { kind, state } = tables.data_requests.filters
+const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
+
+/** What customers have asked to be done with their data, with what is due; doing it is on the person's page. */
+export default function DataRequestsRoute() {
+  const [open, setOpen] = useState<Row>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHead
+        title="Data requests"
+        text="What customers asked for: all their data, or to be deleted. Each is due in thirty days. One that came by letter or phone is noted on the customer’s page."
+      />
+      <DataTable
+        table="data_requests"
+        onOpen={setOpen}
+        cells={{ person: (row) => <PersonLink id={row.person_id!} name={row.person} /> }}
+        empty={<p>Nobody has asked for anything yet.</p>}
+      />
+      <Panel isOpen={open !== undefined} onClose={close} title="Data request">
+        {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}
+      </Panel>
+    </>
+  )
+}
+
+function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
+  const moment = (at: string | null) => (at ? momentWords(at) : '–')
+  return (
+    <div className="grid gap-6">
+      <Facts
+        facts={[
+          ['Asked for', wordOf(kind, row.kind)],
+          ['Who', <PersonLink key="who" id={row.person_id!} name={row.person} />],
+          ['State', wordOf(state, row.state)],
+          ['Asked', moment(row.asked_at)],
+          ['Due', `${moment(row.due_at)}${row.is_late ? ', late' : ''}`],
+          ['Noted by', row.noted_by],
+          ...(row.note ? [['Note', row.note] as const] : []),
+          ...(row.state === 'open' ? [] : [['Decided', `${moment(row.decided_at)} by ${row.decided_by}`] as const]),
+          ...(row.reason ? [['Why refused', row.reason] as const] : []),
+        ]}
+      />
+      {row.state === 'open' ? <RefuseRequest id={row.id!} onDone={onDone} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Db, Tx } from '#db/connection.ts'
+import { closeAsDone, closeAsRefused, listOpenRequests, type OpenRequestRow } from './queries.ts'
+
+type Settled = { userId: number; byId: number }
+
+/** The customer has his data. */
+export async function settleExport(tx: Tx, who: Settled): Promise<void> {
+  await closeAsDone(tx, { ...who, kind: 'export' })
+}
+
+/** The account is gone, and with it what an open request for its data could give. */
+export async function settleDeletion(tx: Tx, who: Settled): Promise<void> {
+  await closeAsDone(tx, { ...who, kind: 'deletion' })
+  await closeAsRefused(tx, { ...who, kind: 'export', reason: 'The account was deleted first' })
+}
+
+/** What a person has asked for and does not have yet. */
+export async function readOpenRequests(db: Db, userId: number): Promise<OpenRequestRow[]> {
+  return listOpenRequests(db, userId)
+}
