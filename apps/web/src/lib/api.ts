@@ -1,7 +1,7 @@
 import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
 import { isRecord } from './storage.ts'
-import { endSession, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
+import { endSession, isSessionOver, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
 const base = '/public/api/'
 const counterBase = '/public/callandorder/'
@@ -139,7 +139,8 @@ export async function call<Name extends WebCall>(
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    if (hasEnded(refusal) && audience !== 'staff') endSession(audience === 'delivery' ? 'delivery' : 'customer')
+    if (isSessionOver(refusal.code) && audience !== 'staff')
+      endSession(audience === 'delivery' ? 'delivery' : 'customer')
     throw refusal
   }
   // The server checks its answers against the contract in tests and development.
@@ -213,9 +214,4 @@ function refusalIn(status: number, body: unknown): ApiError | undefined {
   const message = isRecord(body) && typeof body.message === 'string' ? body.message : ''
   const code = typeof error?.code === 'string' ? (error.code as ErrorCode) : 'UNKNOWN'
   return new ApiError(status, code, message, body)
-}
-
-/** Only these three codes end a session; any other 401 concerns the thing that was asked (GAP-83). */
-function hasEnded({ code }: ApiError): boolean {
-  return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
 }

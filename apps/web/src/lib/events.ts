@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@nukkad/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { isRecord } from './storage.ts'
-import { type SessionKind, tokenOf } from './tokens.ts'
+import { endSession, isSessionOver, type SessionKind, tokenOf } from './tokens.ts'
 
 const address = '/public/api/events'
 const shortestPauseMs = 1000
@@ -75,32 +75,45 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
   let pauseMs = shortestPauseMs
   while (!signal.aborted) {
     const startedAt = performance.now()
-    const isWelcome = await readOnce(kind, feed, signal)
-    if (!isWelcome) return
+    const end = await readOnce(kind, feed, signal)
+    if (end === 'session-over') return
     // A connection that lived is no failure: start again with the short pause.
-    pauseMs = performance.now() - startedAt > longestPauseMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+    const hasLived = performance.now() - startedAt > longestPauseMs
+    pauseMs = end === 'refused' ? longestPauseMs : hasLived ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, signal)
   }
 }
 
-/** Reads until the connection ends. False when the server will not talk to this session. */
-async function readOnce(kind: SessionKind, feed: Feed, signal: AbortSignal): Promise<boolean> {
+/** Reads until the connection ends, and says how. A session that is over ends here as it does with any call (GAP-83). */
+async function readOnce(
+  kind: SessionKind,
+  feed: Feed,
+  signal: AbortSignal,
+): Promise<'lost' | 'refused' | 'session-over'> {
   const token = tokenOf(kind)
-  if (!token) return false
+  if (!token) return 'session-over'
   const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` })
   if (feed.lastId) headers.set('Last-Event-ID', feed.lastId)
   try {
     const response = await fetch(address, { headers, signal, cache: 'no-store' })
-    if (response.status === 401 || response.status === 403 || response.status === 404) return false
     if (response.ok && response.body) {
       for (const open of feed.waiting) open()
       feed.waiting.clear()
       await readStream(response.body, feed)
+    } else if (response.status < 500) {
+      const isOver = isSessionOver(codeIn(safeParse(await response.text())))
+      // Another session may have begun since this one was asked about.
+      if (isOver && tokenOf(kind) === token) endSession(kind)
+      return isOver ? 'session-over' : 'refused'
     }
   } catch (cause) {
     if (!signal.aborted) console.warn('event stream lost', cause)
   }
-  return true
+  return 'lost'
+}
+
+function codeIn(body: unknown): unknown {
+  return isRecord(body) && isRecord(body.error) ? body.error.code : undefined
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, feed: Feed): Promise<void> {

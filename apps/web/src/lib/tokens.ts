@@ -24,6 +24,11 @@ export function onSessionEnd(kind: SessionKind, listener: () => void): void {
   endings[kind].push(listener)
 }
 
+/** Only these three codes end a session; any other 401 concerns the thing that was asked (GAP-83). */
+export function isSessionOver(code: unknown): boolean {
+  return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
+}
+
 export function endSession(kind: SessionKind): void {
   setHolder(kind, undefined)
   for (const listener of endings[kind]) listener()
