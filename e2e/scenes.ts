@@ -107,9 +107,9 @@ const fails = (page: Page, name: string) =>
   page.route(`**/public/api/${name}**`, (route) => route.fulfill({ status: 500, json: {} }))
 /** No answer ever comes. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
-/** In the desktop's preview, which is drawn smaller than it is, the mouse would miss: there a script presses. */
+/** In the desktop's preview, which is drawn smaller than it is, the mouse would miss: there the press itself is sent. */
 const pressOn = (at: At, target: Locator): Promise<unknown> =>
-  'goto' in at ? target.first().click() : target.first().evaluate('(element) => element.click()')
+  'goto' in at ? target.first().click() : target.first().dispatchEvent('click')
 const press = (at: At, name: string | undefined) =>
   pressOn(at, at.getByRole('button', { name: name ?? '', exact: true }))
 const write = (at: At, name: string | undefined, text: string) =>

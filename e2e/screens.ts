@@ -80,7 +80,7 @@ async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string
     await scene.before?.(page, given)
     await page.goto(scene.path(given), { waitUntil: 'domcontentloaded' })
     await quiet()
-    await scene.act?.(appOn(page), given, page, quiet)
+    await scene.act?.(appOn(page, look), given, page, quiet)
     await quiet()
     await page.screenshot({ path: join(folder, `${scene.name}-${look.name}.jpg`), type: 'jpeg', quality: 80 })
   } catch (cause) {
@@ -91,9 +91,9 @@ async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string
   }
 }
 
-/** On a desktop the app runs in the phone's frame. */
-function appOn(page: Page): At {
-  return page.frames().length > 1 ? page.frameLocator('iframe') : page
+/** On a desktop the app runs in the phone's frame, which a busy machine may not have drawn yet. */
+function appOn(page: Page, { width }: Look): At {
+  return width > 768 ? page.frameLocator('iframe') : page
 }
 
 /** One row for each screen, one column for each look. */
