@@ -245,7 +245,11 @@ test.describe('earning with friends', () => {
     await expect(textbox).toHaveValue(holds)
     await expect(textbox).not.toBeEditable()
     await region.getByRole('button', { name: 'Copy' }).click()
-    await expect(notice(page).getByText(said, { exact: true })).toBeVisible()
+    const words = notice(page).getByText(said, { exact: true })
+    await expect(words).toBeVisible()
+    // Right above the tabs: no cart bar stands between.
+    const [box, tabs] = [await words.boundingBox(), await page.getByRole('navigation').boundingBox()]
+    expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
   }
 

@@ -80,6 +80,7 @@ test.describe('logging in with a code', () => {
     const sent = listenTo(page, 'login-with-otp')
     await page.goto(`/login?ref=${data.user_coupon}`)
     await introduce(page, phone)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
     await field(page, 'Code').fill(await readCode(request, phone))
     await expect(page).toHaveURL('/')
     expect(sent[0]).toMatchObject({ name: 'Kavya Rao', email: mailOf(phone), refid: data.user_coupon })

@@ -5,13 +5,21 @@
 
 /**
  * What breaks the layout of the screen as it stands, scrolled to its end: a page wider than its window, words outside
- * of it or of the control they name, words that are cut off, what a dock covers, and a head that takes half the window.
+ * of it or of the control they name, words that are cut off, what a dock covers, a head or a dock that takes half the
+ * window, and lines that stand in each other.
  */
 export function findFaults(): string[] {
   const root = document.documentElement
   const layer = [...document.querySelectorAll('dialog[open]')].at(-1)
-  if (!layer) scrollTo({ top: root.scrollHeight, behavior: 'instant' })
   const found: string[] = []
+  if (!layer) {
+    scrollTo({ top: 0, behavior: 'instant' })
+    const tops = [...document.querySelectorAll('#content [data-foot]')].map((dock) => dock.getBoundingClientRect().top)
+    const covered = innerHeight - Math.min(innerHeight, ...tops)
+    const scrolls = root.scrollHeight > innerHeight * 1.5
+    if (scrolls && covered > innerHeight * 0.4) found.push(`the dock takes ${Math.round(covered)} px`)
+    scrollTo({ top: root.scrollHeight, behavior: 'instant' })
+  }
   const tooWide = root.scrollWidth - root.clientWidth
   if (tooWide > 0) found.push(`the page is ${tooWide} px too wide`)
 
@@ -61,6 +69,8 @@ export function findFaults(): string[] {
     if (box.width < 2) continue
     const control = holder.closest('a[href], button, label, summary')
     // Names of people, stores and places may be shortened; the product's own words may not.
+    const { lineHeight, fontSize } = getComputedStyle(holder)
+    if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${words}" overlap`)
     const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(words))
     if (getComputedStyle(holder).overflowX !== 'visible') {
       const hidden = Math.max(holder.scrollWidth - holder.clientWidth, holder.scrollHeight - holder.clientHeight - 4)

@@ -2,11 +2,13 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Bill } from '#features/cart/bill.tsx'
 import { CartDock } from '#features/cart/cart-dock.tsx'
 import { CartLines } from '#features/cart/cart-lines.tsx'
 import { CouponRow } from '#features/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
+import { isLeftBehind } from '#features/cart/left-behind.ts'
 import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
 import { useGateways } from '#features/cart/payment-methods.tsx'
 import { QuoteFaultRow, quoteFaultOf } from '#features/cart/quote-fault.tsx'
@@ -15,12 +17,19 @@ import { ScheduleRow } from '#features/cart/schedule-row.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { setting, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
+  // Back from the order that took everything out of it leads past it.
+  const [isPassed] = useState(() => !hasLines && isLeftBehind())
+  useEffect(() => {
+    if (isPassed) go('/', { replace: true })
+  }, [isPassed])
+  if (isPassed) return null
   return hasLines ? <FilledCart /> : <EmptyCart />
 }
 

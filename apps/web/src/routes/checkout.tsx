@@ -9,6 +9,7 @@ import { Bill } from '#features/cart/bill.tsx'
 import { Destination } from '#features/cart/cart-dock.tsx'
 import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
 import { ForeignWallet } from '#features/cart/extras.tsx'
+import { leaveCartBehind } from '#features/cart/left-behind.ts'
 import { cartInput } from '#features/cart/order-input.ts'
 import { usePaymentMethods } from '#features/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
@@ -192,4 +193,5 @@ function leaveFor(orderNumber: string, method: Method | undefined): void {
   void queryClient.invalidateQueries({ queryKey: ['update-user-info'] })
   go(`/running-order/${orderNumber}`, { replace: true })
   emptyCart()
+  leaveCartBehind()
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { GpsCard } from '#features/delivery/gps-card.tsx'
+import { NetworkLine } from '#features/delivery/network-line.tsx'
 import {
   AgePill,
   earning,
@@ -18,7 +19,6 @@ import {
 import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/orders.ts'
 import { orderQuery } from '#features/delivery/queries.ts'
 import { useQueue, withQueued } from '#features/delivery/queue.ts'
-import { NetworkLine } from '#features/delivery/rider-page.tsx'
 import { Stops } from '#features/delivery/stop-card.tsx'
 import { TripDock } from '#features/delivery/trip-dock.tsx'
 import { TripItems } from '#features/delivery/trip-items.tsx'

@@ -17,18 +17,21 @@ type Method = 'phone' | 'email'
 /** Guests only; a customer goes on to where he wanted (B-12). */
 export default function LoginRoute() {
   const [method, setMethod] = useState<Method>('phone')
+  const [isNew, setNew] = useState(false)
   const isOnlyPhone = isSettingOn('enOLnR')
   useGuestsOnly()
   return (
     <EntryPage
-      title={t('loginTitle')}
+      title={t(isNew ? 'registerTitle' : 'loginTitle')}
       foot={
-        <p>
-          {t('loginNewHere')}{' '}
-          <a href={withNext('/register')} className="reach font-650 text-brand">
-            {t('loginRegisterLink')}
-          </a>
-        </p>
+        isNew ? null : (
+          <p>
+            {t('loginNewHere')}{' '}
+            <a href={withNext('/register')} className="reach font-650 text-brand">
+              {t('loginRegisterLink')}
+            </a>
+          </p>
+        )
       }
     >
       {isOnlyPhone ? null : (
@@ -36,7 +39,10 @@ export default function LoginRoute() {
           <Segmented<Method>
             label={t('loginFormName')}
             value={method}
-            onChange={setMethod}
+            onChange={(chosen) => {
+              setMethod(chosen)
+              setNew(false)
+            }}
             segments={[
               { value: 'phone', label: t('loginMethodPhone'), icon: <Smartphone /> },
               { value: 'email', label: t('loginMethodEmail'), icon: <Mail /> },
@@ -44,7 +50,7 @@ export default function LoginRoute() {
           />
         </div>
       )}
-      {method === 'phone' || isOnlyPhone ? <PhoneLogin /> : <EmailLogin />}
+      {method === 'phone' || isOnlyPhone ? <PhoneLogin onNew={setNew} /> : <EmailLogin />}
       <SocialButtons />
       <Suspense>{nextPath() === '/alerts' ? <GuestPush /> : null}</Suspense>
     </EntryPage>

@@ -40,16 +40,16 @@ function MyWallet() {
   return (
     <Page title={t('walletTitle')} foot="tab" isLoading={isFetching && data !== undefined} onRefresh={refetch}>
       <div className="grid grid-cols-1 gap-3 px-4">
-        <section
-          aria-label={t('walletBalanceLabel')}
-          className="ground-hero relative overflow-hidden rounded-card p-5 pe-32"
-        >
+        <section aria-label={t('walletBalanceLabel')} className="ground-hero relative overflow-hidden rounded-card p-5">
           <p className="text-body">{t('walletBalanceLabel')}</p>
           <p className="num text-display">{wirePrice(balance, siteCurrency())}</p>
-          <Button size="small" className="mt-3 !bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t('walletAddMoney')}
-          </Button>
+          {/* The purse stands beside it. */}
+          <p className="mt-3 pe-27">
+            <Button size="small" className="!bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" className="size-5" />
+              {t('walletAddMoney')}
+            </Button>
+          </p>
           <span aria-hidden="true" className="absolute end-4 bottom-3">
             <Picture path="/assets/img/promo/wallet.webp" alt="" width={88} height={88} sizes="88px" isEager />
           </span>

@@ -23,6 +23,7 @@ export function BottomBar({ name, items, style, onSelectCurrent }: BottomBarProp
     <nav
       aria-label={name}
       data-style={style}
+      data-foot
       className={classNames(
         'fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 grid-cols-4 bg-surface/94 pb-(--safe-bottom) [backdrop-filter:blur(16px)]',
         style === 'FLOAT' ? 'line-above' : 'bg-surface shadow-3',
@@ -66,7 +67,7 @@ function Badge({ text, name, look }: NonNullable<BottomBarItem['badge']>) {
   return (
     <span
       className={classNames(
-        'num absolute top-1 grid min-h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-count rim-surface',
+        'num absolute top-1 grid min-h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full px-1 text-count rim-surface',
         'start-[calc(50%+2px)]',
         look === 'count' ? 'bg-fill text-on' : 'bg-gold text-[#3d2400]',
       )}

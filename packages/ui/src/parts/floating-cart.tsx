@@ -25,6 +25,7 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
         className="absolute inset-x-0 -top-1 -bottom-2.5 -z-1 [background:linear-gradient(transparent,var(--c-bg)_55%)]"
       />
       <a
+        data-foot
         href={href}
         className="press pointer-events-auto flex min-h-15 items-center gap-3 rounded-card border border-cart-line bg-cart ps-2.5 pe-2 text-cart-asked shadow-2"
       >

@@ -11,7 +11,10 @@ export type NoticeMessage = {
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const shownMs = 4000
 
-/** One at a time, over everything, for 4 s; it waits while it is touched or focused. */
+/**
+ * One at a time, over everything and above what stands at the foot (`data-foot`), for 4 s; it waits while it is touched
+ * or focused.
+ */
 export function Notice({ message, onDone }: { message: NoticeMessage | null; onDone: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
@@ -25,6 +28,8 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
     }
     // Shown again for each message, so that it stands above a dialog that was opened since.
     if (element.matches(':popover-open')) element.hidePopover()
+    const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect().top)
+    element.style.bottom = `${innerHeight - Math.min(innerHeight, ...feet) + 12}px`
     element.showPopover()
   }, [message])
 
@@ -44,7 +49,7 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="fixed inset-x-0 top-auto bottom-[calc(var(--nav)+84px)] mx-auto w-[calc(100%-24px)] max-w-100 rounded-button bg-ink p-0 text-bg shadow-2"
+      className="fixed inset-x-0 top-auto mx-auto w-[calc(100%-24px)] max-w-100 rounded-button bg-ink p-0 text-bg shadow-2"
     >
       <div role="status" aria-live="polite" className="appear flex min-h-12 items-center gap-2.5 ps-4 pe-2">
         <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -50,7 +50,9 @@ export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', 
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">{children}</div>
           {foot ? (
-            <div className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] line-above">{foot}</div>
+            <div data-foot className="shrink-0 bg-raised px-4 pt-3.5 pb-[calc(16px+var(--safe-bottom))] line-above">
+              {foot}
+            </div>
           ) : null}
         </>
       ) : null}

@@ -55,7 +55,7 @@ describe('what the server writes into the page', () => {
     expect(skeleton).toContain('Salt &lt;b>&amp; Co')
     expect(skeleton).toContain('/assets/img/restaurants/anjali-390.avif 390w')
     expect(html).toMatch(
-      /^<link rel="preload" as="image" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali/,
+      /^<link rel="preload" as="image" media="\(max-width: 768px\)" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali/,
     )
     const unknown = await boot({ name: 'store', slug: 'nobody' })
     expect(unknown.isStoreKnown).toBe(false)
@@ -98,7 +98,7 @@ describe('what the server writes into the page', () => {
       slides: { mainSlides: null, otherSlides: null },
     })
     expect(html).toMatch(
-      /^<link rel="preload" as="image" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali-390\.avif 390w,/,
+      /^<link rel="preload" as="image" media="\(max-width: 768px\)" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali-390\.avif 390w,/,
     )
   })
 })

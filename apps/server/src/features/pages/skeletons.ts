@@ -8,11 +8,14 @@ type StoreInfo = Output<'get-restaurant-info'>
 /** As `StoreCover` says to its own. */
 export const STORE_COVER_SIZES = '100vw'
 
-/** Lets the browser fetch the largest picture of the first paint before any script runs. */
+/**
+ * Lets the browser fetch the largest picture of the first paint before any script runs. Above the phone's width the page
+ * shows a frame, and what is in it loads its own.
+ */
 export function preloadOf(image: string | undefined, sizes: string): string {
   const sources = image && pictureSources(image).avif
   if (!sources) return ''
-  return `<link rel="preload" as="image" type="image/avif" imagesrcset="${inAttribute(sources)}" imagesizes="${sizes}" fetchpriority="high">`
+  return `<link rel="preload" as="image" media="(max-width: 768px)" type="image/avif" imagesrcset="${inAttribute(sources)}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
 /** The same picture where the screen will show it: the largest thing on the first paint need not wait for a script. */

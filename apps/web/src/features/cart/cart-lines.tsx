@@ -56,7 +56,7 @@ function Line({ line }: { line: CartLine }) {
   const isGone = line.is_active === 0
   const addons = line.selectedaddons.map(({ addon_name }) => addon_name).join(', ')
   return (
-    <div className="flex items-center gap-3 py-3.5">
+    <div className="flex flex-wrap items-center gap-3 py-3.5">
       <span
         className={`grid size-13 shrink-0 place-items-center rounded-[14px] ${groundFor(line.id)} ${isGone ? 'opacity-40' : ''}`}
       >
@@ -64,14 +64,14 @@ function Line({ line }: { line: CartLine }) {
           <Picture path={line.image} alt="" width={40} height={40} sizes="40px" className="size-10 object-contain" />
         ) : null}
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 leading-5 font-semibold">{line.name}</p>
+      <div className="min-w-0 flex-[1_1_5em]">
+        <p className="line-clamp-2 leading-tight font-semibold">{line.name}</p>
         <p className="num line-clamp-2 text-small text-ink-2">
           {addons || t('cartEach', { price: price(unit, line.currency) })}
         </p>
         {isGone ? <p className="text-small font-medium text-error">{t('cartItemNotAvailable')}</p> : null}
       </div>
-      <div className="text-end">
+      <div className="ms-auto text-end">
         <Stepper
           look="soft"
           hasBin

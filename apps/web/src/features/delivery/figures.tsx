@@ -9,7 +9,7 @@ const shownRatings = 5
 
 export function Figures({ rider }: { rider: Rider }) {
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }}>
       <Figure name={t('deliveryOnGoingText')}>{rider.onGoingCount}</Figure>
       <Figure name={t('deliveryCompletedText')}>{rider.completedCount}</Figure>
       {isSettingOn('showDeliveryCollection') ? (

@@ -3,13 +3,12 @@ import { LoadingLine } from '@nukkad/ui/parts/top-bar.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bike, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsOnline } from '#features/shell/offline.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useRider } from '#stores/rider.ts'
 import { DutySwitch } from './duty-switch.tsx'
+import { NetworkLine } from './network-line.tsx'
 import { ordersQuery } from './queries.ts'
-import { useQueue } from './queue.ts'
 
 export type RiderTab = 'new' | 'active' | 'completed'
 
@@ -31,11 +30,11 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
       header={
         <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
           <div className="flex min-h-19 flex-wrap items-center gap-3 px-4">
-            <div className="min-w-0 flex-1 basis-30">
+            <div className="min-w-0 flex-[1_1_8em]">
               <h1 tabIndex={-1} className="title text-title">
                 {title}
               </h1>
-              {sub ? <p className="num truncate text-body text-ink-2">{sub}</p> : null}
+              {sub ? <p className="num text-body text-ink-2">{sub}</p> : null}
             </div>
             <DutySwitch />
           </div>
@@ -49,18 +48,6 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
       </div>
       <RiderTabs tab={tab} />
     </Page>
-  )
-}
-
-/** Says that steps wait for a network, as long as they do. */
-export function NetworkLine() {
-  const isOnline = useIsOnline()
-  const isWaiting = useQueue(({ steps }) => steps.length > 0)
-  if (isOnline && !isWaiting) return null
-  return (
-    <p role="status" className="mx-4 mb-3 rounded-control bg-ink px-4 py-2.5 text-body text-bg">
-      {t(isOnline ? 'riderQueued' : 'riderOffline')}
-    </p>
   )
 }
 
@@ -82,7 +69,10 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
   return (
     <nav
       aria-label={t('a11yMainNavigation')}
-      className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 grid-cols-3 bg-surface pb-(--safe-bottom) shadow-3"
+      data-foot
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 bg-surface pb-(--safe-bottom) shadow-3"
+      // Three thirds; with much larger letters each tab gets the room that its word needs.
+      style={{ gridTemplateColumns: 'repeat(3, minmax(max(0px, 100% / 3 - max(0px, 1rem - 24px) * 999), auto))' }}
     >
       {tabs.map(({ id, href, label, icon, count }) => (
         <a

@@ -85,7 +85,7 @@ function SlidePicture({ name, image, url }: { name: string; image: string; url: 
       className="absolute inset-0 size-full object-cover"
     />
   )
-  const look = 'press dusk relative block overflow-hidden rounded-cover bg-tint'
+  const look = 'press dusk relative block min-h-(--promo) self-start overflow-hidden rounded-cover bg-tint'
   const address = safeAddress(url)
   if (!address) return <div className={look}>{picture}</div>
   const isOutside = /^https:/.test(address)

@@ -21,6 +21,7 @@ export function RunningStrip() {
       style={{ bottom: `calc(var(--nav) + ${hasCart ? 80 : 10}px)` }}
     >
       <a
+        data-foot
         href="/my-orders"
         className="press flex min-h-14 items-center gap-3 rounded-card bg-tint px-4 font-650 text-on-tint shadow-2"
       >

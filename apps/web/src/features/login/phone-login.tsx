@@ -17,8 +17,8 @@ const isDetails = isTexts('name', 'email')
 type Step = 'phone' | 'details' | 'code'
 type Faults = { phone?: string; name?: string; email?: string; code?: string; form?: string }
 
-/** Phone, then the code; a number that is new is asked for its name in between (H-10, H-11). */
-export function PhoneLogin() {
+/** Phone, then the code; a number that is new is asked for its name in between (H-10, H-11), and said to be so. */
+export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   const [step, setStep] = useState<Step>('phone')
   const [typed, setTyped] = useDraft('phone', '', isText)
   const [details, setDetails] = useDraft('details', { name: '', email: '' }, isDetails)
@@ -31,8 +31,10 @@ export function PhoneLogin() {
     onSuccess: (answer) => {
       if ('email_phone_already_used' in answer) setFaults({ email: t('emailPhoneAlreadyRegistered') })
       else if (answer.otp) setStep('code')
-      else if (answer.new_user) setStep('details')
-      else setFaults({ form: answer.message ?? t('error_GATEWAY_FAILED') })
+      else if (answer.new_user) {
+        setStep('details')
+        onNew(true)
+      } else setFaults({ form: answer.message ?? t('error_GATEWAY_FAILED') })
     },
     onError: (error) => setFaults({ form: refusalText(error) }),
   })
@@ -54,6 +56,10 @@ export function PhoneLogin() {
     onError: (error) => setFaults({ code: codeFault(error) }),
   })
 
+  const editPhone = () => {
+    setStep('phone')
+    onNew(false)
+  }
   const submitPhone = (event: FormEvent) => {
     event.preventDefault()
     if (!isPhone(phone)) return setFaults({ phone: t('fieldPhoneInvalid') })
@@ -74,7 +80,7 @@ export function PhoneLogin() {
         phone={phone}
         error={faults.code ?? null}
         isBusy={verify.isPending}
-        onEdit={() => setStep('phone')}
+        onEdit={editPhone}
         onResend={() => {
           setFaults({})
           send.mutate(details.email !== '')
@@ -93,7 +99,7 @@ export function PhoneLogin() {
         <p className="num flex flex-wrap items-center gap-x-2 text-ink-2">
           <span className="w-full">{t('loginNewNumber')}</span>
           <span dir="ltr">{phone}</span>
-          <button type="button" onClick={() => setStep('phone')} className="reach text-label text-brand">
+          <button type="button" onClick={editPhone} className="reach text-label text-brand">
             {t('loginCodeEdit')}
           </button>
         </p>

@@ -45,6 +45,7 @@ export function PrivacyNotice() {
   return (
     <section
       aria-label={t('a11yPrivacyNotice')}
+      data-foot
       className="fixed inset-x-3 bottom-[calc(var(--nav)+10px)] z-20 mx-auto flex max-w-186 items-center gap-3 rounded-card bg-raised p-4 shadow-2"
     >
       <div className="min-w-0 flex-1 text-small">

@@ -176,6 +176,7 @@ export function ClosedBanner({ opensText }: { opensText: string | null }) {
     <div className="fixed inset-x-0 bottom-[calc(var(--safe-bottom)+10px)] z-19 mx-auto max-w-192 px-3">
       <div
         role="alert"
+        data-foot
         className="shake flex min-h-15 items-center justify-center gap-2 rounded-card bg-error-tint px-4 text-center text-error shadow-2"
       >
         <span className="font-650">{t('notAcceptingOrdersMsg')}</span>
