@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { afterPaint } from './after-paint.ts'
 
 const sharedName = 'shared-picture'
 const mostWaitMs = 300
@@ -14,7 +15,7 @@ export function morph(from: HTMLElement | null | undefined, target: string, chan
     return
   }
   // The press is seen first: a slow phone holds the screen while it takes its picture of it.
-  requestAnimationFrame(() => setTimeout(() => startTransition(from, target, change)))
+  afterPaint(() => startTransition(from, target, change))
 }
 
 function startTransition(from: HTMLElement, target: string, change: () => void): void {

@@ -5,6 +5,7 @@ import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
 import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
 import { memo, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
+import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
 import { hasAddons, type Item, type ItemStore, markOf, priceParts } from './item.ts'
 import { openDetail } from './layers.ts'
@@ -45,10 +46,11 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   useEffect(() => {
     wasPressed.current = false
   })
-  const press = (act: () => void) => () => {
-    wasPressed.current = true
-    act()
-  }
+  const press = (act: () => void) => () =>
+    afterPaint(() => {
+      wasPressed.current = true
+      act()
+    })
   if (!isAvailable) {
     return (
       <span className="rounded-badge bg-raised px-2 py-1 text-center text-micro text-ink-2 hairline">

@@ -9,7 +9,9 @@ import { openCustom } from './layers.ts'
 export function useItemActions(item: Item, store: ItemStore) {
   const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
   const isCustom = hasAddons(item)
-  const say = (count: number) =>
+  // As it is by now: of two quick touches the second says two.
+  const say = () => {
+    const count = quantityOf(useCart.getState().lines, item.id)
     announce(
       count > 0
         ? t('a11yCartChanged', {
@@ -19,17 +21,18 @@ export function useItemActions(item: Item, store: ItemStore) {
           })
         : t('cartLineRemoved', { item: item.name }),
     )
+  }
   return {
     quantity,
     isCustom,
     isAvailable: item.is_active === 1,
     add: () => {
       if (isCustom) openCustom(item, store)
-      else if (addToCart(cartItemOf(item, store))) say(quantity + 1)
+      else if (addToCart(cartItemOf(item, store))) say()
     },
     remove: () => {
       removeFromCart(item)
-      say(quantity - 1)
+      say()
     },
     // Which of several customised lines should go can only be said on the cart page (INT-18).
     removeDisabledReason: isCustom ? t('itemRemoveFromCartHint') : undefined,
