@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { enterDashboard, faultsOn } from './dashboard.ts'
+import { faultsOn } from './axe.ts'
+import { enterDashboard } from './dashboard.ts'
 import { tiffinRoom } from './shops.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -424,7 +425,7 @@ for (const [what, paths] of Object.entries(pages))
       for (const path of paths) {
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1, name: /./ }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
         expect(await faultsOn(page), path).toEqual([])
       }
     })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { driveAccountJson, driveFolder, startDrive } from '../apps/server/src/test/drive-simulator.ts'
+import { faultsOn } from './axe.ts'
 import { enterDashboard } from './dashboard.ts'
 import { outsiderPorts } from './outsiders.ts'
 
@@ -254,8 +254,6 @@ for (const width of [390, 1440])
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await expect(page.locator('.skeleton')).toHaveCount(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const seen = violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-        expect(seen, path).toEqual([])
+        expect(await faultsOn(page), path).toEqual([])
       }
     })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { faultsOn } from './axe.ts'
 import { enterDashboard } from './dashboard.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
@@ -287,8 +287,7 @@ for (const width of [390, 1440])
         await page.goto(`/dashboard/${path}`)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+        expect(await faultsOn(page), path).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([path, overflow]).toEqual([path, 0])
       }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { enterDashboard, faultsOn, who } from './dashboard.ts'
+import { faultsOn } from './axe.ts'
+import { enterDashboard, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoOwner, demoStaff } from '../demo/src/catalogue/people.ts'
 
@@ -19,10 +18,4 @@ export async function enterDashboard(page: Page, person: keyof typeof who | Logi
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
-}
-
-/** What axe finds wrong with the page as it stands: each rule with the first element that breaks it. */
-export async function faultsOn(page: Page): Promise<(readonly [rule: string, html: string | undefined])[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html] as const)
 }
