@@ -63,8 +63,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   context,
 }) => {
   const name = `Anna's ${crypto.randomUUID().slice(0, 8)}`
-  await enterDashboard(page)
-  await page.goto('/dashboard/stores')
+  await enterDashboard(page, 'operator', '/stores')
   await page.getByRole('button', { name: 'Add a store' }).click()
   const form = panel(page, 'Add a store')
   await form.getByRole('button', { name: 'Add the store' }).click()
@@ -385,8 +384,7 @@ test('[U-09] stores come from a file: what is wrong by row, then each store befo
 })
 
 test('[GAP-75] an owner sees and changes his own stores, and no others', async ({ page }) => {
-  await enterDashboard(page, 'owner')
-  await page.goto('/dashboard/stores')
+  await enterDashboard(page, 'owner', '/stores')
   await page.getByRole('row').filter({ hasText: tiffinRoom.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
   for (const name of ['Hours', 'Delivery area', 'Charges', 'Ways to pay', 'Pictures', 'Payout'])

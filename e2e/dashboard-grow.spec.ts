@@ -38,8 +38,7 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
   request,
 }) => {
   const code = word('GROW')
-  await enterDashboard(page)
-  await page.goto('/dashboard/coupons')
+  await enterDashboard(page, 'operator', '/coupons')
   await page.getByRole('button', { name: 'New coupon' }).click()
   const panel = panelOf(page, 'New coupon')
   await panel.getByLabel('Code').fill('no spaces please')
@@ -73,8 +72,7 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
 })
 
 test('[U-14] a coupon in use changes its money only after a warning', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/coupons?q=BIRYANI100')
+  await enterDashboard(page, 'operator', '/coupons?q=BIRYANI100')
   const row = page.getByRole('row').filter({ hasText: 'BIRYANI100' })
   await row.click()
   const panel = panelOf(page, 'Coupon')
@@ -97,8 +95,7 @@ test('[U-16] a slide with its picture is on home around its point, and slides ar
   const name = word('Slide ')
   // A corner of the city that no other journey looks at.
   const corner = { latitude: 12.9041, longitude: 77.6041 }
-  await enterDashboard(page)
-  await page.goto('/dashboard/sliders')
+  await enterDashboard(page, 'operator', '/sliders')
   await page.getByRole('row').filter({ hasText: 'Top of home' }).first().click()
   await page.getByRole('button', { name: 'Add a slide' }).click()
   const panel = panelOf(page, 'New slide')
@@ -153,8 +150,7 @@ test('[U-16] a slide with its picture is on home around its point, and slides ar
 
 test('[U-10] a category tile is made, found on home, and deleted', async ({ page, request }) => {
   const name = word('Tile ')
-  await enterDashboard(page)
-  await page.goto('/dashboard/category-tiles')
+  await enterDashboard(page, 'operator', '/category-tiles')
   await page.getByRole('button', { name: 'New tile' }).click()
   const panel = panelOf(page, 'New tile')
   await panel.locator('input[type=file]').setInputFiles(picture)
@@ -172,8 +168,7 @@ test('[U-10] a category tile is made, found on home, and deleted', async ({ page
 
 test('[U-15] a page is written with a preview, shown to customers, and deleted by its address', async ({ page }) => {
   const slug = word('page-')
-  await enterDashboard(page)
-  await page.goto('/dashboard/pages/new')
+  await enterDashboard(page, 'operator', '/pages/new')
   await page.getByLabel('Name').fill('Our promise')
   await page.getByLabel('Address').fill('about')
   await page.getByLabel('Words (HTML)').fill('<h2>Fresh</h2><script>document.title = "x"</script><p>Every day.</p>')
@@ -242,8 +237,7 @@ test('[U-17] a message goes to the chosen customer, who finds it among his alert
 }) => {
   const customer = await newCustomer(request, word('Ilango '))
   const title = word('Rain ')
-  await enterDashboard(page)
-  await page.goto('/dashboard/messages/new')
+  await enterDashboard(page, 'operator', '/messages/new')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Message').fill('Deliveries take a little longer today.')
   await expect(page.getByRole('region', { name: 'As a phone shows it' })).toContainText(title)
@@ -267,8 +261,7 @@ test('[U-17] a message goes to the chosen customer, who finds it among his alert
 
 test('[U-17] a message for a segment is scheduled and cancelled', async ({ page }) => {
   const title = word('Later ')
-  await enterDashboard(page)
-  await page.goto('/dashboard/messages/new')
+  await enterDashboard(page, 'operator', '/messages/new')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Message').fill('We miss you.')
   await page.getByLabel('For', { exact: true }).selectOption('Customers of a segment')
@@ -320,8 +313,7 @@ test('[U-24] a review is answered, hidden and shown again', async ({ page, brows
 })
 
 test('[U-24] [GAP-75] a store owner answers reviews of his stores, and hides none', async ({ page }) => {
-  await enterDashboard(page, 'owner')
-  await page.goto('/dashboard/reviews')
+  await enterDashboard(page, 'owner', '/reviews')
   const row = page.getByRole('row').nth(1)
   await row.click()
   const panel = panelOf(page, 'Review')
@@ -332,8 +324,7 @@ test('[U-24] [GAP-75] a store owner answers reviews of his stores, and hides non
 })
 
 test('[U-06] what rewards would cost is seen while they are typed, and they are kept', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/referrals')
+  await enterDashboard(page, 'operator', '/referrals')
   await expect(page.getByRole('table', { name: 'Cost by month' })).toContainText('2026')
   const forecast = page.getByRole('status').filter({ hasText: 'the last thirty days' })
   const before = await forecast.textContent()

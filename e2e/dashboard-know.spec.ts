@@ -34,8 +34,7 @@ async function exported(page: Page, entry: 'CSV' | 'XML'): Promise<string> {
 }
 
 test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV and as XML', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/orders?status=cancelled&placed_at=2026-01-01..')
+  await enterDashboard(page, 'operator', '/orders?status=cancelled&placed_at=2026-01-01..')
   const { rows, total } = await callAs<{ rows: { id: number; unique_order_id: string }[]; total: number }>(
     page,
     'dashboard/table',
@@ -65,8 +64,7 @@ test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV 
 })
 
 test('[U-25] an owner exports the orders of his stores alone', async ({ page }) => {
-  await enterDashboard(page, 'owner')
-  await page.goto('/dashboard/orders')
+  await enterDashboard(page, 'owner', '/orders')
   await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
   const me = await callAs<{ data: { stores: { name: string }[] } }>(page, 'dashboard/me', {})
   const own = new Set(me.data.stores.map(({ name }) => name))
@@ -90,8 +88,7 @@ test('[U-27] [GAP-53] Drive says what is missing, then holds the file in the fol
     await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Drive' }).click()
   }
   try {
-    await enterDashboard(page)
-    await page.goto('/dashboard/orders?status=cancelled')
+    await enterDashboard(page, 'operator', '/orders?status=cancelled')
     await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
     await toDrive()
     await expect(page.getByText('the setting driveServiceAccountJson is missing')).toBeVisible()
@@ -140,8 +137,7 @@ test('[GAP-53] an export is planned, made now, and fetched by who planned it', a
 })
 
 test('[U-19] reports are read for a period and a store, as charts and as tables', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/reports')
+  await enterDashboard(page, 'operator', '/reports')
   await page.getByText('90 days').click()
   await expect(page).toHaveURL(/period=90/)
   const sales = page.getByRole('region', { name: 'Sales by day', exact: true })
@@ -183,8 +179,7 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
   })
   await new Promise<void>((resolve) => receiver.listen(ports.hooks, '127.0.0.1', resolve))
   try {
-    await enterDashboard(page)
-    await page.goto('/dashboard/integrations')
+    await enterDashboard(page, 'operator', '/integrations')
     await page.getByRole('button', { name: 'Add a webhook' }).click()
     const panel = page.getByRole('dialog', { name: 'Add a webhook' })
     await panel.getByLabel('Address').fill('https://10.0.0.1/hook')

@@ -61,8 +61,7 @@ test('[U-20] a correction above the set sum waits, and a second person books it'
   request,
 }) => {
   const customer = await newCustomer(request, `Kiran ${unique()}`)
-  await enterDashboard(page)
-  await page.goto('/dashboard/wallet-corrections')
+  await enterDashboard(page, 'operator', '/wallet-corrections')
   await page.getByRole('button', { name: 'New correction' }).click()
   const panel = page.getByRole('dialog', { name: 'New correction' })
   await panel.getByLabel('Customer', { exact: true }).fill(`No. ${customer.id}`)
@@ -105,8 +104,7 @@ test('[U-19] [U-20] a delivered order is found by its number and a part of it go
 }) => {
   const { customer, order, wallet: balance } = await collectedOrder(request, `Divya ${unique()}`, 2)
   const before = await balance()
-  await enterDashboard(page)
-  await page.goto('/dashboard/refunds')
+  await enterDashboard(page, 'operator', '/refunds')
   await page.getByRole('button', { name: 'New refund' }).click()
   const panel = page.getByRole('dialog', { name: 'New refund' })
   await panel.getByLabel('Order', { exact: true }).fill(order.unique_order_id)
@@ -168,8 +166,7 @@ test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and a
 
 test('[U-18] cash is taken in from a rider, who then owes so much less', async ({ page }) => {
   const note = `Counted ${unique()}`
-  await enterDashboard(page)
-  await page.goto('/dashboard/rider-cash')
+  await enterDashboard(page, 'operator', '/rider-cash')
   await page.getByRole('table').getByRole('row').nth(1).click()
   const panel = page.getByRole('dialog', { name: /^Cash with / })
   await panel.getByLabel('Amount').fill('1.25')
@@ -187,8 +184,7 @@ test('[U-09] an owner asks for what is due; rejected he reads why and asks anew,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' })
   const owner = await context.newPage()
-  await enterDashboard(owner, 'owner')
-  await owner.goto('/dashboard/payouts')
+  await enterDashboard(owner, 'owner', '/payouts')
   const earnings = owner.getByRole('region', { name: 'Earnings' })
   const ask = earnings.getByRole('button', { name: 'Ask for a payout' })
   await expect(ask).toBeVisible()
@@ -211,8 +207,7 @@ test('[U-09] an owner asks for what is due; rejected he reads why and asks anew,
   await askForIt()
 
   const [reference, reason] = [`NEFT${unique()}`, `The account is closed ${unique()}`]
-  await enterDashboard(page)
-  await page.goto('/dashboard/payouts?status=PENDING')
+  await enterDashboard(page, 'operator', '/payouts?status=PENDING')
   const waiting = page.getByRole('table').getByRole('row').filter({ hasText: store })
   const panel = page.getByRole('dialog', { name: 'Payout' })
   await waiting.click()
@@ -241,8 +236,7 @@ test('[U-09] an owner asks for what is due; rejected he reads why and asks anew,
 })
 
 test('[U-20] the books say what is owed to whom, come to zero, and are checked when asked', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/books')
+  await enterDashboard(page, 'operator', '/books')
   await expect(
     page.getByRole('table', { name: 'What we owe' }).getByRole('row').filter({ hasText: 'Stores' }),
   ).toContainText('₹')
@@ -270,8 +264,7 @@ test('[U-20] while the books differ they say what does, and nothing is paid out'
       differences: [difference],
     },
   } satisfies Output<'dashboard/ledger-check'>)
-  await enterDashboard(page)
-  await page.goto('/dashboard/payouts')
+  await enterDashboard(page, 'operator', '/payouts')
   await expect(page.getByRole('alert')).toContainText('The books do not agree, so nothing is paid out')
   await page.getByRole('button', { name: 'See what differs' }).click()
   await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('1 difference: nothing is paid out.')
@@ -285,8 +278,7 @@ test('[U-20] a notice that fits nothing waits for a person, who writes down what
   request,
 }) => {
   const id = await tellOfForeignDispute(request)
-  await enterDashboard(page)
-  await page.goto('/dashboard/payment-issues')
+  await enterDashboard(page, 'operator', '/payment-issues')
   const row = page.getByRole('table').getByRole('row').filter({ hasText: id })
   await row.click()
   const panel = page.getByRole('dialog', { name: 'Payment issue' })

@@ -36,8 +36,7 @@ test('[U-19] an order comes to the open board, rings until it is accepted, and t
   browser,
   request,
 }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/board')
+  await enterDashboard(page, 'operator', '/board')
   await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
   const silent = page.getByText('Browsers keep a page silent until something on it is pressed.')
   await expect(silent).toBeVisible()
@@ -83,8 +82,7 @@ test('[U-19] an order is rejected by the press on a reason, and a board that los
   page,
   request,
 }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/board')
+  await enterDashboard(page, 'operator', '/board')
   await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
   await page.context().setOffline(true)
   const order = await placeOrder(request, 'Omkar Phatak')
@@ -104,8 +102,7 @@ test('[U-19] a board that gets no line asks by itself, and says so before its se
 }) => {
   await page.route('**/public/api/events', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
-  await enterDashboard(page)
-  await page.goto('/dashboard/board')
+  await enterDashboard(page, 'operator', '/board')
   await expect(page.getByText('No live line; asks every 15 seconds.')).toBeVisible()
   const order = await placeOrder(request, 'Bhargavi Joglekar')
   await expect(cardOf(page, order.short)).toBeHidden()
@@ -126,8 +123,7 @@ test('[U-19] an order is found, assigned to a rider, given to nobody else, and c
 }) => {
   const rider = await onDuty(request)
   const order = await placeOrder(request, 'Vasudha Kirloskar')
-  await enterDashboard(page)
-  await page.goto('/dashboard/orders')
+  await enterDashboard(page, 'operator', '/orders')
   await page.getByRole('searchbox').fill('Vasudha Kirl')
   const row = page.getByRole('row', { name: /Vasudha Kirloskar/ })
   await expect(row).toHaveCount(1)
@@ -173,8 +169,7 @@ test('[U-19] an owner handles the orders of his own stores, and sees nothing of 
   request,
 }) => {
   const order = await placeOrder(request, 'Pallavi Gokhale', { delivery_type: 2 })
-  await enterDashboard(page, 'owner')
-  await page.goto(`/dashboard/orders/${order.id}`)
+  await enterDashboard(page, 'owner', `/orders/${order.id}`)
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('button', { name: 'Ready' }).click()
   await page.getByRole('button', { name: 'Collected' }).click()
@@ -221,8 +216,7 @@ for (const [paper, width] of [
 
 test('[U-18] riders on duty stand on the map and in the list beside it', async ({ page, request }) => {
   const rider = await onDuty(request)
-  await enterDashboard(page)
-  await page.goto('/dashboard/riders-map')
+  await enterDashboard(page, 'operator', '/riders-map')
   const list = page.getByRole('region', { name: 'Riders on duty' })
   await expect(list.getByText(rider)).toBeVisible()
   await list.getByRole('button', { name: 'Show' }).first().click()
@@ -241,8 +235,7 @@ test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for;
   await page.context().addInitScript(() => {
     for (const known of ['useAppClicked', 'desktopLoaded']) localStorage.setItem(known, 'true')
   })
-  await enterDashboard(page)
-  await page.goto('/dashboard/call-and-order')
+  await enterDashboard(page, 'operator', '/call-and-order')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -9,8 +9,7 @@ const unique = () => Math.random().toString(36).slice(2, 10)
 
 test('[U-18] an operator makes a rider, who can log in, and bans him, who then cannot', async ({ page, browser }) => {
   const email = `rider-${unique()}@example.test`
-  await enterDashboard(page)
-  await page.goto('/dashboard/riders')
+  await enterDashboard(page, 'operator', '/riders')
   await page.getByRole('button', { name: 'New rider' }).click()
   const form = page.getByRole('dialog', { name: 'New rider' })
   await form.getByLabel('Name').fill('Manoj Pillai')
@@ -47,8 +46,7 @@ test('[U-18] an operator makes a rider, who can log in, and bans him, who then c
 
 test('[U-21] an administrator gives a member of staff the callers, and takes them away', async ({ page, browser }) => {
   const email = `clerk-${unique()}@example.test`
-  await enterDashboard(page)
-  await page.goto('/dashboard/staff')
+  await enterDashboard(page, 'operator', '/staff')
   await page.getByRole('button', { name: 'New member of staff' }).click()
   const form = page.getByRole('dialog', { name: 'New member of staff' })
   await form.getByLabel('Name').fill('Tara Sen')
@@ -92,8 +90,7 @@ test('[U-21] who may only see stores and items reads their forms and is told wha
   const seen = ['stores_view', 'items_view', 'addon_categories_view']
   await ask('dashboard/staff/set-permissions', { id, role: 'staff', permissions: seen })
   const reader = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await enterDashboard(reader, { email, password })
-  await reader.goto('/dashboard/stores/1')
+  await enterDashboard(reader, { email, password }, '/stores/1')
   await expect(reader.getByText('ask an administrator for “Change stores”')).toBeVisible()
   await expect(reader.getByLabel('Description')).toBeDisabled()
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -107,8 +104,7 @@ test('[U-21] who may only see stores and items reads their forms and is told wha
 })
 
 test('[U-20] a customer is found by his phone and opened with his orders, wallet and addresses', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/customers')
+  await enterDashboard(page, 'operator', '/customers')
   await page.getByRole('searchbox', { name: 'Search' }).fill(demoCustomer.phone)
   const row = page.getByRole('row').filter({ hasText: demoCustomer.email })
   await expect(row).toBeVisible()
@@ -124,8 +120,7 @@ test('[U-20] a customer is found by his phone and opened with his orders, wallet
 test('[U-20] [GAP-81] a request by letter is noted with the customer, found among those that are open, and refused', async ({
   page,
 }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/customers')
+  await enterDashboard(page, 'operator', '/customers')
   await page.getByRole('table').locator('tbody tr[data-opens]').first().click()
   const requests = page.getByRole('region', { name: 'Data requests' })
   await requests.getByRole('button', { name: 'Note a request' }).click()
@@ -152,8 +147,7 @@ for (const width of [390, 1440])
   for (const path of ['/customers', '/riders', '/owners', '/staff'])
     test(`[U-20] ${path} and one of it are accessible at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
-      await enterDashboard(page)
-      await page.goto(`/dashboard${path}`)
+      await enterDashboard(page, 'operator', `${path}`)
       const row = page.getByRole('table').locator('tbody tr[data-opens]').first()
       await row.waitFor()
       expect(await faultsOn(page)).toEqual([])
@@ -166,8 +160,7 @@ for (const width of [390, 1440])
 test('[GAP-75] an operator takes the place of a store owner, sees that it is not his own, and goes back', async ({
   page,
 }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/owners')
+  await enterDashboard(page, 'operator', '/owners')
   await page.getByRole('searchbox').first().fill(who.owner.name)
   await page.getByRole('row').filter({ hasText: who.owner.name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: who.owner.name })).toBeVisible()

@@ -119,8 +119,7 @@ test('[U-02] [A-34] style rules of the shop’s own are worn by the app and by t
   page,
   browser,
 }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/settings?q=own%20css')
+  await enterDashboard(page, 'operator', '/settings?q=own%20css')
   await page.getByLabel('Own CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
   await page.getByLabel('Own CSS of the app').fill('body { letter-spacing: 2px }')
   await save(page)
@@ -136,8 +135,7 @@ test('[U-02] [A-34] style rules of the shop’s own are worn by the app and by t
 })
 
 test('[U-02] what nothing here acts on stands apart and says so; nothing is called by its key', async ({ page }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/settings?group=others')
+  await enterDashboard(page, 'operator', '/settings?group=others')
   await expect(page.getByText('Nothing in this app or dashboard acts on them.')).toBeVisible()
   await expect(page.getByLabel('PayPal: test key')).toBeVisible()
   await page.goto('/dashboard/settings?group=exports')
@@ -196,8 +194,7 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
 }) => {
   const customer = await visitor(browser)
   const before = await fillOf(customer)
-  await enterDashboard(page)
-  await page.goto('/dashboard/theme')
+  await enterDashboard(page, 'operator', '/theme')
   const phone = page.frameLocator('iframe[name="theme-preview"]')
   await phone.getByRole('navigation', { name: 'Main' }).waitFor()
   const fillInFrame = () => phone.locator('html').evaluate((root) => root.style.getPropertyValue('--c-fill'))
@@ -247,8 +244,7 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
 })
 
 test('[U-05] the privacy notice is switched on and worded, and a fresh visitor sees it', async ({ page, browser }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/settings?q=showGdpr')
+  await enterDashboard(page, 'operator', '/settings?q=showGdpr')
   await page.getByLabel('Privacy notice').check()
   await save(page)
   const { id } = await english(page)
@@ -270,8 +266,7 @@ test('[U-06] reward amounts are set and shown on the banners', async ({ page, br
 })
 
 test('[U-07] a language is added, translated, imported, made the default and deleted', async ({ page, browser }) => {
-  await enterDashboard(page)
-  await page.goto('/dashboard/languages')
+  await enterDashboard(page, 'operator', '/languages')
   await page.getByRole('button', { name: 'New language' }).click()
   const panel = page.getByRole('dialog', { name: 'New language' })
   await panel.getByLabel('Name').fill('தமிழ்')
