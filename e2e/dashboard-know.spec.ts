@@ -24,12 +24,12 @@ function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer
 }
 
 /** Chooses an entry of the export menu and answers the file. */
-async function exported(page: Page, entry: 'CSV' | 'XML'): Promise<string> {
-  await page.getByRole('button', { name: 'Export' }).click()
+async function exported(page: Page, entry: 'CSV' | 'XML', menu = 'Export', table = 'orders'): Promise<string> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
   const coming = page.waitForEvent('download')
-  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: entry, exact: true }).click()
+  await page.getByRole('dialog', { name: menu }).getByRole('button', { name: entry, exact: true }).click()
   const file = await coming
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^orders-.*\\.${entry.toLowerCase()}$`))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^${table}-.*\\.${entry.toLowerCase()}$`))
   return readFile(await file.path(), 'utf8')
 }
 
@@ -151,6 +151,11 @@ test('[U-19] reports are read for a period and a store, as charts and as tables'
   await page.getByRole('list', { name: 'Store: found' }).getByRole('button').first().click()
   await expect(page).toHaveURL(/store=1/)
   await expect(orders.first()).not.toHaveText(all)
+  const file = await exported(page, 'CSV', 'Export: Top stores', 'top-stores')
+  const stores = parse(file, { columns: true }) as Record<string, string>[]
+  const top = page.getByRole('region', { name: 'Top stores' }).first().getByRole('row').nth(1)
+  await expect(top).toContainText(`${stores[0]!.Store}${stores[0]!.Orders}`)
+  expect(stores).toHaveLength(1)
   await page.getByRole('link', { name: 'Sales by day' }).click()
   await expect(page.getByRole('table', { name: 'Sales by day' }).locator('tbody tr').first()).toBeVisible()
 })
@@ -239,7 +244,7 @@ test('[U-21] an API key is made, shown once, used and revoked', async ({ page, r
 
 for (const width of [390, 1440])
   for (const paths of [
-    ['/', '/reports', '/reports/trips'],
+    ['/', '/reports', '/reports/trips', '/reports/taxes'],
     ['/exports', '/integrations'],
   ])
     test(`[U-25] ${paths.join(', ')} are accessible at ${width} px`, async ({ page }) => {

@@ -3,11 +3,14 @@ import { type ReactNode, useRef } from 'react'
 /** A button with something under it that goes away by itself: Escape, or a press elsewhere. `isBrief`: on a phone its icon has to do. */
 export function Menu({
   label,
+  name,
   icon,
   isBrief = false,
   children,
 }: {
   label: string
+  /** Its name where the label alone does not say of which thing it is. */
+  name?: string
   icon: ReactNode
   isBrief?: boolean
   children: ReactNode
@@ -26,6 +29,7 @@ export function Menu({
       <button
         ref={button}
         type="button"
+        aria-label={name}
         className="control inline-flex items-center gap-2 text-label [&_svg]:size-4.5"
         onClick={() => {
           box.current?.togglePopover()
@@ -39,7 +43,7 @@ export function Menu({
         ref={box}
         popover="auto"
         role="dialog"
-        aria-label={label}
+        aria-label={name ?? label}
         className="fixed m-0 max-h-[70dvh] overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
       >
         {children}

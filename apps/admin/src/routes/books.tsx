@@ -1,3 +1,4 @@
+import { type AccountSide, accountSides } from '@nukkad/contract/tables/account-kinds.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -10,11 +11,7 @@ import { ask, reread } from '#lib/query.ts'
 import { moneyWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-const groups = [
-  { side: 'owed', title: 'What we owe' },
-  { side: 'ours', title: 'What is ours or owed to us' },
-  { side: 'result', title: 'What it has brought and cost' },
-] as const
+const groups = Object.entries(accountSides) as [AccountSide, string][]
 
 /** What the shop owes, to whom and why, and whether the books agree with themselves. */
 export default function BooksRoute() {
@@ -38,9 +35,10 @@ export default function BooksRoute() {
         <div className="grid gap-6">
           {error && !data ? <p role="alert">{error.message}</p> : null}
           {data
-            ? groups.map(({ side, title }) => (
+            ? groups.map(([side, title]) => (
                 <LiabilityTable
                   key={side}
+                  side={side}
                   title={title}
                   rows={data.rows.filter(({ kind }) => accountWords(kind).side === side)}
                 />

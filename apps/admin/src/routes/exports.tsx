@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PlanForm } from '#features/exports/plan-form.tsx'
+import { ExportMenu } from '#features/table/export-menu.tsx'
 import { shapeOf } from '#features/table/shapes.ts'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
@@ -111,9 +112,12 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
 function Runs({ runs, plans }: { runs: readonly Run[]; plans: readonly Plan[] }) {
   return (
     <section aria-labelledby="runs">
-      <h2 id="runs" className="mb-3 text-heading">
-        Files of this week
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="runs" className="min-w-0 flex-1 text-heading">
+          Files of this week
+        </h2>
+        <ExportMenu table="export_runs" query={{ filters: {} }} />
+      </div>
       <div className="card overflow-x-auto">
         <table className="data-table">
           <caption className="sr-only">Files of this week</caption>

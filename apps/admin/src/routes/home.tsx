@@ -47,12 +47,15 @@ function OpenOrders({ all, new: waiting }: NonNullable<Output<'dashboard/home'>[
 
 function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']> }) {
   const { currency, now, before, days, hours, items } = sales
+  const [store] = useChosenStore()
+  const filters = { day: `${sales.from}..${sales.to}`, currency, ...(store && { store }) }
   return (
     <>
       <FigureTiles currency={currency} now={now} before={before} period="the week before" />
       <div className="grid gap-4 desk:grid-cols-2">
         <ChartCard
           title="Sales of seven days"
+          file={{ table: 'sales_by_day', filters }}
           kind="days"
           heads={['Day', 'Sales']}
           formatTick={(value) => countWords(value)}
@@ -62,10 +65,16 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
             read: `${moneyWords(one.sales, currency)}, ${countWords(one.orders)} orders`,
           }))}
         />
-        <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
+        <ChartCard
+          title="Orders by hour"
+          file={{ table: 'orders_by_hour', filters }}
+          kind="bars"
+          heads={['Hour', 'Orders']}
+          points={hourPoints(hours)}
+        />
       </div>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-2">
-        <Card title="Top items">
+        <Card title="Top items" file={{ table: 'top_items', filters }}>
           <SmallTable
             title="Top items"
             heads={['Item', 'Sold', 'Sales']}

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReferralForm } from '#features/grow/referral-form.tsx'
+import { ExportMenu } from '#features/table/export-menu.tsx'
 import { ask } from '#lib/query.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'
@@ -30,9 +31,12 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
   return (
     <div className="grid gap-6 self-start">
       <section aria-labelledby="spent">
-        <h2 id="spent" className="mb-3 text-heading">
-          What it has cost
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <h2 id="spent" className="min-w-0 flex-1 text-heading">
+            What it has cost
+          </h2>
+          <ExportMenu table="referral_cost" query={{ filters: {} }} />
+        </div>
         <div className="card overflow-x-auto">
           <table className="data-table">
             <caption className="sr-only">Cost by month</caption>

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
 import { FigureTiles } from '#features/reports/figures.tsx'
 import { hourPoints } from '#features/reports/hours.ts'
-import { periods, useAbout } from '#features/reports/period.ts'
+import { filtersOf, periods, useAbout } from '#features/reports/period.ts'
+import { LocationField } from '#features/table/filters.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
@@ -19,6 +20,7 @@ export default function ReportsRoute() {
   const sales = useQuery(ask('dashboard/reports/sales', about))
   const service = useQuery(ask('dashboard/reports/service', about))
   const customers = useQuery(ask('dashboard/reports/customers', about))
+  const filters = filtersOf(about, sales.data?.currency)
   const error = sales.error ?? service.error ?? customers.error
   return (
     <>
@@ -43,10 +45,14 @@ export default function ReportsRoute() {
         </p>
       ) : null}
       <div aria-busy={sales.isFetching} className={sales.isPlaceholderData ? 'opacity-60' : undefined}>
-        {sales.data ? <Sales report={sales.data} /> : <div className="skeleton h-90 rounded-control" />}
+        {sales.data ? (
+          <Sales report={sales.data} filters={filters} />
+        ) : (
+          <div className="skeleton h-90 rounded-control" />
+        )}
         <div className="mt-4 grid gap-4 desk:grid-cols-2">
-          {service.data ? <Service report={service.data} /> : null}
-          {customers.data ? <Customers report={customers.data} /> : null}
+          {service.data ? <Service report={service.data} filters={filtersOf(about, undefined)} /> : null}
+          {customers.data ? <Customers report={customers.data} filters={filtersOf(about, undefined)} /> : null}
         </div>
       </div>
     </>
@@ -56,8 +62,6 @@ export default function ReportsRoute() {
 function Choices({ currencies }: { currencies: readonly string[] }) {
   const { period, about, change, search } = useAbout()
   const [chosen] = useChosenStore()
-  const places = useQuery(ask('popular-geo-locations', {}))
-  const locations = (places.data ?? []) as readonly { id: number; name: string }[]
   return (
     <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 desk:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
       <div className="wide:col-span-2 desk:col-span-1">
@@ -101,14 +105,10 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
           />
         </>
       ) : null}
-      <Select
+      <LocationField
         label="Within 5 km of"
         value={search.location ?? ''}
-        options={[
-          { value: '', label: 'Everywhere' },
-          ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) => change({ location: event.target.value || undefined })}
+        onChange={(location) => change({ location: location || undefined })}
       />
       {currencies.length > 1 || search.currency ? (
         <Select
@@ -122,7 +122,9 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
   )
 }
 
-function Sales({ report }: { report: Output<'dashboard/reports/sales'> }) {
+type Filters = Record<string, string>
+
+function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>; filters: Filters }) {
   const { currency, now, before, days, hours, items, stores } = report
   const money = (amount: string) => moneyWords(amount, currency)
   return (
@@ -131,6 +133,7 @@ function Sales({ report }: { report: Output<'dashboard/reports/sales'> }) {
       <div className="grid gap-4 desk:grid-cols-2">
         <ChartCard
           title="Sales by day"
+          file={{ table: 'sales_by_day', filters }}
           kind="days"
           heads={['Day', 'Sales']}
           formatTick={(value) => countWords(value)}
@@ -140,8 +143,14 @@ function Sales({ report }: { report: Output<'dashboard/reports/sales'> }) {
             read: `${money(sales)}, ${countWords(orders)} orders`,
           }))}
         />
-        <ChartCard title="Orders by hour" kind="bars" heads={['Hour', 'Orders']} points={hourPoints(hours)} />
-        <Card title="Top items">
+        <ChartCard
+          title="Orders by hour"
+          file={{ table: 'orders_by_hour', filters }}
+          kind="bars"
+          heads={['Hour', 'Orders']}
+          points={hourPoints(hours)}
+        />
+        <Card title="Top items" file={{ table: 'top_items', filters }}>
           <SmallTable
             title="Top items"
             heads={['Item', 'Sold', 'Sales']}
@@ -152,7 +161,7 @@ function Sales({ report }: { report: Output<'dashboard/reports/sales'> }) {
             ])}
           />
         </Card>
-        <Card title="Top stores">
+        <Card title="Top stores" file={{ table: 'top_stores', filters }}>
           <SmallTable
             title="Top stores"
             heads={['Store', 'Orders', 'Sales']}
@@ -172,11 +181,14 @@ function lateWords({ from, to }: { from: number | null; to: number | null }): st
   return to <= 0 ? `${-from}–${-to} early` : `${from}–${to} late`
 }
 
-function Service({ report: { promise, riders } }: { report: Output<'dashboard/reports/service'> }) {
+type ServiceProps = { report: Output<'dashboard/reports/service'>; filters: Filters }
+
+function Service({ report: { promise, riders }, filters }: ServiceProps) {
   return (
     <>
       <ChartCard
         title="Promised and real minutes"
+        file={{ table: 'promises', filters }}
         kind="bars"
         heads={['Minutes', 'Orders']}
         points={promise.late.map((bucket) => ({
@@ -190,7 +202,11 @@ function Service({ report: { promise, riders } }: { report: Output<'dashboard/re
             : `Half were promised in ${minutes(promise.promised)} and half came in ${minutes(promise.real)}; ${promise.on_time ?? 0} % were on time.`
         }
       />
-      <Card title="Riders’ times" note="The minutes that half of the trips took at most.">
+      <Card
+        title="Riders’ times"
+        file={{ table: 'rider_times', filters }}
+        note="The minutes that half of the trips took at most."
+      >
         <SmallTable
           title="Riders’ times"
           heads={['Rider', 'Delivered', 'To the store', 'To the door']}
@@ -206,12 +222,15 @@ function Service({ report: { promise, riders } }: { report: Output<'dashboard/re
   )
 }
 
-function Customers({ report: { cohorts, referrals, currency } }: { report: Output<'dashboard/reports/customers'> }) {
+type CustomersProps = { report: Output<'dashboard/reports/customers'>; filters: Filters }
+
+function Customers({ report: { cohorts, referrals, currency }, filters }: CustomersProps) {
   const most = Math.max(...cohorts.map(({ came }) => came.length))
   return (
     <>
       <Card
         title="Who came back"
+        file={{ table: 'cohorts', filters }}
         note="Customers by the month of their first order; how many ordered again, month by month."
       >
         <SmallTable
@@ -225,7 +244,7 @@ function Customers({ report: { cohorts, referrals, currency } }: { report: Outpu
         />
       </Card>
       {referrals ? (
-        <Card title="Referrals">
+        <Card title="Referrals" file={{ table: 'referral_results', filters: { ...filters, currency } }}>
           <SmallTable
             title="Referrals"
             heads={['What', 'Amount']}

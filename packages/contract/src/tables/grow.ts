@@ -133,4 +133,20 @@ export const growTables = {
     },
     sort: '-id',
   }),
+  referral_cost: table({
+    title: 'Cost of referrals',
+    permission: 'settings_manage',
+    columns: {
+      month: column('text', 'Month', { isSortable: true }),
+      bonuses: column('money', 'Welcome'),
+      bonus_count: column('number', 'Welcomed'),
+      rewards: column('money', 'Rewards'),
+      reward_count: column('number', 'Rewarded'),
+      commissions: column('money', 'Commission'),
+      commission_count: column('number', 'Commissions'),
+      currency: column('text', 'Currency', { isHidden: true }),
+    },
+    filters: {},
+    sort: '-month',
+  }),
 } as const

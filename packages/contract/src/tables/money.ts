@@ -1,3 +1,4 @@
+import { accountKinds, accountSides } from './account-kinds.ts'
 import { column, table } from './table.ts'
 
 const stateWords = { waiting: 'Waiting', booked: 'Booked', refused: 'Refused' }
@@ -52,6 +53,8 @@ const proposal = {
   decision_reason: column('text', 'Why refused', { isHidden: true }),
 } as const
 const stateFilter = { label: 'State', kind: 'choice', words: stateWords } as const
+
+const accountNames = Object.fromEntries(Object.entries(accountKinds).map(([kind, { name }]) => [kind, name]))
 
 export const moneyTables = {
   wallet_transactions: table({
@@ -218,5 +221,18 @@ export const moneyTables = {
       created_at: when,
     },
     sort: '-id',
+  }),
+  liabilities: table({
+    title: 'Books',
+    permission: 'wallet_transactions_view',
+    columns: {
+      kind: column('status', 'Account', { isSortable: true, words: accountNames }),
+      side: column('status', 'Side', { words: accountSides }),
+      holders: column('number', 'How many'),
+      amount: column('money', 'Sum, above zero owed by the shop'),
+      currency: column('text', 'Currency'),
+    },
+    filters: { side: { label: 'Side', kind: 'choice', words: accountSides } },
+    sort: 'kind',
   }),
 }

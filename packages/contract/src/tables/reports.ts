@@ -3,6 +3,18 @@ import { column, table } from './table.ts'
 const days = { label: 'Day', kind: 'dates' } as const
 const store = { label: 'Store', kind: 'store' } as const
 
+/** What a sum is of, as on the page of reports. */
+const about = {
+  day: days,
+  store,
+  location: { label: 'Within 5 km of', kind: 'location' },
+  pincode: { label: 'Pincode', kind: 'text' },
+  currency: { label: 'Currency', kind: 'text' },
+} as const
+const currency = column('text', 'Currency', { isHidden: true })
+
+const runStates = { waiting: 'Waiting', running: 'Being made', done: 'Done', failed: 'Not made' } as const
+
 /** Lists behind the reports, a row a day, an item or a trip. */
 export const reportTables = {
   sales_by_day: table({
@@ -18,7 +30,7 @@ export const reportTables = {
       sales: column('money', 'Sales', { isSortable: true }),
       currency: column('text', 'Currency', { isHidden: true }),
     },
-    filters: { day: days, store },
+    filters: about,
     sort: '-day',
   }),
   items_sold: table({
@@ -35,7 +47,7 @@ export const reportTables = {
       sales: column('money', 'Sales', { isSortable: true }),
       currency: column('text', 'Currency', { isHidden: true }),
     },
-    filters: { day: days, store },
+    filters: about,
     sort: '-day',
   }),
   taxes: table({
@@ -82,5 +94,130 @@ export const reportTables = {
       rider: { label: 'Rider', kind: 'person' },
     },
     sort: '-delivered_at',
+  }),
+  top_items: table({
+    title: 'Items of a period',
+    permission: 'reports_view',
+    ownersToo: true,
+    searches: 'Item',
+    columns: {
+      id: column('text', 'Key', { isHidden: true }),
+      item: column('text', 'Item'),
+      store: column('text', 'Store'),
+      quantity: column('number', 'Sold', { isSortable: true }),
+      sales: column('money', 'Sales', { isSortable: true }),
+      currency,
+    },
+    filters: about,
+    sort: '-quantity',
+  }),
+  top_stores: table({
+    title: 'Stores of a period',
+    permission: 'reports_view',
+    ownersToo: true,
+    searches: 'Store',
+    columns: {
+      id: column('text', 'Key', { isHidden: true }),
+      store: column('text', 'Store'),
+      orders: column('number', 'Orders', { isSortable: true }),
+      sales: column('money', 'Sales', { isSortable: true }),
+      currency,
+    },
+    filters: about,
+    sort: '-sales',
+  }),
+  orders_by_hour: table({
+    title: 'Orders by hour',
+    permission: 'reports_view',
+    ownersToo: true,
+    columns: {
+      hour: column('number', 'Hour of the day', { isSortable: true }),
+      orders: column('number', 'Orders', { isSortable: true }),
+      currency,
+    },
+    filters: about,
+    sort: 'hour',
+  }),
+  promises: table({
+    title: 'Promised and real minutes',
+    permission: 'reports_view',
+    ownersToo: true,
+    columns: {
+      place: column('id', 'No.', { isSortable: true, isHidden: true }),
+      from: column('number', 'Minutes after the promise, from'),
+      to: column('number', 'Up to'),
+      orders: column('number', 'Orders'),
+    },
+    filters: about,
+    sort: 'place',
+  }),
+  rider_times: table({
+    title: 'Riders’ times',
+    permission: 'reports_view',
+    ownersToo: true,
+    searches: 'Rider',
+    columns: {
+      id: column('id', 'Account', { isHidden: true }),
+      rider: column('text', 'Rider'),
+      delivered: column('number', 'Delivered', { isSortable: true }),
+      to_pickup: column('number', 'Minutes to the store'),
+      to_door: column('number', 'Minutes to the door'),
+    },
+    filters: about,
+    sort: '-delivered',
+  }),
+  cohorts: table({
+    title: 'Who came back',
+    permission: 'reports_view',
+    ownersToo: true,
+    columns: {
+      month: column('text', 'First order', { isSortable: true }),
+      customers: column('number', 'Customers'),
+      after_1: column('number', 'Again after 1 month'),
+      after_2: column('number', 'After 2 months'),
+      after_3: column('number', 'After 3 months'),
+      after_4: column('number', 'After 4 months'),
+      after_5: column('number', 'After 5 months'),
+    },
+    filters: about,
+    sort: '-month',
+  }),
+  referral_results: table({
+    title: 'Results of referrals',
+    permission: 'reports_view',
+    columns: {
+      signups: column('number', 'New accounts', { isSortable: true }),
+      referred_signups: column('number', 'Of them brought by others'),
+      orders: column('number', 'Orders by customers who were brought'),
+      sales: column('money', 'What these orders sold'),
+      rewards: column('money', 'Welcome credit and rewards'),
+      commissions: column('money', 'Commissions'),
+      currency,
+    },
+    filters: about,
+    sort: '-signups',
+  }),
+  export_runs: table({
+    title: 'Files of this week',
+    permission: 'reports_view',
+    ownersToo: true,
+    columns: {
+      id: column('id', 'No.', { isSortable: true }),
+      created_at: column('moment', 'When', { isSortable: true }),
+      plan: column('text', 'Plan'),
+      table: column('text', 'Table'),
+      format: column('text', 'Kind'),
+      destination: column('text', 'Where'),
+      status: column('status', 'State', { words: runStates }),
+      rows: column('number', 'Rows'),
+      fault: column('text', 'What went wrong'),
+      done_at: column('moment', 'Done', { isHidden: true }),
+      link: column('text', 'In Drive', { isHidden: true }),
+    },
+    filters: {
+      created_at: { label: 'When', kind: 'dates' },
+      status: { label: 'State', kind: 'choice', words: runStates },
+    },
+    sort: '-id',
   }),
 } as const

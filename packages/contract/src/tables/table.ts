@@ -28,11 +28,11 @@ export type Column = {
 
 /**
  * How rows are chosen. Values: `choice` one or more of its words separated by commas, `dates` as `2026-11-01..2026-11-30`
- * (either end may be missing) in the time zone of the shop, `store` and `person` an id, `flag` `yes` or `no`.
+ * (either end may be missing) in the time zone of the shop, `store`, `person` and `location` an id, `flag` `yes` or `no`.
  */
 export type Filter =
   | { label: string; kind: 'choice'; words: Readonly<Record<string, string>> }
-  | { label: string; kind: 'dates' | 'store' | 'person' | 'flag' | 'text' }
+  | { label: string; kind: 'dates' | 'store' | 'person' | 'location' | 'flag' | 'text' }
 
 export type TableShape = {
   title: string

@@ -1,35 +1,29 @@
-type Account = { name: string; means: string; side: 'owed' | 'ours' | 'result' }
+import { type AccountKind, type AccountSide, accountKinds } from '@nukkad/contract/tables/account-kinds.ts'
 
-/** What each kind of account of the ledger is, in words; `side` says whether somebody waits for it. */
-const accounts: Record<string, Account> = {
-  wallet_own: { name: 'Wallets, own money', means: 'Customers can spend it or have it sent back.', side: 'owed' },
-  wallet_promotion: { name: 'Wallets, promotion credit', means: 'Customers can spend it here.', side: 'owed' },
-  rider_earnings: { name: 'Riders’ earnings', means: 'Commission and tips that riders have earned.', side: 'owed' },
-  store_payable: { name: 'Stores', means: 'What stores have earned and not been paid.', side: 'owed' },
-  order_clearing: { name: 'Open orders', means: 'Paid ahead for orders that are not over.', side: 'owed' },
-  refunds_due: { name: 'Refunds on their way', means: 'Payers get it back.', side: 'owed' },
-  rider_cash: { name: 'Cash with riders', means: 'Taken at doors and not handed in.', side: 'ours' },
-  provider_clearing: { name: 'Payment providers', means: 'Paid by customers; the provider sends it on.', side: 'ours' },
-  house_cash: {
-    name: 'Cash and bank of the house',
-    means: 'Collected from riders, less what was paid out.',
-    side: 'ours',
-  },
-  commission_debt: { name: 'Commissions to take back', means: 'Of orders that were refunded later.', side: 'ours' },
-  promotion_expense: { name: 'Cost of promotions', means: 'Welcome bonuses, rewards and coupons.', side: 'result' },
-  commission_expense: { name: 'Cost of commissions', means: 'Given to customers for referred orders.', side: 'result' },
-  refund_expense: { name: 'Cost of refunds', means: 'Given back of delivered orders.', side: 'result' },
-  adjustments: { name: 'Corrections of wallets', means: 'What staff added, less what they took.', side: 'result' },
-  delivery_margin: {
-    name: 'Delivery and commission',
-    means: 'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
-    side: 'result',
-  },
-  cancellation_income: { name: 'Kept of cancelled orders', means: 'Not given back.', side: 'result' },
+/** What lies on each kind of account, to who has never kept books. */
+const means: Record<AccountKind, string> = {
+  wallet_own: 'Customers can spend it or have it sent back.',
+  wallet_promotion: 'Customers can spend it here.',
+  rider_earnings: 'Commission and tips that riders have earned.',
+  store_payable: 'What stores have earned and not been paid.',
+  order_clearing: 'Paid ahead for orders that are not over.',
+  refunds_due: 'Payers get it back.',
+  rider_cash: 'Taken at doors and not handed in.',
+  provider_clearing: 'Paid by customers; the provider sends it on.',
+  house_cash: 'Collected from riders, less what was paid out.',
+  commission_debt: 'Of orders that were refunded later.',
+  promotion_expense: 'Welcome bonuses, rewards and coupons.',
+  commission_expense: 'Given to customers for referred orders.',
+  refund_expense: 'Given back of delivered orders.',
+  adjustments: 'What staff added, less what they took.',
+  delivery_margin:
+    'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
+  cancellation_income: 'Not given back.',
 }
 
-export function accountWords(kind: string): Account {
-  return accounts[kind] ?? { name: kind, means: '', side: 'result' }
+export function accountWords(kind: string): { name: string; means: string; side: AccountSide } {
+  const known = Object.hasOwn(accountKinds, kind) ? (kind as AccountKind) : undefined
+  return known ? { ...accountKinds[known], means: means[known] } : { name: kind, means: '', side: 'result' }
 }
 
 /** What each comparison of the checker looks at. */

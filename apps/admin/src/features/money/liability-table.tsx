@@ -1,18 +1,23 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { AccountSide } from '@nukkad/contract/tables/account-kinds.ts'
 import { useId } from 'react'
+import { ExportMenu } from '#features/table/export-menu.tsx'
 import { countWords, moneyWords } from '#lib/words.ts'
 import { accountWords } from './books-words.ts'
 
 type Row = Output<'dashboard/liabilities'>['rows'][number]
 
 /** Kinds of accounts with what lies on them. Above zero the shop owes it, below zero it is owed to the shop. */
-export function LiabilityTable({ title, rows }: { title: string; rows: readonly Row[] }) {
+export function LiabilityTable({ title, side, rows }: { title: string; side: AccountSide; rows: readonly Row[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-heading">
-        {title}
-      </h2>
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h2 id={id} className="min-w-0 flex-1 text-heading">
+          {title}
+        </h2>
+        <ExportMenu table="liabilities" query={{ filters: { side } }} name={title} />
+      </div>
       <div className="card overflow-x-auto">
         <table className="data-table">
           <caption className="sr-only">{title}</caption>

@@ -1,9 +1,14 @@
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { ExportMenu } from '#features/table/export-menu.tsx'
 import type { Point } from './charts.tsx'
 
 // The library of charts is heavier than the rest of the dashboard: it comes when a chart is looked at.
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
+
+/** The table whose rows are shown, to be taken along as a file. */
+type File = { table: TableName; filters: Record<string, string> }
 
 type ChartCardProps = {
   title: string
@@ -13,14 +18,15 @@ type ChartCardProps = {
   points: readonly Point[]
   formatTick?: (value: number) => string
   note?: ReactNode
+  file: File
 }
 
 /** A chart, or the same as a table. */
-export function ChartCard({ title, kind, heads, points, formatTick, note }: ChartCardProps) {
+export function ChartCard({ title, kind, heads, points, formatTick, note, file }: ChartCardProps) {
   const [isTable, setTable] = useState(false)
   const Chart = kind === 'days' ? DaysChart : BarsChart
   return (
-    <Card title={title} note={note} isTable={isTable} onToggle={() => setTable(!isTable)}>
+    <Card title={title} note={note} file={file} isTable={isTable} onToggle={() => setTable(!isTable)}>
       {isTable ? (
         <SmallTable title={title} heads={heads} rows={points.map(({ label, read }) => [label, read])} />
       ) : (
@@ -35,16 +41,17 @@ export function ChartCard({ title, kind, heads, points, formatTick, note }: Char
 type CardProps = {
   title: string
   note?: ReactNode
+  file?: File
   isTable?: boolean
   onToggle?: () => void
   children: ReactNode
 }
 
-export function Card({ title, note, isTable, onToggle, children }: CardProps) {
+export function Card({ title, note, file, isTable, onToggle, children }: CardProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card min-w-0 p-4">
-      <div className="mb-3 flex min-h-9 items-center gap-3">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3">
         <h2 id={id} className="min-w-0 flex-1 text-heading">
           {title}
         </h2>
@@ -58,6 +65,7 @@ export function Card({ title, note, isTable, onToggle, children }: CardProps) {
             As a table
           </button>
         ) : null}
+        {file ? <ExportMenu table={file.table} query={{ filters: file.filters }} name={title} /> : null}
       </div>
       {children}
       {note ? <p className="mt-2 text-small text-ink-2">{note}</p> : null}

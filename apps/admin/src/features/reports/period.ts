@@ -50,3 +50,19 @@ export function useAbout() {
     search,
   }
 }
+
+type About = ReturnType<typeof useAbout>['about']
+
+/** The same as filters of the tables behind the report. */
+export function filtersOf(
+  { from, to, store_id, pincode, location_id }: About,
+  currency: string | undefined,
+): Record<string, string> {
+  return {
+    day: `${from}..${to}`,
+    ...(store_id && { store: String(store_id) }),
+    ...(location_id && { location: String(location_id) }),
+    ...(pincode && { pincode }),
+    ...(currency && { currency }),
+  }
+}

@@ -9,9 +9,11 @@ import { faultWords } from '#lib/export-words.ts'
 import { newKey } from '#lib/new-key.ts'
 import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
 import { countWords } from '#lib/words.ts'
 import { Menu } from '#parts/menu.tsx'
-import type { TableState } from './use-table-state.ts'
+import { shapeOf } from './shapes.ts'
+import type { TableQuery } from './use-table-state.ts'
 
 const LOOK_EVERY_MS = 1000
 
@@ -23,26 +25,32 @@ const entries = [
 
 type ExportMenuProps = {
   table: TableName
-  state: TableState
-  fixed: Readonly<Record<string, string>> | undefined
+  query: TableQuery
+  /** Filters that hold for “All rows” too. */
+  fixed?: Readonly<Record<string, string>> | undefined
+  /** Says of what it is, where a page has more than one. */
+  name?: string
 }
 
-/** The rows as a file: what the filters leave, or all of them. */
-export function ExportMenu({ table, state, fixed }: ExportMenuProps) {
+/** The rows as a file: what the filters leave, or all of them; nothing for who may not see them all. */
+export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
+  const { permission, ownersToo } = shapeOf(table)
+  const maySee = useMay({ permission, owners: ownersToo === true })
   const [scope, setScope] = useState<'view' | 'all'>('view')
   const [runId, setRunId] = useState<number>()
   const { mutate, isPending } = useMutation({
     mutationFn: (format: 'csv' | 'xml' | 'drive') => {
-      const { q, sort, filters } = state.query
-      const query = scope === 'view' ? { q, sort, filters } : { sort, filters: { ...fixed } }
-      return call('dashboard/export', { table, ...query, format }, { idempotencyKey: newKey() })
+      const { q, sort, filters } = query
+      const chosen = scope === 'view' ? { q, sort, filters } : { sort, filters: { ...fixed } }
+      return call('dashboard/export', { table, ...chosen, format }, { idempotencyKey: newKey() })
     },
     onSuccess: (answer) => ('url' in answer ? download(answer.url) : setRunId(answer.run_id)),
     onError: noticeOf,
   })
+  if (!maySee) return null
   return (
     <>
-      <Menu isBrief label="Export" icon={<Download aria-hidden="true" />}>
+      <Menu isBrief label="Export" {...(name && { name: `Export: ${name}` })} icon={<Download aria-hidden="true" />}>
         <div className="grid w-64 gap-3">
           <Segmented
             label="Rows"

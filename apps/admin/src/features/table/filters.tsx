@@ -1,5 +1,7 @@
 import type { Filter } from '@nukkad/contract/tables/table.ts'
+import { useQuery } from '@tanstack/react-query'
 import { findPeople } from '#lib/find.ts'
+import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select } from '#parts/controls.tsx'
@@ -29,6 +31,8 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
       return <Dates label={filter.label} value={value} onChange={onChange} />
     case 'store':
       return <StoreField label={filter.label} value={value} onChange={onChange} />
+    case 'location':
+      return <LocationField label={filter.label} value={value} onChange={onChange} />
     case 'person':
       return <PersonField name={name} label={filter.label} value={value} onChange={onChange} />
     default:
@@ -38,7 +42,8 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
 
 /** What a filter is set to, as people read it. */
 export function FilterWords({ filter, value }: { filter: Filter; value: string }) {
-  return filter.kind === 'store' ? <StoreName id={value} /> : filterWords(filter, value)
+  if (filter.kind === 'store') return <StoreName id={value} />
+  return filter.kind === 'location' ? <LocationName id={value} /> : filterWords(filter, value)
 }
 
 function filterWords(filter: Filter, value: string): string {
@@ -98,6 +103,31 @@ function Dates({ label, value, onChange }: Part) {
       />
     </fieldset>
   )
+}
+
+/** A popular location; the reports count what was ordered around it. */
+export function LocationField({ label, value, onChange }: Part) {
+  const locations = useLocations()
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={[
+        { value: '', label: 'Everywhere' },
+        ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function LocationName({ id }: { id: string }) {
+  return useLocations().find((location) => String(location.id) === id)?.name ?? `no. ${id}`
+}
+
+function useLocations(): readonly { id: number; name: string }[] {
+  const { data } = useQuery(ask('popular-geo-locations', {}))
+  return (data ?? []) as readonly { id: number; name: string }[]
 }
 
 /** The table in which somebody is looked for, by what the filter is called. */

@@ -59,7 +59,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
           </div>
         </Menu>
         <Views table={table} state={state} shown={shown} onColumns={onColumns} />
-        <ExportMenu table={table} state={state} fixed={fixed} />
+        <ExportMenu table={table} query={state.query} fixed={fixed} />
       </div>
       {set.length > 0 ? (
         <ul aria-label="Filters that are set" className="flex flex-wrap gap-2">

@@ -31,7 +31,8 @@ export async function countExport(db: Db, settings: Settings, userId: number): P
 
 /** @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have */
 export function checkQuery({ table, query }: Export, { session, config }: Pick<Context, 'session' | 'config'>): void {
-  statementOf({ table, ...query }, { stores: session.stores, timeZone: config.timeZone })
+  const { stores, userId } = session
+  statementOf({ table, ...query }, { stores, timeZone: config.timeZone, userId })
 }
 
 /** @throws AppError DRIVE_NOT_CONFIGURED, naming the setting that is missing */

@@ -61,7 +61,7 @@ async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, 
   const rows = streamRows(
     services.db,
     { table, ...query },
-    { stores: session.stores, timeZone: services.config.timeZone },
+    { stores: session.stores, timeZone: services.config.timeZone, userId: session.userId },
   )
   return reply.headers(headersOf(name(new Date()), format)).send(Readable.from(writeFile(table, format, rows)))
 }

@@ -83,7 +83,7 @@ async function findSeen(run: RunRow, { db, config }: Services): Promise<Seen> {
   const rights = await findRights(db, run)
   const { permission, ownersToo }: TableShape = tables[run.table]
   const may = rights && (run.audience === 'staff' ? rights.permissions.includes(permission) : ownersToo)
-  if (may) return { stores: rights.stores, timeZone: config.timeZone }
+  if (may) return { stores: rights.stores, timeZone: config.timeZone, userId: run.userId }
   const { plan_id: planId } = run
   if (planId !== null) await inTransaction(db, (tx) => stopPlan(tx, planId))
   throw new RunFailed('permission', true)

@@ -11,7 +11,11 @@ import { jobs } from './jobs.ts'
 const test = useTestApp()
 const { admin, signIn, ask } = createStaff(test)
 const PASSWORD = 'saffron-door-77'
-const ownedTables = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
+const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
+const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
+const ownedTables = owned.filter(hasStore)
+/** What adds up or is one's own has no column of stores. */
+const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
 /** A store with a row in every table that owners see. */
 async function fullStore(name: string) {
@@ -19,9 +23,11 @@ async function fullStore(name: string) {
   const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })
   await test.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
   const { id: user_id } = await test.build.customer()
+  const rider = (await test.build.rider()) as { id: number }
   const at = new Date()
   const order = await test.build.order({
-    ...{ user_id, store_id: store.id, status: 5, placed_at: at, delivered_at: at },
+    ...{ user_id, store_id: store.id, status: 5, placed_at: at, delivered_at: at, promised_at: at },
+    rider_id: rider.id,
     lines: [{ name: `Dosa of ${name}`, quantity: 1, unit_price_minor: 10_000n }],
   })
   await test.db
@@ -77,5 +83,21 @@ describe('what a store owner exports', () => {
     const own = await exported(table, ownersCookie)
     expect(storesIn(table, own)).toEqual(['Own Kitchen'])
     expect(await planned(table)).toEqual(own)
+  })
+
+  const added = (rows: Record<string, string>[]) =>
+    rows.reduce((sum, row) => sum + Number(row.Orders ?? row.Delivered ?? row.Customers), 0)
+
+  it.each(sumTables)('[GAP-75] [GAP-53] %s: adds up his own stores alone', async (table) => {
+    expect(added(await exported(table, adminsCookie))).toBe(2)
+    const own = await exported(table, ownersCookie)
+    expect(added(own)).toBe(1)
+    expect(await planned(table)).toEqual(own)
+  })
+
+  it('[GAP-75] [GAP-53] the files that were made are listed to who had them made', async () => {
+    await planned('orders')
+    expect((await exported('export_runs', ownersCookie)).map((row) => row.Table)).toContain('orders')
+    expect(await exported('export_runs', adminsCookie)).toEqual([])
   })
 })

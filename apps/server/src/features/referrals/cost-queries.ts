@@ -18,8 +18,7 @@ export type CostRow = {
 const MONTHS = 12
 
 /** What the referral programme has cost in each of the last twelve months, from the house's side of the ledger. */
-export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
-  const { rows } = await sql<CostRow>`
+export const costRows = (timeZone: string) => sql`(
     with paid as (
       select to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM') as month, t.currency, t.kind, -p.amount_minor as minor
         from transfers t
@@ -36,7 +35,11 @@ export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
            count(*) filter (where kind = 'referral_reward')::int as reward_count,
            coalesce(sum(minor) filter (where kind like '%commission%'), 0)::bigint as commission_minor,
            count(*) filter (where kind in ('referral_commission', 'share_commission'))::int as commission_count
-      from paid group by month, currency order by month desc, currency`.execute(db)
+      from paid group by month, currency)`
+
+export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
+  const { rows } = await sql<CostRow>`
+    select c.* from ${costRows(timeZone)} c order by c.month desc, c.currency`.execute(db)
   return rows
 }
 

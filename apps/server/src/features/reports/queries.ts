@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import { type About, endOf, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './sums.ts'
+import {
+  cohortRows,
+  isLate,
+  itemRows,
+  LATE_BUCKETS,
+  middle,
+  minutesOf,
+  promisedRows,
+  referralRows,
+  riderRows,
+  storeRows,
+} from './rows.ts'
+import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './sums.ts'
 
 const TOP = 10
-/** Months that the table of who came back goes back to. */
-const COHORT_MONTHS = 6
-/** Minutes after a promise: from the first up to but without the second. */
-const LATE_EDGES = [null, -10, 0, 10, 20, 30, null]
-const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_EDGES[at]!, to }))
+/** Riders that a report names. */
+const MOST_RIDERS = 50
 
 export type InCurrency = About & { currency: string }
 
@@ -75,26 +84,17 @@ export async function countNewCustomers(db: Db, about: About, since: string): Pr
 
 export async function listTopItems(db: Db, about: InCurrency) {
   const { rows } = await sql<{ name: string; store: string; quantity: number; sales: bigint }>`
-    select l.name, s.name as store, sum(l.quantity)::int as quantity,
-           sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales
-      from orders o join stores s on s.id = o.store_id join order_lines l on l.order_id = o.id
-     where ${isAbout(about)} and o.currency = ${about.currency} and o.status <> 6
-     group by s.id, l.name order by quantity desc, sales desc, l.name limit ${TOP}`.execute(db)
+    select d.name, d.store, d.quantity, d.sales from ${itemRows(about, { byDay: false })} d
+     order by d.quantity desc, d.sales desc, d.name limit ${TOP}`.execute(db)
   return rows
 }
 
 export async function listTopStores(db: Db, about: InCurrency) {
   const { rows } = await sql<{ id: number; name: string; orders: number; sales: bigint }>`
-    select s.id, s.name, count(*)::int as orders, sum(${soldMinor})::bigint as sales
-      from orders o join stores s on s.id = o.store_id
-     where ${isAbout(about)} and o.currency = ${about.currency}
-     group by s.id order by sales desc, s.id limit ${TOP}`.execute(db)
+    select d.id, d.name, d.orders, d.sales from ${storeRows(about)} d
+     order by d.sales desc, d.id limit ${TOP}`.execute(db)
   return rows
 }
-
-/** The span that half of them took at most. */
-const middle = (span: ReturnType<typeof sql>) => sql`percentile_cont(0.5) within group (order by ${span})`
-const minutesOf = (span: ReturnType<typeof sql>) => sql`round(extract(epoch from ${span}) / 60, 1)::float8`
 
 export type Promises = {
   delivered: number
@@ -104,25 +104,16 @@ export type Promises = {
   late: { from: number | null; to: number | null; orders: number }[]
 }
 
-/** Promised and real minutes of what was brought to doors at once; orders for later were promised for a slot. */
+/** Promised and real minutes, and how late what was late came. */
 export async function comparePromises(db: Db, about: About): Promise<Promises> {
   const { rows } = await sql<Omit<Promises, 'late'> & { buckets: number[] }>`
     select count(*)::int as delivered, ${minutesOf(middle(sql`t.promised`))} as promised,
            ${minutesOf(middle(sql`t.real`))} as real,
            round(100.0 * count(*) filter (where t.late <= interval '0') / nullif(count(*), 0), 1)::float8 as on_time,
            array[${sql.join(LATE_BUCKETS.map((bucket) => sql`count(*) filter (where ${isLate(bucket)})::int`))}] as buckets
-      from (select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
-                   o.delivered_at - o.promised_at as late
-              from orders o join stores s on s.id = o.store_id
-             where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
-               and o.promised_at is not null and o.scheduled_for is null) t`.execute(db)
+      from ${promisedRows(about)} t`.execute(db)
   const { buckets, ...figures } = rows[0]!
   return { ...figures, late: LATE_BUCKETS.map((bucket, at) => ({ ...bucket, orders: buckets[at]! })) }
-}
-
-function isLate({ from, to }: (typeof LATE_BUCKETS)[number]) {
-  return sql`${from === null ? sql`true` : sql`t.late >= make_interval(mins => ${from})`}
-    and ${to === null ? sql`true` : sql`t.late < make_interval(mins => ${to})`}`
 }
 
 export async function listRiderTimes(db: Db, about: About) {
@@ -134,46 +125,20 @@ export async function listRiderTimes(db: Db, about: About) {
     to_door: number | null
   }>`
     select r.id, r.name, t.delivered, ${minutesOf(sql`t.to_pickup`)} as to_pickup, ${minutesOf(sql`t.to_door`)} as to_door
-      from (select o.rider_id, count(*)::int as delivered, ${middle(sql`o.picked_up_at - o.taken_at`)} as to_pickup,
-                   ${middle(sql`o.delivered_at - o.picked_up_at`)} as to_door
-              from (select o.rider_id, o.delivered_at, ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
-                      from orders o join stores s on s.id = o.store_id
-                      left join order_events e on e.order_id = o.id and e.to_status in (3, 4)
-                     where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
-                     group by o.id) o
-             where o.rider_id is not null group by o.rider_id order by delivered desc, o.rider_id limit 50) t
+      from (select * from ${riderRows(about)} d order by d.delivered desc, d.rider_id limit ${MOST_RIDERS}) t
       join users r on r.id = t.rider_id order by t.delivered desc, r.id`.execute(db)
   return rows
 }
 
-/** Customers by the month of their first order, and how many of them ordered in each month since then. */
+/** Customers by the month of their first order, the newest month first. */
 export async function listCohorts(db: Db, about: About) {
-  const month = (moment: ReturnType<typeof sql>) =>
-    sql`date_trunc('month', ${moment} at time zone ${about.timeZone})::date`
   const { rows } = await sql<{ month: string; customers: number; came: number[] }>`
-    with months as (
-      select o.user_id, ${month(sql`o.placed_at`)} as month from orders o join stores s on s.id = o.store_id
-       where ${isInPlace(about)} and o.status <> 6 group by 1, 2),
-    firsts as (select user_id, min(month) as first from months group by user_id),
-    shown as (
-      select m.first::date as first from generate_series(
-        date_trunc('month', ${about.to}::date) - make_interval(months => ${COHORT_MONTHS - 1}),
-        date_trunc('month', ${about.to}::date), interval '1 month') as m(first)),
-    cells as (
-      select f.first, m.month, count(*)::int as people from firsts f join months m on m.user_id = f.user_id
-       where f.first in (select first from shown) group by 1, 2)
-    select to_char(w.first, 'YYYY-MM') as month,
-           coalesce((select c.people from cells c where c.first = w.first and c.month = w.first), 0) as customers,
-           array(select coalesce(c.people, 0) from shown l left join cells c on c.first = w.first and c.month = l.first
-                  where l.first >= w.first order by l.first) as came
-      from shown w order by w.first desc`.execute(db)
+    select d.month, d.customers, d.came from ${cohortRows(about)} d order by d.month desc`.execute(db)
   return rows
 }
 
-/** What referrals brought in the period, and what the ledger says that they cost; shop-wide. */
+/** What referrals brought in the period and cost. */
 export async function sumReferrals(db: Db, about: InCurrency) {
-  const inPeriod = (moment: ReturnType<typeof sql>) => sql`${moment} >= ${startOf(about.from, about.timeZone)}
-    and ${moment} < ${startOf(sql`(${about.to}::date + 1)`, about.timeZone)}`
   const { rows } = await sql<{
     signups: number
     referred_signups: number
@@ -182,19 +147,8 @@ export async function sumReferrals(db: Db, about: InCurrency) {
     rewards: bigint
     commissions: bigint
   }>`
-    select n.signups, n.referred_signups, r.orders, r.sales, c.rewards, c.commissions
-      from (select count(*)::int as signups, count(u.referred_by)::int as referred_signups from users u
-             where ${inPeriod(sql`u.created_at`)}
-               and exists (select from user_roles w where w.user_id = u.id and w.role = 'customer')) n,
-           (select count(*)::int as orders, coalesce(sum(${soldMinor}), 0)::bigint as sales
-              from orders o join stores s on s.id = o.store_id join users u on u.id = o.user_id
-             where ${isAbout(about)} and o.currency = ${about.currency} and o.status <> 6 and u.referred_by is not null) r,
-           (select coalesce(-sum(p.amount_minor) filter (where a.kind = 'promotion_expense'
-                            and t.kind in ('signup_bonus', 'referral_reward')), 0)::bigint as rewards,
-                   coalesce(-sum(p.amount_minor) filter (where a.kind = 'commission_expense'), 0)::bigint as commissions
-              from transfers t join postings p on p.transfer_id = t.id join ledger_accounts a on a.id = p.account_id
-             where ${inPeriod(sql`t.created_at`)} and t.currency = ${about.currency}
-               and a.kind in ('promotion_expense', 'commission_expense')) c`.execute(db)
+    select d.signups, d.referred_signups, d.orders, d.sales, d.rewards, d.commissions
+      from ${referralRows(about, sql`${about.currency}::text`)} d`.execute(db)
   return rows[0]!
 }
 

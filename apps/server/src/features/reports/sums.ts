@@ -10,6 +10,8 @@ export type About = {
   storeId?: number | null | undefined
   pincode?: string | null | undefined
   locationId?: number | null | undefined
+  /** Orders in this currency alone. */
+  currency?: string | null | undefined
 }
 
 /** How far from a popular location an order still counts as its. */
@@ -43,10 +45,11 @@ export function endOf({ to, timeZone }: About): RawBuilder<Date> {
 }
 
 /** The orders `o` of stores `s` that a report is about, of any moment. */
-export function isInPlace({ stores, storeId, pincode, locationId }: About): RawBuilder<SqlBool> {
+export function isInPlace({ stores, storeId, pincode, locationId, currency }: About): RawBuilder<SqlBool> {
   const parts: RawBuilder<unknown>[] = [isCounted]
   if (stores !== 'all') parts.push(sql`o.store_id = any (${[...stores]}::int[])`)
   if (storeId != null) parts.push(sql`o.store_id = ${storeId}`)
+  if (currency) parts.push(sql`o.currency = ${currency}`)
   if (pincode) parts.push(sql`s.pincode = ${pincode}`)
   if (locationId != null)
     parts.push(sql`exists (

@@ -1,53 +1,188 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { holds, inDates, isId, onDays } from '#features/tables/filters.ts'
-import { type FilterFacts, tableSource } from '#features/tables/source.ts'
-import { isCounted, soldMinor, timesOf } from './sums.ts'
+import { holds, inDates, isId, isText, onDays } from '#features/tables/filters.ts'
+import { type FromFacts, tableSource } from '#features/tables/source.ts'
+import {
+  cohortRows,
+  dayRows,
+  hourRows,
+  itemRows,
+  lateRows,
+  minutesOf,
+  referralRows,
+  riderRows,
+  storeRows,
+} from './rows.ts'
+import { type About, timesOf } from './sums.ts'
 
 const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
   sql<SqlBool>`${store} = any (${[...ids]}::int[])`
 
 const taxKey = sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.tax_basis_points`
 
-const dayOf = ({ timeZone }: FilterFacts) => sql`(o.placed_at at time zone ${timeZone})::date`
+/** What a report is about, from the filters of its table; an end that is open is that of the shop's history. */
+function aboutOf({ filters, stores, timeZone }: FromFacts): About {
+  const [from, to] = (filters.day ?? '').split('..')
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+  const idOf = (value: string | undefined) => (value ? Number(value) : undefined)
+  return {
+    ...{ from: from || '2000-01-01', to: to || today, timeZone, stores },
+    ...{ storeId: idOf(filters.store), locationId: idOf(filters.location) },
+    ...{ pincode: filters.pincode, currency: filters.currency },
+  }
+}
+
+/** Sums leave rows out before they add up (`aboutOf`): what is left to see here is whether a value is one. */
+function inside(read: (value: string) => unknown) {
+  return (value: string): RawBuilder<SqlBool> => {
+    read(value)
+    return sql<SqlBool>`true`
+  }
+}
+const none = sql`null`
+const aboutFilters = {
+  day: inside(onDays(none)),
+  store: inside(isId(none)),
+  location: inside(isId(none)),
+  pincode: inside(isText(none)),
+  currency: inside(isText(none)),
+}
+/** The stores of an owner are in `aboutOf` as well, since sums have no column of stores. */
+const summedOfStores = () => sql<SqlBool>`true`
+
+const dayKey = sql`d.day || '-' || d.store_id || '-' || d.currency`
 
 export const salesByDayTable = tableSource('sales_by_day', {
-  from: (facts) => sql`(
-    select ${dayOf(facts)} as day, o.store_id, o.currency, count(*)::int as orders,
-           count(*) filter (where o.status = 6)::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
-      from orders o where ${isCounted} group by 1, o.store_id, o.currency) d join stores s on s.id = d.store_id`,
+  from: (facts) => sql`${dayRows(aboutOf(facts))} d`,
   columns: {
-    id: sql`d.day || '-' || d.store_id || '-' || d.currency`,
+    id: dayKey,
     day: sql`d.day`,
-    store: sql`s.name`,
+    store: sql`d.store`,
     orders: sql`d.orders`,
     cancelled: sql`d.cancelled`,
     sales: sql`d.sales`,
     currency: sql`d.currency`,
   },
-  filters: { day: onDays(sql`d.day`), store: isId(sql`d.store_id`) },
-  key: sql`d.day || '-' || d.store_id || '-' || d.currency`,
+  filters: aboutFilters,
+  key: dayKey,
   ofStores: ofStores(sql`d.store_id`),
 })
 
+const itemKey = sql`${dayKey} || '-' || d.name`
+
 export const itemsSoldTable = tableSource('items_sold', {
-  from: (facts) => sql`(
-    select ${dayOf(facts)} as day, o.store_id, o.currency, l.name, sum(l.quantity)::int as quantity,
-           sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales
-      from orders o join order_lines l on l.order_id = o.id
-     where ${isCounted} and o.status <> 6 group by 1, o.store_id, o.currency, l.name) d join stores s on s.id = d.store_id`,
+  from: (facts) => sql`${itemRows(aboutOf(facts), { byDay: true })} d`,
   columns: {
-    id: sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.name`,
+    id: itemKey,
     day: sql`d.day`,
     item: sql`d.name`,
-    store: sql`s.name`,
+    store: sql`d.store`,
     quantity: sql`d.quantity`,
     sales: sql`d.sales`,
     currency: sql`d.currency`,
   },
-  filters: { day: onDays(sql`d.day`), store: isId(sql`d.store_id`) },
+  filters: aboutFilters,
   search: holds(sql`d.name`),
-  key: sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.name`,
+  key: itemKey,
   ofStores: ofStores(sql`d.store_id`),
+})
+
+const itemOfPeriodKey = sql`d.store_id || '-' || d.currency || '-' || d.name`
+
+export const topItemsTable = tableSource('top_items', {
+  from: (facts) => sql`${itemRows(aboutOf(facts), { byDay: false })} d`,
+  columns: {
+    id: itemOfPeriodKey,
+    item: sql`d.name`,
+    store: sql`d.store`,
+    quantity: sql`d.quantity`,
+    sales: sql`d.sales`,
+    currency: sql`d.currency`,
+  },
+  filters: aboutFilters,
+  search: holds(sql`d.name`),
+  key: itemOfPeriodKey,
+  ofStores: ofStores(sql`d.store_id`),
+})
+
+export const topStoresTable = tableSource('top_stores', {
+  from: (facts) => sql`${storeRows(aboutOf(facts))} d`,
+  columns: {
+    id: sql`d.id || '-' || d.currency`,
+    store: sql`d.name`,
+    orders: sql`d.orders`,
+    sales: sql`d.sales`,
+    currency: sql`d.currency`,
+  },
+  filters: aboutFilters,
+  search: holds(sql`d.name`),
+  key: sql`d.id || '-' || d.currency`,
+  ofStores: ofStores(sql`d.id`),
+})
+
+export const ordersByHourTable = tableSource('orders_by_hour', {
+  from: (facts) => sql`${hourRows(aboutOf(facts))} d`,
+  columns: { hour: sql`d.hour`, orders: sql`d.orders`, currency: sql`d.currency` },
+  filters: aboutFilters,
+  key: sql`d.currency`,
+  ofStores: summedOfStores,
+})
+
+export const promisesTable = tableSource('promises', {
+  from: (facts) => sql`${lateRows(aboutOf(facts))} d`,
+  columns: { place: sql`d.place`, from: sql`d."from"`, to: sql`d."to"`, orders: sql`d.orders` },
+  filters: aboutFilters,
+  key: sql`d.place`,
+  ofStores: summedOfStores,
+})
+
+export const riderTimesTable = tableSource('rider_times', {
+  from: (facts) => sql`${riderRows(aboutOf(facts))} d join users r on r.id = d.rider_id`,
+  columns: {
+    id: sql`r.id`,
+    rider: sql`r.name`,
+    delivered: sql`d.delivered`,
+    to_pickup: minutesOf(sql`d.to_pickup`),
+    to_door: minutesOf(sql`d.to_door`),
+  },
+  filters: aboutFilters,
+  search: holds(sql`r.name`),
+  key: sql`r.id`,
+  ofStores: summedOfStores,
+})
+
+export const cohortsTable = tableSource('cohorts', {
+  from: (facts) => sql`${cohortRows(aboutOf(facts))} d`,
+  columns: {
+    month: sql`d.month`,
+    customers: sql`d.customers`,
+    after_1: sql`d.came[2]`,
+    after_2: sql`d.came[3]`,
+    after_3: sql`d.came[4]`,
+    after_4: sql`d.came[5]`,
+    after_5: sql`d.came[6]`,
+  },
+  filters: aboutFilters,
+  key: sql`d.month`,
+  ofStores: summedOfStores,
+})
+
+/** The currency that is asked for, else that of wallets, as it is set (decision 0024). */
+const currencyOf = (asked: string | undefined) =>
+  asked ? sql`${asked}::text` : sql`coalesce((select value from settings where key = 'currencyId'), 'INR')`
+
+export const referralResultsTable = tableSource('referral_results', {
+  from: (facts) => sql`${referralRows(aboutOf(facts), currencyOf(facts.filters.currency))} d`,
+  columns: {
+    signups: sql`d.signups`,
+    referred_signups: sql`d.referred_signups`,
+    orders: sql`d.orders`,
+    sales: sql`d.sales`,
+    rewards: sql`d.rewards`,
+    commissions: sql`d.commissions`,
+    currency: sql`d.currency`,
+  },
+  filters: aboutFilters,
+  key: sql`d.currency`,
 })
 
 /** What was charged on delivered orders, a row for each day, store and rate: what a return of taxes asks for. */

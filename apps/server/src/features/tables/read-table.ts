@@ -19,7 +19,7 @@ export type TableQuery = {
 }
 export type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>
-export type Seen = { stores: Session['stores']; timeZone: string }
+export type Seen = { stores: Session['stores']; timeZone: string; userId: number }
 
 /**
  * One page of a table. Total and page are two statements of one moment each; a list that moves between them is normal.
@@ -38,7 +38,9 @@ export async function readTable(
       Record<string, unknown>
     >`${selectOf(query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from (
-      select from ${fromOf(source, seen)} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(db),
+      select from ${fromOf(source, { ...seen, filters: query.filters ?? {} })} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(
+      db,
+    ),
   ])
   const total = counted.rows[0]!.total
   return {
@@ -76,7 +78,7 @@ function selectOf(query: TableQuery, where: RawBuilder<SqlBool>, facts: Seen): R
   const columns = Object.entries<RawBuilder<unknown>>(seen).map(([key, column]) => sql`${column} as ${sql.id(key)}`)
   return sql<
     Record<string, unknown>
-  >`select ${sql.join(columns)} from ${fromOf(source, facts)} where ${where} order by ${orderOf(query)}`
+  >`select ${sql.join(columns)} from ${fromOf(source, { ...facts, filters: query.filters ?? {} })} where ${where} order by ${orderOf(query)}`
 }
 
 function orderOf({ table, sort }: TableQuery): RawBuilder<unknown> {

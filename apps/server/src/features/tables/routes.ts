@@ -13,7 +13,7 @@ export const tableRoutes = routes({
     const { rows, total, hasMore } = await readTable(
       db,
       { ...input, perPage: input.per_page },
-      { stores: session.stores, timeZone: config.timeZone },
+      { stores: session.stores, timeZone: config.timeZone, userId: session.userId },
     )
     return { success: true, rows, total, has_more: hasMore }
   },

@@ -1,16 +1,24 @@
 import type { ColumnOf, FilterOf, TableName } from '@nukkad/contract/tables/shapes.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Session } from '#http/session.ts'
 
 /** Facts that a filter may need besides its value. */
 export type FilterFacts = { timeZone: string }
+/** What a list may need that adds up: a filter has to leave rows out before the sum is made. */
+export type FromFacts = FilterFacts & {
+  stores: Session['stores']
+  /** Who asks, for lists of what is his own. */
+  userId: number
+  filters: Readonly<Record<string, string>>
+}
 
 /**
  * Where the rows of a table come from. Column SQL of type `money` answers minor units, `moment` a timestamptz; a table
  * with money has a column `currency`. Everything that comes from outside is a parameter, never text of the statement.
  */
 export type TableSource<Name extends TableName> = {
-  /** What stands after `from`; a function where it depends on the clock of the shop. */
-  from: RawBuilder<unknown> | ((facts: FilterFacts) => RawBuilder<unknown>)
+  /** What stands after `from`; a function where it depends on the clock of the shop, or adds up what the filters leave. */
+  from: RawBuilder<unknown> | ((facts: FromFacts) => RawBuilder<unknown>)
   /** What always holds of its rows. */
   where?: RawBuilder<SqlBool>
   columns: { [Key in ColumnOf<Name>]: RawBuilder<unknown> }
@@ -27,8 +35,8 @@ export type TableSource<Name extends TableName> = {
   }
 }
 
-/** What stands after `from`, for the clock of this shop. */
-export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FilterFacts): RawBuilder<unknown> {
+/** What stands after `from`, once the values of the filters were looked at. */
+export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FromFacts): RawBuilder<unknown> {
   return typeof from === 'function' ? from(facts) : from
 }
 

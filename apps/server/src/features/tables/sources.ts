@@ -3,13 +3,27 @@ import { auditTable } from '#features/audit/table.ts'
 import { cashCollectionsTable, cashHeldTable } from '#features/cash-collections/table.ts'
 import { couponsTable, couponUsesTable } from '#features/coupons/table.ts'
 import { dataRequestsTable } from '#features/data-requests/table.ts'
+import { exportRunsTable } from '#features/exports/table.ts'
 import { webhookDeliveriesTable } from '#features/integrations/table.ts'
 import { callersTable, ordersTable } from '#features/order-desk/table.ts'
 import { disputesTable, paymentIssuesTable } from '#features/payments/table.ts'
 import { customersTable, ownersTable, ridersTable, staffTable } from '#features/people/table.ts'
 import { slidersTable } from '#features/promotions/table.ts'
 import { broadcastsTable } from '#features/push/table.ts'
-import { itemsSoldTable, salesByDayTable, taxesTable, tripsTable } from '#features/reports/table.ts'
+import { referralCostTable } from '#features/referrals/table.ts'
+import {
+  cohortsTable,
+  itemsSoldTable,
+  ordersByHourTable,
+  promisesTable,
+  referralResultsTable,
+  riderTimesTable,
+  salesByDayTable,
+  taxesTable,
+  topItemsTable,
+  topStoresTable,
+  tripsTable,
+} from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
 import { signInsTable } from '#features/sign-ins/table.ts'
 import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
@@ -17,7 +31,7 @@ import { pagesTable } from '#features/static-pages/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/store-desk/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/store-menu/table.ts'
 import { payoutsTable } from '#features/store-payouts/table.ts'
-import { walletTransactionsTable } from '#features/wallet/table.ts'
+import { liabilitiesTable, walletTransactionsTable } from '#features/wallet/table.ts'
 import type { TableSource } from './source.ts'
 
 /** The SQL of every table of the dashboard; one without does not compile. */
@@ -27,6 +41,16 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   taxes: taxesTable,
   items_sold: itemsSoldTable,
   trips: tripsTable,
+  top_items: topItemsTable,
+  top_stores: topStoresTable,
+  orders_by_hour: ordersByHourTable,
+  promises: promisesTable,
+  rider_times: riderTimesTable,
+  cohorts: cohortsTable,
+  referral_results: referralResultsTable,
+  referral_cost: referralCostTable,
+  liabilities: liabilitiesTable,
+  export_runs: exportRunsTable,
   webhook_deliveries: webhookDeliveriesTable,
   orders: ordersTable,
   callers: callersTable,

@@ -15,6 +15,7 @@ const values: Record<Filter['kind'], { good: (filter: Filter) => string; bad?: s
   },
   dates: { good: () => '2026-01-01..2026-12-31', bad: '2026-02-30..' },
   store: { good: () => '1', bad: 'x' },
+  location: { good: () => '1', bad: '-1' },
   person: { good: () => '1', bad: '0' },
   flag: { good: () => 'yes', bad: 'maybe' },
   text: { good: () => 'anything' },

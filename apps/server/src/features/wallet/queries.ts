@@ -196,15 +196,19 @@ export async function sumStorePostings(db: Db, storeId: number, currency: Curren
  * What each kind of account holds in each currency, and for how many. House accounts keep no balance, so that their
  * postings are summed; those of persons are kept.
  */
-export async function listLiabilities(
-  db: Db,
-): Promise<{ kind: string; currency: string; amount_minor: bigint; holders: number }[]> {
-  const { rows } = await sql<{ kind: string; currency: string; amount_minor: bigint; holders: number }>`
+export const liabilityRows = sql`(
     select a.kind, a.currency::text as currency, sum(coalesce(a.balance_minor, p.posted, 0))::bigint as amount_minor,
            count(*) filter (where coalesce(a.balance_minor, p.posted, 0) <> 0)::int as holders
       from ledger_accounts a
       left join lateral (select sum(amount_minor) as posted from postings where account_id = a.id and a.balance_minor is null) p on true
-     group by a.kind, a.currency
-     order by a.currency, a.kind`.execute(db)
+     group by a.kind, a.currency)`
+
+export async function listLiabilities(
+  db: Db,
+): Promise<{ kind: string; currency: string; amount_minor: bigint; holders: number }[]> {
+  const { rows } = await sql<{ kind: string; currency: string; amount_minor: bigint; holders: number }>`
+    select b.kind, b.currency, b.amount_minor, b.holders from ${liabilityRows} b order by b.currency, b.kind`.execute(
+    db,
+  )
   return rows
 }

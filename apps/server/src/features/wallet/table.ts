@@ -1,7 +1,9 @@
+import { accountKinds, accountSides } from '@nukkad/contract/tables/account-kinds.ts'
 import { tables } from '@nukkad/contract/tables/shapes.ts'
 import { type SqlBool, sql } from 'kysely'
 import { holds, inDates, isId, isOneOf } from '#features/tables/filters.ts'
 import { tableSource } from '#features/tables/source.ts'
+import { liabilityRows } from './queries.ts'
 
 const kinds = Object.fromEntries(Object.keys(tables.wallet_transactions.filters.kind.words).map((kind) => [kind, kind]))
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
@@ -31,4 +33,18 @@ export const walletTransactionsTable = tableSource('wallet_transactions', {
   },
   search: holds(sql`u.name`, sql`u.phone`),
   key: sql`p.id`,
+})
+
+const sides = sql.join(
+  Object.entries(accountKinds).map(([kind, { side }]) => sql`when ${kind} then ${side}`),
+  sql` `,
+)
+const side = sql`case b.kind ${sides} else 'result' end`
+
+/** What lies on each kind of account, and who waits for it. */
+export const liabilitiesTable = tableSource('liabilities', {
+  from: sql`${liabilityRows} b`,
+  columns: { kind: sql`b.kind`, side, holders: sql`b.holders`, amount: sql`b.amount_minor`, currency: sql`b.currency` },
+  filters: { side: isOneOf(side, Object.fromEntries(Object.keys(accountSides).map((word) => [word, word]))) },
+  key: sql`b.currency`,
 })

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './sums.ts'
+
+type Rows = RawBuilder<unknown>
+
+/** Months that the table of who came back goes back to. */
+export const COHORT_MONTHS = 6
+
+/** The span that half of them took at most. */
+export const middle = (span: Rows): Rows => sql`percentile_cont(0.5) within group (order by ${span})`
+export const minutesOf = (span: Rows): Rows => sql`round(extract(epoch from ${span}) / 60, 1)::float8`
+
+/** Minutes after a promise: from the first up to but without the second. */
+const LATE_EDGES = [null, -10, 0, 10, 20, 30, null]
+export const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_EDGES[at]!, to }))
+
+const dayOf = ({ timeZone }: About): Rows => sql`(o.placed_at at time zone ${timeZone})::date`
+
+/** What each store sold on each day. */
+export function dayRows(about: About): Rows {
+  return sql`(select ${dayOf(about)} as day, s.id as store_id, s.name as store, o.currency, count(*)::int as orders,
+                     count(*) filter (where o.status = 6)::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
+                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, s.id, o.currency)`
+}
+
+/** What was sold of each item: on each day, or over the whole period. */
+export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
+  const day = byDay ? dayOf(about) : sql`null::date`
+  return sql`(select ${day} as day, s.id as store_id, s.name as store, o.currency, l.name, sum(l.quantity)::int as quantity,
+                     sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales
+                from orders o join stores s on s.id = o.store_id join order_lines l on l.order_id = o.id
+               where ${isAbout(about)} and o.status <> 6 group by 1, s.id, o.currency, l.name)`
+}
+
+/** What each store sold in the period. */
+export function storeRows(about: About): Rows {
+  return sql`(select s.id, s.name, o.currency, count(*)::int as orders, sum(${soldMinor})::bigint as sales
+                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by s.id, o.currency)`
+}
+
+/** How many orders came in each hour of the day. */
+export function hourRows(about: About): Rows {
+  return sql`(select extract(hour from o.placed_at at time zone ${about.timeZone})::int as hour, o.currency,
+                     count(*)::int as orders
+                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, 2)`
+}
+
+/** Promised and real spans of what was brought to doors at once; orders for later were promised for a slot. */
+export function promisedRows(about: About): Rows {
+  return sql`(select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
+                     o.delivered_at - o.promised_at as late
+                from orders o join stores s on s.id = o.store_id
+               where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+                 and o.promised_at is not null and o.scheduled_for is null)`
+}
+
+/** Whether an order of `promisedRows` as `t` came within these minutes of its promise. */
+export function isLate({ from, to }: (typeof LATE_BUCKETS)[number]): Rows {
+  return sql`${from === null ? sql`true` : sql`t.late >= make_interval(mins => ${from})`}
+    and ${to === null ? sql`true` : sql`t.late < make_interval(mins => ${to})`}`
+}
+
+/** How many came how long after their promise, a row for each bucket. */
+export function lateRows(about: About): Rows {
+  const counts = LATE_BUCKETS.map(
+    (bucket, at) => sql`(${at}::int, ${bucket.from}::int, ${bucket.to}::int,
+                         (select count(*)::int from t where ${isLate(bucket)}))`,
+  )
+  return sql`(with t as (select * from ${promisedRows(about)} p)
+              select * from (values ${sql.join(counts)}) b(place, "from", "to", orders))`
+}
+
+/** The middle times of each rider's trips. */
+export function riderRows(about: About): Rows {
+  return sql`(select o.rider_id, count(*)::int as delivered, ${middle(sql`o.picked_up_at - o.taken_at`)} as to_pickup,
+                     ${middle(sql`o.delivered_at - o.picked_up_at`)} as to_door
+                from (select o.rider_id, o.delivered_at, ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
+                        from orders o join stores s on s.id = o.store_id
+                        left join order_events e on e.order_id = o.id and e.to_status in (3, 4)
+                       where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+                       group by o.id) o
+               where o.rider_id is not null group by o.rider_id)`
+}
+
+/** Customers by the month of their first order, and how many of them ordered in each month since then. */
+export function cohortRows(about: About): Rows {
+  const month = (moment: Rows) => sql`date_trunc('month', ${moment} at time zone ${about.timeZone})::date`
+  return sql`(
+    with months as (
+      select o.user_id, ${month(sql`o.placed_at`)} as month from orders o join stores s on s.id = o.store_id
+       where ${isInPlace(about)} and o.status <> 6 group by 1, 2),
+    firsts as (select user_id, min(month) as first from months group by user_id),
+    shown as (
+      select m.first::date as first from generate_series(
+        date_trunc('month', ${about.to}::date) - make_interval(months => ${COHORT_MONTHS - 1}),
+        date_trunc('month', ${about.to}::date), interval '1 month') as m(first)),
+    cells as (
+      select f.first, m.month, count(*)::int as people from firsts f join months m on m.user_id = f.user_id
+       where f.first in (select first from shown) group by 1, 2)
+    select to_char(w.first, 'YYYY-MM') as month,
+           coalesce((select c.people from cells c where c.first = w.first and c.month = w.first), 0) as customers,
+           array(select coalesce(c.people, 0) from shown l left join cells c on c.first = w.first and c.month = l.first
+                  where l.first >= w.first order by l.first) as came
+      from shown w)`
+}
+
+/** What referrals brought in the period, and what the ledger says that they cost, in one currency; shop-wide. */
+export function referralRows(about: About, currency: Rows): Rows {
+  const inPeriod = (moment: Rows) => sql`${moment} >= ${startOf(about.from, about.timeZone)}
+    and ${moment} < ${startOf(sql`(${about.to}::date + 1)`, about.timeZone)}`
+  return sql`(
+    select n.signups, n.referred_signups, r.orders, r.sales, c.rewards, c.commissions, w.currency
+      from (select ${currency} as currency) w,
+           lateral (select count(*)::int as signups, count(u.referred_by)::int as referred_signups from users u
+             where ${inPeriod(sql`u.created_at`)}
+               and exists (select from user_roles w where w.user_id = u.id and w.role = 'customer')) n,
+           lateral (select count(*)::int as orders, coalesce(sum(${soldMinor}), 0)::bigint as sales
+              from orders o join stores s on s.id = o.store_id join users u on u.id = o.user_id
+             where ${isAbout(about)} and o.currency = w.currency and o.status <> 6 and u.referred_by is not null) r,
+           lateral (select coalesce(-sum(p.amount_minor) filter (where a.kind = 'promotion_expense'
+                            and t.kind in ('signup_bonus', 'referral_reward')), 0)::bigint as rewards,
+                   coalesce(-sum(p.amount_minor) filter (where a.kind = 'commission_expense'), 0)::bigint as commissions
+              from transfers t join postings p on p.transfer_id = t.id join ledger_accounts a on a.id = p.account_id
+             where ${inPeriod(sql`t.created_at`)} and t.currency = w.currency
+               and a.kind in ('promotion_expense', 'commission_expense')) c)`
+}
