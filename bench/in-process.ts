@@ -20,7 +20,7 @@ export async function openApp(
   )
   const pool = openPool(databaseUrl, { size: 2 })
   const log = pino({ level: 'silent' })
-  const services = await createServices({ config, db: openDb(pool), log })
+  const services = await createServices({ config, db: openDb(pool), address: databaseUrl, log })
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })
   const close = async () => {
     await app.close()

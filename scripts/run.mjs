@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...args] = process.argv.slice(2)
-/** Serving needs no test tools; everything else does. */
-const wants = command === 'start' ? 'start' : 'full'
+/** Serving and keeping a shop need no test tools; everything else does. */
+const wants = ['start', 'backup', 'restore'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
 
 install()

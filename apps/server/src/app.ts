@@ -17,6 +17,8 @@ import { addProviderLogin } from '#features/accounts/provider-login.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { addBackupDownloads } from '#features/backup/download.ts'
+import { backupRoutes } from '#features/backup/routes.ts'
 import { cashCollectionRoutes } from '#features/cash-collections/routes.ts'
 import { categoryTileRoutes } from '#features/category-tiles/routes.ts'
 import { checkoutRoutes } from '#features/checkout/routes.ts'
@@ -86,6 +88,7 @@ const handlers: Handlers<CallName> = {
   ...settingRoutes,
   ...settingsDeskRoutes,
   ...upkeepRoutes,
+  ...backupRoutes,
   ...noteRoutes,
   ...dataRequestRoutes,
   ...languageRoutes,
@@ -194,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEventStream(app, options)
   addPaymentPages(app, options)
   addExportDownloads(app, options)
+  addBackupDownloads(app, options)
   addPictures(app, options)
   addOperations(app, options)
   addOutboxPage(app, options)

@@ -1,3 +1,4 @@
+import { jobs as backup } from '#features/backup/jobs.ts'
 import { jobs as exports } from '#features/exports/jobs.ts'
 import { jobs as integrations } from '#features/integrations/jobs.ts'
 import { jobs as invoices } from '#features/invoices/jobs.ts'
@@ -17,6 +18,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   stores,
   orders,
   pictures,
+  backup,
   exports,
   integrations,
   invoices,

@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
     stops.push(() => pool.end())
     const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
     const env = { ...process.env, ...till?.keys }
-    const services = await createServices({ config, db: openDb(pool), log, env })
+    const services = await createServices({ config, db: openDb(pool), address, log, env })
     const listening = await listen(address, lost)
     stops.push(() => listening.close())
     services.follow(listening)

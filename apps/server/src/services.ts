@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import type { Db } from '#db/connection.ts'
+import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
 import { announceOrderEvent } from '#features/events/announce.ts'
 import { loadSettings } from '#features/settings/settings.ts'
@@ -17,11 +17,13 @@ const PREPARED_MAX_AGE_MS = 30_000
 export async function createServices({
   config,
   db,
+  address,
   log,
   env = process.env,
 }: {
   config: Config
   db: Db
+  address: DatabaseAddress
   log: FastifyBaseLogger
   /** Where settings that an environment may hold are read. */
   env?: NodeJS.ProcessEnv
@@ -30,6 +32,7 @@ export async function createServices({
   const services: Services = {
     config,
     db,
+    address,
     log,
     settings,
     bus: createLocalBus(),

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as backups from './backups.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as cashCollections from './cash-collections.ts'
 import * as catalogue from './catalogue.ts'
@@ -56,6 +57,11 @@ export const contract = {
 
   // upkeep
   'dashboard/server': upkeep.serverFacts,
+
+  // backups
+  'dashboard/backups': backups.listBackups,
+  'dashboard/backups/make': backups.makeBackup,
+  'dashboard/backups/delete': backups.deleteBackup,
 
   // notes
   'dashboard/notes': notes.listNotes,

@@ -118,6 +118,8 @@ export const errorCodes = [
   'BOOKS_DIFFER',
   // exports
   'DRIVE_NOT_CONFIGURED',
+  // backups
+  'BACKUP_RUNNING',
   // shaping the shop
   'SETTINGS_CLASH',
   'SETTING_LOCKED',

@@ -1,4 +1,4 @@
-import { LayoutDashboard, ScrollText, Server, ShieldCheck } from 'lucide-react'
+import { DatabaseBackup, LayoutDashboard, ScrollText, Server, ShieldCheck } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const shop: Area = {
@@ -18,6 +18,13 @@ export const shop: Area = {
       icon: Server,
       permission: 'settings_manage',
       load: () => import('#routes/server.tsx'),
+    },
+    {
+      path: '/backups',
+      title: 'Backups',
+      icon: DatabaseBackup,
+      permission: 'settings_manage',
+      load: () => import('#routes/backups.tsx'),
     },
     {
       path: '/account',

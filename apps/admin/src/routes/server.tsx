@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ClearCaches } from '#features/settings/clear-caches.tsx'
 import { ask } from '#lib/query.ts'
 import { agoWords, bytesWords, countWords, momentWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'
@@ -11,7 +12,9 @@ export default function ServerRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: LOOK_EVERY_MS })
   return (
     <>
-      <PageHead title="Server" text="What the shop runs on, and whether it has room and keeps up." />
+      <PageHead title="Server" text="What the shop runs on, and whether it has room and keeps up.">
+        <ClearCaches />
+      </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data ? (
         <div className="grid items-start gap-4 desk:grid-cols-2">

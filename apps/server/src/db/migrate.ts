@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 4_711_001
 /** Tables that only grow; the running server may add rows and nothing more. */
 const appendOnly = ['postings', 'transfers', 'order_events', 'audit_entries']
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
 
 export function listMigrations(): Migration[] {
   return readdirSync(folder)
@@ -33,16 +33,14 @@ export async function migrate(address: DatabaseAddress): Promise<{ applied: stri
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
+    await createRegister(client)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     )
     const pending = findPending(listMigrations(), new Map(rows.map((row) => [row.name, row.checksum])))
     for (const migration of pending) await apply(client, migration)
     if (pending.length > 0) {
-      await migrateWorker(address)
+      await prepareJobs(address)
       await grantToApplication(client)
     }
     return { applied: pending.map((migration) => migration.name) }
@@ -68,11 +66,7 @@ function findPending(known: Migration[], applied: Map<string, string>): Migratio
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -80,7 +74,26 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function migrateWorker(address: DatabaseAddress): Promise<void> {
+/** Applies one migration and notes it, in the transaction of the caller. */
+export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+/** Makes the list of what was applied. */
+export async function createRegister(client: pg.Client): Promise<void> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+}
+
+/** Keeps servers that start, and other restores, waiting until the end of this transaction. */
+export async function lockSchema(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+}
+
+/** The schema of the job queue, which brings itself up to date. */
+export async function prepareJobs(address: DatabaseAddress): Promise<void> {
   const pool = new pg.Pool({ ...(typeof address === 'string' ? { connectionString: address } : address), max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -91,7 +104,8 @@ async function migrateWorker(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function grantToApplication(client: pg.Client): Promise<void> {
+/** What the running server may do with each table. */
+export async function grantToApplication(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin
       if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then

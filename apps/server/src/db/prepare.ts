@@ -19,7 +19,8 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
 }
 
-async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
+/** Makes the database where the server has none of that name yet. */
+export async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' })
   await client.connect()
   try {

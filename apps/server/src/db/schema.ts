@@ -95,6 +95,19 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface BackupRuns {
+  asked_by: number | null;
+  /**
+   * planned: by the clock; made: a person asked for it.
+   */
+  cause: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  fault: string | null;
+  id: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface Broadcasts {
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1276,6 +1289,7 @@ export interface DB {
   addresses: Addresses;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  backup_runs: BackupRuns;
   broadcasts: Broadcasts;
   cash_collections: CashCollections;
   category_tiles: CategoryTiles;

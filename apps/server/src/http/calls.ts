@@ -1,7 +1,7 @@
 import type { CallName, Contract, Input, Output } from '@nukkad/contract/contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import type { Db } from '#db/connection.ts'
+import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Bus } from './bus.ts'
@@ -12,6 +12,8 @@ import type { Session } from './session.ts'
 export type Services = {
   config: Config
   db: Db
+  /** The database as its owner reaches it, for what goes beside the pool: a backup reads with a connection of its own. */
+  address: DatabaseAddress
   settings: Settings
   bus: Bus
   /** Prepared store lists and slides; emptied when the catalogue changes. */

@@ -91,6 +91,7 @@ export const refusals = {
   WALLET_TOO_LOW: business,
   PAYMENT_NOT_OPEN: { status: 409 },
   DRIVE_NOT_CONFIGURED: { status: 409 },
+  BACKUP_RUNNING: { status: 409 },
   GATEWAY_NOT_CONFIGURED: { status: 409 },
   PROVIDER_AWAY: { status: 503 },
   PROVIDER_REFUSED: business,

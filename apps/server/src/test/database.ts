@@ -50,10 +50,21 @@ export async function prepareTemplate(): Promise<void> {
 }
 
 /** A fresh database of one test file, and how to drop it. */
-export async function cloneDatabase(): Promise<{ address: Address; drop: () => Promise<void> }> {
+export async function cloneDatabase(): Promise<Fresh> {
+  return createDatabase(`template ${template} strategy file_copy`)
+}
+
+/** A database in which there is nothing at all. */
+export async function emptyDatabase(): Promise<Fresh> {
+  return createDatabase('')
+}
+
+type Fresh = { address: Address; drop: () => Promise<void> }
+
+async function createDatabase(like: string): Promise<Fresh> {
   const { connection } = await server()
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
-  await asAdmin(connection('postgres'), `create database ${name} template ${template} strategy file_copy`)
+  await asAdmin(connection('postgres'), `create database ${name} ${like}`)
   return {
     address: connection(name),
     drop: () => asAdmin(connection('postgres'), `drop database if exists ${name} with (force)`),

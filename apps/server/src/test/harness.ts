@@ -79,7 +79,7 @@ export async function openTestApp({ isNoted = true } = {}): Promise<TestApp & { 
   await db.insertInto('settings').values({ key: 'limitCallsPerMinute', value: '100000' }).execute()
   // What this app writes beside its database, pictures above all, goes with it.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
-  const services = await createServices({ config: { ...testConfig, dataDir }, db, log })
+  const services = await createServices({ config: { ...testConfig, dataDir }, db, address, log })
   const listening = await listen(address, () => {})
   services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false })

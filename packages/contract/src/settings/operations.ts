@@ -156,3 +156,9 @@ export const exportSettings = inGroup('exports', {
   ),
   driveFolderId: privateKey('GDRIVE_FOLDER_ID', 'Id of the folder at Google Drive into which exports go.'),
 })
+
+/** Backups that the clock makes (security document §16); they lie beside the data and are copied away by somebody else. */
+export const backupSettings = inGroup('backups', {
+  backupPlan: choice(['off', 'hourly', 'daily'], 'hourly', 'How often a backup is made by itself.', 'private'),
+  backupsKept: number('24', 'Planned backups that are kept; the oldest goes when a newer one is there.', 'private'),
+})

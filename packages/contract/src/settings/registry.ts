@@ -1,6 +1,7 @@
 import { brandingSettings, homeSettings, priceSettings, seoSettings } from './appearance.ts'
 import { emailSettings, pushSettings, smsSettings } from './messaging.ts'
 import {
+  backupSettings,
   deliverySettings,
   exportSettings,
   limitSettings,
@@ -34,6 +35,7 @@ export const settings = {
   ...rewardSettings,
   ...limitSettings,
   ...exportSettings,
+  ...backupSettings,
 } as const satisfies Record<string, SettingSpec>
 
 export type SettingKey = keyof typeof settings

@@ -22,6 +22,7 @@ type SettingGroup =
   | 'rewards'
   | 'limits'
   | 'exports'
+  | 'backups'
 
 /** One setting of the operator: its type, the value of a fresh install, who may see it and where it is edited. */
 export type SettingSpec = {

@@ -1312,6 +1312,7 @@ export const en = {
   error_COLLECTION_TOO_HIGH: 'The rider holds {amount} in cash.',
   error_BOOKS_DIFFER: 'The books do not agree. Nothing is paid out until they do.',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive is not set up: the setting {setting} is missing.',
+  error_BACKUP_RUNNING: 'A backup is being made already.',
   error_SETTINGS_CLASH: 'Somebody else has changed this in the meantime. Look at it again before you save.',
   error_SETTING_LOCKED: 'The server sets this itself; it cannot be changed here.',
   error_LANGUAGE_NEEDED: 'The shop cannot be without its default language. Make another one the default first.',

@@ -1301,6 +1301,7 @@ export const hi: Record<TextKey, string> = {
   error_COLLECTION_TOO_HIGH: 'राइडर के पास {amount} नकद है।',
   error_BOOKS_DIFFER: 'हिसाब-किताब मेल नहीं खाता। मेल होने तक कोई भुगतान नहीं होगा।',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive सेट नहीं है: सेटिंग {setting} नहीं भरी गई है।',
+  error_BACKUP_RUNNING: 'बैकअप पहले से बनाया जा रहा है।',
   error_SETTINGS_CLASH: 'इस बीच किसी और ने इसे बदल दिया है। सहेजने से पहले फिर देख लें।',
   error_SETTING_LOCKED: 'इसे सर्वर खुद तय करता है; यहाँ बदला नहीं जा सकता।',
   error_LANGUAGE_NEEDED: 'दुकान अपनी मुख्य भाषा के बिना नहीं रह सकती। पहले किसी और भाषा को मुख्य बनाएँ।',

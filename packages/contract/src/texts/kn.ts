@@ -1302,6 +1302,7 @@ export const kn: Record<TextKey, string> = {
   error_COLLECTION_TOO_HIGH: 'ಸವಾರರ ಕೈಯಲ್ಲಿ {amount} ನಗದು ಇದೆ.',
   error_BOOKS_DIFFER: 'ಲೆಕ್ಕಪತ್ರಗಳು ತಾಳೆಯಾಗುತ್ತಿಲ್ಲ. ಅವು ತಾಳೆಯಾಗುವವರೆಗೆ ಯಾವುದೇ ಪಾವತಿ ಮಾಡಲಾಗುವುದಿಲ್ಲ.',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive ಹೊಂದಿಸಿಲ್ಲ: {setting} ಸೆಟ್ಟಿಂಗ್ ಖಾಲಿ ಇದೆ.',
+  error_BACKUP_RUNNING: 'ಬ್ಯಾಕಪ್ ಈಗಾಗಲೇ ತಯಾರಾಗುತ್ತಿದೆ.',
   error_SETTINGS_CLASH: 'ಈ ನಡುವೆ ಬೇರೊಬ್ಬರು ಇದನ್ನು ಬದಲಿಸಿದ್ದಾರೆ. ಉಳಿಸುವ ಮೊದಲು ಮತ್ತೆ ನೋಡಿ.',
   error_SETTING_LOCKED: 'ಇದನ್ನು ಸರ್ವರ್ ತಾನೇ ನಿಗದಿಪಡಿಸುತ್ತದೆ; ಇಲ್ಲಿ ಬದಲಿಸಲಾಗದು.',
   error_LANGUAGE_NEEDED: 'ಅಂಗಡಿಗೆ ಮುಖ್ಯ ಭಾಷೆ ಬೇಕೇ ಬೇಕು. ಮೊದಲು ಬೇರೊಂದನ್ನು ಮುಖ್ಯ ಭಾಷೆಯಾಗಿಸಿ.',

@@ -1306,6 +1306,7 @@ export const ur: Record<TextKey, string> = {
   error_COLLECTION_TOO_HIGH: 'رائیڈر کے پاس {amount} نقد ہے۔',
   error_BOOKS_DIFFER: 'حساب کتاب آپس میں نہیں ملتا۔ جب تک نہ ملے کوئی ادائیگی نہیں ہوگی۔',
   error_DRIVE_NOT_CONFIGURED: 'گوگل ڈرائیو تیار نہیں: ترتیب {setting} خالی ہے۔',
+  error_BACKUP_RUNNING: 'بیک اپ پہلے سے بنایا جا رہا ہے۔',
   error_SETTINGS_CLASH: 'اس دوران کسی اور نے اسے بدل دیا ہے۔ محفوظ کرنے سے پہلے دوبارہ دیکھ لیں۔',
   error_SETTING_LOCKED: 'یہ سرور خود طے کرتا ہے؛ یہاں بدلا نہیں جا سکتا۔',
   error_LANGUAGE_NEEDED: 'دکان اپنی بنیادی زبان کے بغیر نہیں رہ سکتی۔ پہلے کسی اور زبان کو بنیادی بنائیں۔',

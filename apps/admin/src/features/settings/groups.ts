@@ -26,6 +26,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   sms: 'Text messages',
   email: 'Mail',
   exports: 'Exports to Drive',
+  backups: 'Backups',
   limits: 'Limits',
   [OTHERS]: 'For other apps',
 }

@@ -325,6 +325,9 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   // exports
   driveServiceAccountJson: 'Google Drive: key file',
   driveFolderId: 'Google Drive: folder',
+  // backups
+  backupPlan: 'Backups by themselves',
+  backupsKept: 'Planned backups kept',
 }
 
 /** What the choices of a setting mean. */
@@ -341,5 +344,6 @@ export const choiceWords: { readonly [Key in SettingKey]?: Readonly<Record<strin
   defaultEmailGateway: { sendgrid: 'SendGrid', smtp: 'Mail server' },
   mail_encryption: { '': 'None', tls: 'TLS', ssl: 'SSL' },
   referralBonusType: { registration: 'When the friend signs up', order: 'With the friend’s first delivered order' },
+  backupPlan: { off: 'None', hourly: 'Every hour', daily: 'Every day' },
   signupBonusScope: { all: 'Every new customer', referred: 'Only who was brought by a friend' },
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { tables } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requireRoomForStream, streamRows } from '#features/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
+import { openDownload } from '#http/download.ts'
 import { AppError } from '#http/errors.ts'
-import { needsSecondFactor, openSession, type Session } from '#http/session.ts'
-import { readCookieForTicket } from '#http/staff-cookie.ts'
+import type { Session } from '#http/session.ts'
 import { hashOfTicket } from './begin-export.ts'
 import { storedName } from './make-export.ts'
 import { findRun, type TakenTicket, takeTicket } from './queries.ts'
@@ -34,16 +34,6 @@ export function addExportDownloads(app: FastifyInstance, services: Services): vo
       return send(taken, session, reply, services)
     },
   )
-}
-
-async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-  const token = readCookieForTicket(request, origin)
-  if (!token) throw new AppError('SESSION_MISSING')
-  const session = await openSession(db, token)
-  if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
-  if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
-  return session
 }
 
 async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, services: Services): Promise<unknown> {

@@ -1,0 +1,162 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '#lib/api.ts'
+import { download } from '#lib/download.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { bytesWords, countWords, momentWords } from '#lib/words.ts'
+import { AskedAction } from '#parts/asked-action.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Section } from '#parts/section.tsx'
+
+type Backups = Output<'dashboard/backups'>
+type Kept = Backups['backups'][number]
+
+const LOOK_EVERY_MS = 2000
+const planWords = { off: 'None is made by itself.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
+const faultWords = {
+  'no-room': 'The last one was not made: the disk has too little room.',
+  'given-up': 'The last one was not made: the log of the server says why.',
+}
+
+const isUnderWay = (backups: Backups | undefined): boolean =>
+  backups?.last_run?.status === 'waiting' || backups?.last_run?.status === 'running'
+
+/** The files from which the shop can be put back. */
+export default function BackupsRoute() {
+  const { data, error } = useQuery({
+    ...ask('dashboard/backups', {}),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+  })
+  const make = useMutation({
+    mutationFn: () => call('dashboard/backups/make', {}),
+    onSuccess: () => notice('The backup is being made'),
+    onError: noticeOf,
+    onSettled: () => reread('dashboard/backups'),
+  })
+  return (
+    <>
+      <PageHead
+        title="Backups"
+        text="All that the shop is in one file: every table as it was at one moment, and the uploaded pictures."
+      >
+        <Button size="small" isBusy={make.isPending || isUnderWay(data)} onClick={() => make.mutate()}>
+          Make one now
+        </Button>
+      </PageHead>
+      {error && !data ? <p role="alert">{error.message}</p> : null}
+      {data ? (
+        <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+          <Files backups={data.backups} mayTake={data.may_take} />
+          <div className="grid gap-4">
+            <Plan {...data} />
+            <HowToRestore />
+          </div>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolean }) {
+  if (backups.length === 0)
+    return <p className="card p-6 text-center text-ink-2">There is no backup yet. Make the first one now.</p>
+  return (
+    <div className="card overflow-x-auto">
+      <table className="data-table">
+        <caption className="sr-only">Backups that are kept</caption>
+        <thead>
+          <tr className="text-label">
+            {['When', 'Made', 'Size', ...(mayTake ? ['Take'] : [])].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map((kept) => (
+            <tr key={kept.name}>
+              <td data-label="When" data-main="">
+                {momentWords(kept.made_at)}
+              </td>
+              <td data-label="Made">{kept.cause === 'planned' ? 'By the plan' : 'By hand'}</td>
+              <td data-label="Size" className="num">
+                {bytesWords(kept.bytes)}
+              </td>
+              {mayTake ? (
+                <td data-label="Take">
+                  <Take kept={kept} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Take({ kept: { name, made_at } }: { kept: Kept }) {
+  const when = momentWords(made_at)
+  return (
+    <div className="flex flex-wrap gap-2 py-1">
+      <Button
+        size="small"
+        look="outline"
+        aria-label={`Download the backup of ${when}`}
+        onClick={() => download(`/dashboard/backups/${name}`, name)}
+      >
+        Download
+      </Button>
+      <AskedAction
+        label="Delete"
+        name={`Delete the backup of ${when}`}
+        look="plain"
+        question={`Delete the backup of ${when}?`}
+        action="Delete"
+        says="What it holds cannot be put back any more."
+        act={async () => {
+          await call('dashboard/backups/delete', { name })
+          await reread('dashboard/backups')
+        }}
+      />
+    </div>
+  )
+}
+
+function Plan({ plan, keeps, last_run }: Backups) {
+  return (
+    <Section title="Plan">
+      <p>
+        {planWords[plan]}
+        {plan === 'off' ? null : ` The newest ${countWords(keeps)} are kept; those made by hand stay.`}
+      </p>
+      {last_run?.fault ? <p role="alert">{faultWords[last_run.fault]}</p> : null}
+      <p>
+        <Link to="/settings" search={{ group: 'backups' } as never} className="text-brand underline">
+          Change the plan
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+function HowToRestore() {
+  return (
+    <Section title="To put one back">
+      <p>Stop the server and run this on its machine, with the path of the file:</p>
+      <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
+      <p>
+        It wants an empty database, or <code className="whitespace-nowrap">--replace</code> to throw away what is there,
+        checks the file first and the books at the end.
+      </p>
+      <p>
+        A file here is lost with its disk: copy some of them elsewhere. Whoever has one has the whole shop, with all
+        that is known of its customers.
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { DamagedArchive, type Entry, readTar } from './tar.ts'
+
+/** Raised when a program that knows only the older form could not read the newer. */
+export const FORMAT = 1
+export const HEAD = 'backup.json'
+export const MANIFEST = 'manifest.json'
+export const SECRET = 'secret'
+export const JOBS = 'jobs'
+export const UPLOADS = 'uploads/'
+export const TABLES = 'tables/'
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()) })
+export type TableShape = z.output<typeof table>
+
+/** The first entry: where the data comes from, and what shape it has. */
+const head = z.object({
+  format: z.int(),
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(table),
+  /** Tells whether the secret is the one that sealed what is in here, and tells nothing else of it. */
+  secret_print: z.string(),
+})
+
+/** The last entry: what all others must be, and what stands beside the rows. */
+const manifest = z.object({
+  entries: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
+  rows: z.record(z.string(), z.int()),
+  /** Where each sequence stands; null for one that has given out nothing. */
+  sequences: z.record(z.string(), z.string().nullable()),
+})
+
+export type Head = z.output<typeof head>
+export type Manifest = z.output<typeof manifest>
+
+export function jsonEntry(name: string, value: Head | Manifest): Entry {
+  return { name, bytes: Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`) }
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+export function secretPrint(secret: string): string {
+  return sha256(Buffer.from(`backup of a shop under ${secret}`)).slice(0, 16)
+}
+
+/** @throws DamagedArchive, also for a file that is no backup at all */
+export async function* readEntries(path: string): AsyncGenerator<Entry, void, undefined> {
+  const file = createReadStream(path)
+  const unpacked = createGunzip()
+  file.on('error', (error) => unpacked.destroy(error))
+  try {
+    yield* readTar(file.pipe(unpacked))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code?.startsWith('Z_') ? new DamagedArchive('it cannot be unpacked', { cause: error }) : error
+  } finally {
+    file.destroy()
+    unpacked.destroy()
+  }
+}
+
+/**
+ * Reads a backup from its first byte to its last and holds every entry against its checksum; memory stays flat.
+ * @throws DamagedArchive naming what is wrong
+ */
+export async function inspectArchive(path: string): Promise<{ head: Head; manifest: Manifest }> {
+  const found: Manifest['entries'] = {}
+  let first: Head | undefined
+  let last: Manifest | undefined
+  for await (const { name, bytes } of readEntries(path)) {
+    if (!first && name !== HEAD) throw new DamagedArchive('it is no backup')
+    if (name === MANIFEST) last = parse(manifest, bytes)
+    else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
+    first ??= readHead(bytes)
+  }
+  if (!first || !last) throw new DamagedArchive('it ends too early')
+  const wrong = Object.keys({ ...found, ...last.entries }).find(
+    (name) => found[name]?.sha256 !== last.entries[name]?.sha256,
+  )
+  if (wrong) throw new DamagedArchive(`its part ${wrong} is not what was written`)
+  return { head: first, manifest: last }
+}
+
+function readHead(bytes: Buffer): Head {
+  if (parse(z.looseObject({ format: z.int() }), bytes).format > FORMAT)
+    throw new DamagedArchive('it was made by a newer release, which writes backups in another form')
+  return parse(head, bytes)
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, bytes: Buffer): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (cause) {
+    throw new DamagedArchive('its description cannot be read', { cause })
+  }
+}

@@ -1,0 +1,78 @@
+import { statfs } from 'node:fs/promises'
+import { z } from 'zod'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import { type Cause, forgetOldest, keptPath, listKept, newName } from './kept.ts'
+import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
+import { BackupRunning, takeBackup } from './take-backup.ts'
+
+const payloadForm = z.object({ runId: z.int() })
+/** Whoever makes a backup at the moment may die of it; then this looks again. */
+const LOOK_AGAIN_MS = 120_000
+/** A daily one is made as soon as the newest is so old: a shop whose server sleeps at night gets one in the morning. */
+const DAY_MS = 23.5 * 3_600_000
+const MOST_KEPT = 1000
+/** What a disk has to have left beyond twice the newest backup. */
+const ROOM_BYTES = 256 * 1024 * 1024
+
+export const plans = ['off', 'hourly', 'daily'] as const
+
+export function planOf({ settings }: Pick<Services, 'settings'>) {
+  return {
+    plan: plans.find((plan) => plan === settings.get('backupPlan')) ?? 'hourly',
+    keeps: Math.min(MOST_KEPT, Math.max(1, Math.floor(settings.number('backupsKept')))),
+  }
+}
+
+/** @returns whether one will be made; false while another is */
+export async function beginBackup(tx: Tx, asked: { cause: Cause; askedBy: number | null }): Promise<boolean> {
+  const runId = await insertRun(tx, asked)
+  if (runId !== undefined) await queue(tx, runId)
+  return runId !== undefined
+}
+
+async function queue(tx: Tx, runId: number, runAt?: Date): Promise<void> {
+  await addJob(tx, { name: 'make-backup', payload: { runId }, key: `make-backup:${runId}`, ...(runAt && { runAt }) })
+}
+
+/** The job of every hour: has a backup made where the plan wants one. */
+export async function startPlannedBackup(services: Services): Promise<void> {
+  const { plan } = planOf(services)
+  if (plan === 'off') return
+  const newest = (await listKept(services.config)).find(({ cause }) => cause === 'planned')
+  if (plan === 'daily' && newest && Date.now() - newest.madeAt.getTime() < DAY_MS) return
+  await inTransaction(services.db, (tx) => beginBackup(tx, { cause: 'planned', askedBy: null }))
+}
+
+/** The job: makes one backup. What fails is said and not tried again: the plan comes again, and so may a person. */
+export async function makeBackup(payload: unknown, services: Services): Promise<void> {
+  const { runId } = payloadForm.parse(payload)
+  const { db, log } = services
+  const run = await claimRun(db, runId)
+  if (!run) return
+  try {
+    const fault = await write(run, services)
+    await endRun(db, runId, fault)
+  } catch (error) {
+    if (error instanceof BackupRunning)
+      return inTransaction(db, (tx) => queue(tx, runId, new Date(Date.now() + LOOK_AGAIN_MS)))
+    log.error({ err: error, runId }, 'a backup was not made')
+    await endRun(db, runId, (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no-room' : 'given-up')
+  }
+}
+
+async function write({ cause, created_at }: Run, services: Services): Promise<Fault | null> {
+  const { config, address } = services
+  if (!(await hasRoom(config))) return 'no-room'
+  await takeBackup({ address, config }, keptPath(config, newName(cause, created_at)))
+  await forgetOldest(config, planOf(services).keeps)
+  return null
+}
+
+/** A backup must not be what fills the disk that the shop writes to. */
+async function hasRoom(config: Services['config']): Promise<boolean> {
+  const disk = await statfs(config.dataDir).catch(() => undefined)
+  const [newest] = await listKept(config)
+  return !disk || disk.bavail * disk.bsize > 2 * (newest?.bytes ?? 0) + ROOM_BYTES
+}

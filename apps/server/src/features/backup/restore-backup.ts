@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '#config.ts'
+import type { DatabaseAddress } from '#db/connection.ts'
+import { copyIn, openClient } from '#db/copy.ts'
+import {
+  createRegister,
+  grantToApplication,
+  listMigrations,
+  lockSchema,
+  type Migration,
+  prepareJobs,
+  runMigration,
+} from '#db/migrate.ts'
+import {
+  type Head,
+  inspectArchive,
+  JOBS,
+  type Manifest,
+  readEntries,
+  SECRET,
+  secretPrint,
+  TABLES,
+  UPLOADS,
+} from './archive.ts'
+import { readOwnSecret, SECRET_FILE } from './own-secret.ts'
+import {
+  copyJobsIn,
+  copyTableIn,
+  countOthers,
+  dropEverything,
+  hasTables,
+  makeRoomForJobs,
+  openTables,
+  queueJobs,
+  setSequences,
+} from './queries.ts'
+import type { Entry } from './tar.ts'
+
+/** Why a backup is not restored; its message is for the person who asked. Nothing was changed. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused'
+}
+
+type Wish = {
+  address: DatabaseAddress
+  config: Pick<Config, 'dataDir' | 'secret'>
+  path: string
+  /** Throws away what is there now. */
+  replaces?: boolean
+  /** Goes on although what the old secret has sealed can then not be opened. */
+  acceptsOtherSecret?: boolean
+}
+
+type Restored = { head: Head; rows: number; files: number }
+
+/**
+ * Puts a backup back: one transaction, so that a database is as before or wholly restored, and the pictures into place
+ * when it stands. The whole file is read and checked before anything is written.
+ * @throws DamagedArchive, RestoreRefused; the database's error where it will not take a row
+ */
+export async function restoreBackup(wish: Wish): Promise<Restored> {
+  const { head, manifest } = await inspectArchive(wish.path)
+  const [before, after] = splitMigrations(head)
+  requireSecret(head, manifest, wish)
+  const client = await openClient(wish.address)
+  const aside = join(wish.config.dataDir, 'uploads.restoring')
+  try {
+    await requireRoom(client, wish)
+    await prepareJobs(wish.address)
+    await rm(aside, { recursive: true, force: true })
+    await mkdir(aside, { recursive: true })
+    await client.query('begin')
+    await lockSchema(client)
+    if (wish.replaces) await dropEverything(client)
+    await createRegister(client)
+    for (const migration of before) await runMigration(client, migration)
+    await load(client, { path: wish.path, head, manifest, aside })
+    for (const migration of after) await runMigration(client, migration)
+    await grantToApplication(client)
+    await client.query('commit')
+    await moveIn(aside, { config: wish.config, secret: bringsSecret(manifest, wish.config) })
+    await client.query('analyze')
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+    return { head, rows, files: Object.keys(manifest.entries).filter((name) => name.startsWith(UPLOADS)).length }
+  } finally {
+    await client.end()
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** The schema that the backup has, and what has come since. */
+function splitMigrations(head: Head): [Migration[], Migration[]] {
+  const known = listMigrations()
+  for (const [index, { name, checksum }] of head.migrations.entries()) {
+    const ours = known[index]
+    if (!ours || (ours.name !== name && !known.some((each) => each.name === name)))
+      throw new RestoreRefused(`This backup is of a newer release: it knows ${name}. Restore it with that release.`)
+    if (ours.name !== name || ours.checksum !== checksum)
+      throw new RestoreRefused(`This backup is of another edition of Nukkad: ${name} is not the one of this release.`)
+  }
+  return [known.slice(0, head.migrations.length), known.slice(head.migrations.length)]
+}
+
+/** A secret of our own making comes with the backup; one of the environment has to be the same. */
+function requireSecret(head: Head, manifest: Manifest, { config, acceptsOtherSecret }: Wish): void {
+  if (bringsSecret(manifest, config) || acceptsOtherSecret || head.secret_print === secretPrint(config.secret)) return
+  throw new RestoreRefused(
+    'This backup was made under another APP_SECRET: second factors and the secrets of webhooks could not be opened. Set that APP_SECRET, or add --other-secret to go without them.',
+  )
+}
+
+function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
+  return SECRET in manifest.entries && readOwnSecret(config) !== undefined
+}
+
+async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void> {
+  const others = await countOthers(client)
+  if (others > 0) throw new RestoreRefused(`The database is in use (${others} connections). Stop the server first.`)
+  if (!replaces && (await hasTables(client)))
+    throw new RestoreRefused('This database is not empty. Add --replace to throw away all that is in it.')
+}
+
+type Source = { path: string; head: Head; manifest: Manifest; aside: string }
+
+async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<void> {
+  const close = await openTables(client, head.tables)
+  await makeRoomForJobs(client)
+  const entries = new Peekable(readEntries(path))
+  for (let entry = await entries.peek(); entry; entry = await entries.peek()) {
+    const { name, bytes } = entry
+    const folder = name.slice(0, name.lastIndexOf('/') + 1)
+    const table = head.tables.find((each) => `${TABLES}${each.name}/` === folder)
+    if (table) requireRows(table.name, manifest, await copyIn(client, copyTableIn(table), entries.in(folder)))
+    else if (folder === `${JOBS}/`) await copyIn(client, copyJobsIn, entries.in(folder))
+    else {
+      if (folder === UPLOADS) await writeFile(join(aside, requirePlain(name.slice(UPLOADS.length))), bytes)
+      if (name === SECRET) await writeFile(join(aside, SECRET_FILE), bytes, { mode: 0o600 })
+      await entries.next()
+    }
+  }
+  await close()
+  await setSequences(client, manifest.sequences)
+  await queueJobs(client)
+}
+
+function requireRows(table: string, manifest: Manifest, rows: number): void {
+  if (rows !== manifest.rows[table])
+    throw new Error(`${table} took ${rows} rows in place of ${manifest.rows[table]}; nothing was restored`)
+}
+
+/** A name from a file leads nowhere else. */
+function requirePlain(name: string): string {
+  if (!/^[\w][\w.-]*$/.test(name)) throw new RestoreRefused(`This backup holds a file that has no place: ${name}`)
+  return name
+}
+
+/** Gives the entries out one by one, and those of a folder as one stream. */
+class Peekable {
+  readonly #source: AsyncIterator<Entry>
+  #ahead: Entry | undefined
+
+  constructor(entries: AsyncIterable<Entry>) {
+    this.#source = entries[Symbol.asyncIterator]()
+  }
+
+  async peek(): Promise<Entry | undefined> {
+    if (!this.#ahead) {
+      const { value, done } = await this.#source.next()
+      this.#ahead = done ? undefined : value
+    }
+    return this.#ahead
+  }
+
+  async next(): Promise<void> {
+    await this.peek()
+    this.#ahead = undefined
+  }
+
+  async *in(folder: string): AsyncGenerator<Buffer, void, undefined> {
+    for (let entry = await this.peek(); entry?.name.startsWith(folder); entry = await this.peek()) {
+      yield entry.bytes
+      await this.next()
+    }
+  }
+}
+
+/** The old pictures go only when the new ones stand in their place. */
+async function moveIn(aside: string, { config, secret }: { config: Wish['config']; secret: boolean }): Promise<void> {
+  const [uploads, old] = [join(config.dataDir, 'uploads'), join(config.dataDir, 'uploads.old')]
+  if (secret) await rename(join(aside, SECRET_FILE), join(config.dataDir, SECRET_FILE))
+  await rm(join(aside, SECRET_FILE), { force: true })
+  await rm(old, { recursive: true, force: true })
+  if (existsSync(uploads)) await rename(uploads, old)
+  await rename(aside, uploads)
+  await rm(old, { recursive: true, force: true })
+}

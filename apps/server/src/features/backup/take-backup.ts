@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '#config.ts'
+import type { DatabaseAddress } from '#db/connection.ts'
+import { copyOut, openClient } from '#db/copy.ts'
+import {
+  FORMAT,
+  HEAD,
+  JOBS,
+  jsonEntry,
+  MANIFEST,
+  type Manifest,
+  SECRET,
+  secretPrint,
+  sha256,
+  TABLES,
+  UPLOADS,
+} from './archive.ts'
+import { readOwnSecret } from './own-secret.ts'
+import {
+  beginSnapshot,
+  claimBackup,
+  copyJobsOut,
+  copyTableOut,
+  listApplied,
+  listSequences,
+  listTables,
+} from './queries.ts'
+import type { Entry } from './tar.ts'
+import { type Written, writeArchive } from './write-archive.ts'
+
+/** Rows of a table are held in pieces of about this size. */
+const PIECE_BYTES = 4 * 1024 * 1024
+
+/** Another backup of this database is being made. */
+export class BackupRunning extends Error {
+  override name = 'BackupRunning'
+}
+
+type Source = { address: DatabaseAddress; config: Pick<Config, 'dataDir' | 'secret'> }
+
+/**
+ * Writes everything that a shop is into one file: all tables as they were at one moment, while orders go on; the jobs
+ * that waited; the uploaded pictures. The file appears whole or not at all, and only our own account can read it.
+ * @throws BackupRunning; the error of the disk or the database
+ */
+export async function takeBackup({ address, config }: Source, path: string): Promise<Written> {
+  const client = await openClient(address)
+  try {
+    if (!(await claimBackup(client))) throw new BackupRunning('Another backup is being made.')
+    return await writeArchive(checked(entriesOf(client, config)), path)
+  } finally {
+    await client.end()
+  }
+}
+
+type Counted = Pick<Manifest, 'rows' | 'sequences'>
+
+async function* entriesOf(client: pg.Client, config: Source['config']): AsyncGenerator<Entry, Counted, undefined> {
+  const at = await beginSnapshot(client)
+  const tables = await listTables(client)
+  yield jsonEntry(HEAD, {
+    format: FORMAT,
+    made_at: at.toISOString(),
+    migrations: await listApplied(client),
+    tables,
+    secret_print: secretPrint(config.secret),
+  })
+  const rows: Counted['rows'] = {}
+  for (const table of tables) {
+    const copy = copyOut(client, copyTableOut(table))
+    yield* pieces(`${TABLES}${table.name}/`, copy)
+    rows[table.name] = copy.rows
+  }
+  yield* pieces(`${JOBS}/`, copyOut(client, copyJobsOut))
+  const sequences = await listSequences(client)
+  await client.query('commit')
+  // After the rows: every picture that they name is there, and perhaps one that was uploaded since.
+  yield* uploads(join(config.dataDir, 'uploads'))
+  const secret = readOwnSecret(config)
+  if (secret) yield { name: SECRET, bytes: Buffer.from(secret) }
+  return { rows, sequences }
+}
+
+/** The same entries, and after them what each of them has to be. */
+async function* checked(entries: AsyncGenerator<Entry, Counted, undefined>): AsyncGenerator<Entry, void, undefined> {
+  const described: Manifest['entries'] = {}
+  for (;;) {
+    const { value, done } = await entries.next()
+    if (done) return yield jsonEntry(MANIFEST, { entries: described, ...value })
+    described[value.name] = { bytes: value.bytes.length, sha256: sha256(value.bytes) }
+    yield value
+  }
+}
+
+async function* pieces(folder: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry, void, undefined> {
+  let held: Buffer[] = []
+  let bytes = 0
+  let count = 0
+  const piece = (): Entry => {
+    count += 1
+    return { name: `${folder}${String(count).padStart(6, '0')}`, bytes: Buffer.concat(held) }
+  }
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    bytes += chunk.length
+    if (bytes < PIECE_BYTES) continue
+    yield piece()
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield piece()
+}
+
+async function* uploads(folder: string): AsyncGenerator<Entry, void, undefined> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => !each.endsWith('.part')).sort()) {
+    // A picture may be taken away while we read.
+    const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (bytes) yield { name: `${UPLOADS}${name}`, bytes }
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { Services } from './calls.ts'
+import { AppError } from './errors.ts'
+import { needsSecondFactor, openSession, type Session } from './session.ts'
+import { readCookieForTicket } from './staff-cookie.ts'
+
+/**
+ * Who fetches a file at an address that a page of the dashboard leads to: a browser brings nothing but its cookie.
+ * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and as `openSession`
+ */
+export async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {
+  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+  const token = readCookieForTicket(request, origin)
+  if (!token) throw new AppError('SESSION_MISSING')
+  const session = await openSession(db, token)
+  if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
+  if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
+  return session
+}

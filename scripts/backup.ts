@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
+import { keptPath, newName } from '../apps/server/src/features/backup/kept.ts'
+import { takeBackup } from '../apps/server/src/features/backup/take-backup.ts'
+import { openDatabase } from './open-database.ts'
+
+/** Writes a backup of the shop, running or not, to the named file or among those that the dashboard lists. */
+const [file] = process.argv.slice(2)
+const config = readConfig(process.env, [])
+const path = file ? resolve(file) : keptPath(config, newName('made'))
+const { address, close } = await openDatabase(config)
+try {
+  const { bytes } = await takeBackup({ address, config }, path)
+  console.log(
+    `${path} (${(bytes / 1024 / 1024).toFixed(1)} MB). Whoever has this file has the whole shop: keep it safe.`,
+  )
+} catch (error) {
+  console.error(`No backup was made: ${(error as Error).message}`)
+  process.exitCode = 1
+} finally {
+  await close()
+}
