@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { fileApplied, filePreview } from './table-file.ts'
 import { id, ignored, success } from './wire.ts'
 
 const forStore = { store_id: id, ...ignored }
@@ -13,28 +14,8 @@ export const previewMenuImport = call('dashboard/menu-import/preview', {
   ownersToo: true,
   takesTable: true,
   input: z.object(forStore),
-  output: success.extend({
-    /** Null while a row is wrong: then there is nothing to apply. */
-    import_id: z.uuid().nullable(),
-    rows: z.int(),
-    to_add: z.int(),
-    to_change: z.int(),
-    unchanged: z.int(),
+  output: filePreview({ category: z.string(), price: z.string(), changed: z.array(z.string()) }).extend({
     new_categories: z.array(z.string()),
-    errors_count: z.int(),
-    /** The first of them; rows are counted as a spreadsheet does, the heading being row 1. */
-    errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-    /** The first rows as they would be written. */
-    sample: z.array(
-      z.object({
-        row: z.int(),
-        does: z.enum(['add', 'change', 'nothing']),
-        name: z.string(),
-        category: z.string(),
-        price: z.string(),
-        changed: z.array(z.string()),
-      }),
-    ),
   }),
   errors: ['ORDER_NOT_YOURS', 'UNSUPPORTED_MEDIA_TYPE'],
 })
@@ -45,7 +26,7 @@ export const applyMenuImport = call('dashboard/menu-import/apply', {
   permission: 'items_add',
   ownersToo: true,
   input: z.object(forImport),
-  output: success.extend({ added: z.int(), changed: z.int(), undo_until: z.iso.datetime() }),
+  output: fileApplied,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'MENU_CHANGED'],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { fileApplied, filePreview } from './table-file.ts'
 import { ignored, success } from './wire.ts'
 
 const forImport = { ...ignored, import_id: z.uuid() }
@@ -11,25 +12,9 @@ export const previewStoreImport = call('dashboard/store-import/preview', {
   permission: 'stores_add',
   takesTable: true,
   input: z.object(ignored),
-  output: success.extend({
-    /** Null while a row is wrong: then there is nothing to apply. */
-    import_id: z.uuid().nullable(),
-    rows: z.int(),
-    to_add: z.int(),
-    to_change: z.int(),
-    unchanged: z.int(),
-    errors_count: z.int(),
-    /** The first of them; rows are counted as a spreadsheet does, the heading being row 1. */
-    errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-    /** The first rows, those that do something before the others, each with what becomes of what; of a new store there is nothing before. */
-    sample: z.array(
-      z.object({
-        row: z.int(),
-        does: z.enum(['add', 'change', 'nothing']),
-        name: z.string(),
-        changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string() })),
-      }),
-    ),
+  output: filePreview({
+    /** What becomes of what; of a new store there is nothing before. */
+    changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string() })),
   }),
   errors: ['UNSUPPORTED_MEDIA_TYPE'],
 })
@@ -39,7 +24,7 @@ export const applyStoreImport = call('dashboard/store-import/apply', {
   auth: 'staff',
   permission: 'stores_add',
   input: z.object(forImport),
-  output: success.extend({ added: z.int(), changed: z.int(), undo_until: z.iso.datetime() }),
+  output: fileApplied,
   errors: ['NOT_FOUND', 'STORES_CHANGED'],
 })
 

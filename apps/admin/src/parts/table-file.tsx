@@ -1,7 +1,9 @@
+import { csvOf } from '@nukkad/rules/csv.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { saveCsv } from '#lib/download.ts'
 import { countWords } from '#lib/words.ts'
 import { FileButton } from './file-button.tsx'
 
@@ -36,18 +38,26 @@ export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
 
 type WrongRowsProps = {
   errors: readonly { row: number; column: string; message: string }[]
-  /** All of them; shown are the first. */
+  /** All of them, should there be more than were told. */
   count: number
 }
 
+const MOST_LISTED = 200
+
 /** What is wrong with a file, by row and column. */
 export function WrongRows({ errors, count }: WrongRowsProps) {
+  const listed = errors.slice(0, MOST_LISTED)
   return (
     <div role="alert">
       <p className="text-label text-error">
         {countWords(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
-        {errors.length < count ? ` The first ${countWords(errors.length)} are listed.` : ''}
+        {listed.length < count ? ` The first ${countWords(listed.length)} are listed.` : ''}
       </p>
+      {listed.length < errors.length ? (
+        <Button size="small" look="outline" onClick={() => saveWrongRows(errors)}>
+          {errors.length < count ? `The first ${countWords(errors.length)}` : 'All of them'} as CSV
+        </Button>
+      ) : null}
       <div className="mt-2 max-h-80 overflow-auto">
         <table className="data-table">
           <caption className="sr-only">What is wrong</caption>
@@ -59,7 +69,7 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {errors.map(({ row, column, message }) => (
+            {listed.map(({ row, column, message }) => (
               <tr key={`${row} ${column} ${message}`}>
                 <td data-label="Row">{row}</td>
                 <td data-label="Column">{column}</td>
@@ -73,6 +83,11 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
       </div>
     </div>
   )
+}
+
+function saveWrongRows(errors: WrongRowsProps['errors']): void {
+  const rows = errors.map(({ row, column, message }) => [String(row), column, message])
+  saveCsv('what-is-wrong.csv', csvOf([['Row', 'Column', 'What is wrong'], ...rows]))
 }
 
 /** Says that a preview shows the first rows only, and which come first. */

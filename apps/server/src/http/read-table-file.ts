@@ -1,6 +1,6 @@
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { cellText } from '@nukkad/rules/csv.ts'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from './errors.ts'
 
 const MOST_CELL_BYTES = 64 * 1024
@@ -9,6 +9,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** One row of a file; a column that the file does not have is not in `cells`. */
 export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
 export type Fault = { row: number; column: string; reason: FieldText }
+
+/** Of the faults of a file so many are told: of the longest one in each row. */
+const MOST_FAULTS = 10_000
+const MOST_SHOWN = 50
 
 export type FileShape<Column extends string> = {
   /** The column of a head; null for one that may stand there and is not read, undefined for an unknown one. */
@@ -61,7 +65,9 @@ function recordsOf(text: string, mostRows: number): string[][] {
       to: mostRows * 2,
     })
   } catch (cause) {
-    throw refused('fieldFileBroken', cause)
+    if (!(cause instanceof CsvError)) throw cause
+    // Rows that were read whole, with the heading; the broken one is the next.
+    throw refused('fieldFileBroken', cause, { row: Number(cause.records) + 1 })
   }
 }
 
@@ -95,11 +101,25 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as FileRow<Column>['cells'] // the columns are the keys
 }
 
-function refused(reason: FieldText, cause?: unknown): AppError {
-  return new AppError('INVALID_INPUT', { fields: { file: reason }, cause })
+function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {
+  return new AppError('INVALID_INPUT', { fields: { file: reason }, cause, ...(params && { params }) })
+}
+
+/** What a preview says of any file: the faults in words, and the first rows of what would be done. */
+export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }, Shown>(
+  { rows, planned, faults }: { rows: number; planned: readonly Planned[]; faults: readonly Fault[] },
+  { wordOf, show }: { wordOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
+) {
+  const count = (wanted: Planned['does']) => planned.filter(({ does }) => does === wanted).length
+  return {
+    ...{ rows, to_add: count('add'), to_change: count('change'), unchanged: count('nothing') },
+    errors_count: faults.length,
+    errors: faults.slice(0, MOST_FAULTS).map(({ row, column, reason }) => ({ row, column, message: wordOf(reason) })),
+    sample: doingFirst(planned).slice(0, MOST_SHOWN).map(show),
+  }
 }
 
 /** The rows of a preview with those that do something before the others: these are what one has to see. */
-export function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
+function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
 }

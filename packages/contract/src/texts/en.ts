@@ -751,7 +751,7 @@ export const en = {
   fieldTooFar: 'This is too far away',
   fieldFileMissing: 'Please choose a file',
   fieldFileEncoding: 'Please save the file as CSV in UTF-8',
-  fieldFileBroken: 'This file cannot be read as a table',
+  fieldFileBroken: 'Row {row} cannot be read: a quotation mark in it is not closed, or stands where none may',
   fieldFileTooLong: 'A file holds at most 10,000 rows',
   fieldFileTooManyStores: 'A file holds at most 1,000 stores',
   fieldFileEmpty: 'There is no row in this file',

@@ -745,7 +745,7 @@ export const hi: Record<TextKey, string> = {
   fieldTooFar: 'यह बहुत दूर है',
   fieldFileMissing: 'कृपया एक फ़ाइल चुनें',
   fieldFileEncoding: 'कृपया फ़ाइल को UTF-8 में CSV के रूप में सहेजें',
-  fieldFileBroken: 'यह फ़ाइल तालिका की तरह पढ़ी नहीं जा सकती',
+  fieldFileBroken: 'पंक्ति {row} पढ़ी नहीं जा सकती: उसमें कोई उद्धरण चिह्न बंद नहीं है, या ऐसी जगह है जहाँ नहीं होना चाहिए',
   fieldFileTooLong: 'एक फ़ाइल में ज़्यादा से ज़्यादा 10,000 पंक्तियाँ हो सकती हैं',
   fieldFileTooManyStores: 'एक फ़ाइल में ज़्यादा से ज़्यादा 1,000 स्टोर हो सकते हैं',
   fieldFileEmpty: 'इस फ़ाइल में कोई पंक्ति नहीं है',

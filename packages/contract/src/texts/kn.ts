@@ -745,7 +745,7 @@ export const kn: Record<TextKey, string> = {
   fieldTooFar: 'ಇದು ತುಂಬಾ ದೂರದಲ್ಲಿದೆ',
   fieldFileMissing: 'ದಯವಿಟ್ಟು ಒಂದು ಫೈಲ್ ಆರಿಸಿ',
   fieldFileEncoding: 'ದಯವಿಟ್ಟು ಫೈಲ್ ಅನ್ನು UTF-8 CSV ಆಗಿ ಉಳಿಸಿ',
-  fieldFileBroken: 'ಈ ಫೈಲ್ ಅನ್ನು ಕೋಷ್ಟಕವಾಗಿ ಓದಲಾಗದು',
+  fieldFileBroken: 'ಸಾಲು {row} ಓದಲಾಗದು: ಅದರಲ್ಲಿ ಒಂದು ಉದ್ಧರಣ ಚಿಹ್ನೆ ಮುಚ್ಚಿಲ್ಲ, ಅಥವಾ ಇರಬಾರದ ಜಾಗದಲ್ಲಿದೆ',
   fieldFileTooLong: 'ಒಂದು ಫೈಲ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 10,000 ಸಾಲುಗಳಿರಬಹುದು',
   fieldFileTooManyStores: 'ಒಂದು ಫೈಲ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 1,000 ಅಂಗಡಿಗಳಿರಬಹುದು',
   fieldFileEmpty: 'ಈ ಫೈಲ್‌ನಲ್ಲಿ ಯಾವ ಸಾಲೂ ಇಲ್ಲ',

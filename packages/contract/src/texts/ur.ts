@@ -745,7 +745,8 @@ export const ur: Record<TextKey, string> = {
   fieldTooFar: 'یہ بہت دور ہے',
   fieldFileMissing: 'براہ کرم ایک فائل چنیں',
   fieldFileEncoding: 'براہ کرم فائل کو UTF-8 میں CSV کے طور پر محفوظ کریں',
-  fieldFileBroken: 'یہ فائل جدول کے طور پر پڑھی نہیں جا سکتی',
+  fieldFileBroken:
+    'قطار {row} پڑھی نہیں جا سکتی: اس میں واوین کا کوئی نشان بند نہیں، یا ایسی جگہ ہے جہاں نہیں ہونا چاہیے',
   fieldFileTooLong: 'ایک فائل میں زیادہ سے زیادہ 10,000 قطاریں ہو سکتی ہیں',
   fieldFileTooManyStores: 'ایک فائل میں زیادہ سے زیادہ 1,000 اسٹور ہو سکتے ہیں',
   fieldFileEmpty: 'اس فائل میں کوئی قطار نہیں ہے',

@@ -108,6 +108,14 @@ describe('the preview', () => {
     expect(body.errors_count).toBe(13)
   })
 
+  it('[U-11] tells the faults of every row, however many there are', async () => {
+    const { send } = await ownStore()
+    const wrong = Array.from({ length: 700 }, (_, n) => `Meals,Dish ${n},free\n`).join('')
+    const { body } = await send(`category,name,price\n${wrong}`)
+    expect(body.errors.map(({ row }) => row)).toEqual(Array.from({ length: 700 }, (_, n) => n + 2))
+    expect(body).toMatchObject({ import_id: null, rows: 700, errors_count: 700 })
+  })
+
   it('[U-11] a heading that is not of a menu is said once, and not in each row', async () => {
     const { send } = await ownStore()
     const { body } = await send('name,price,colour\r\nDosa,10,red\r\nIdli,20,white\r\n')
@@ -134,9 +142,16 @@ describe('the preview', () => {
     expect(await reason(latin)).toMatchObject({ fields: { file: 'Please save the file as CSV in UTF-8' } })
     expect(await reason(Buffer.from('category,name\n', 'utf16le'))).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
     expect(await reason('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    expect(await reason('category,name,price\n"Meals,Dosa,10\n')).toMatchObject({
-      fields: { file: 'This file cannot be read as a table' },
-    })
+    // A spreadsheet counts a cell of two lines as one row.
+    const broken = 'category,name,price\n"Meals\nof today",Idli,5\nMeals,"Dosa,10\nMeals,Vada,8\n'
+    for (const [file, row] of [
+      [broken, 3],
+      ['category,name,price\nMeals,Idli,5\nMeals,"Dosa"s,10\n', 3],
+      [`category,name,price\nMeals,${'x'.repeat(70_000)},10\n`, 2],
+    ] as const)
+      expect(await reason(file)).toMatchObject({
+        fields: { file: expect.stringMatching(`^Row ${row} cannot be read`) },
+      })
     expect(await reason('category,name,price\n')).toMatchObject({ fields: { file: 'There is no row in this file' } })
     expect(await reason('')).toMatchObject({ fields: { file: 'Please choose a file' } })
     const many = `category,name,price\n${Array.from({ length: 10_001 }, (_, n) => `Meals,Dish ${n},10\n`).join('')}`

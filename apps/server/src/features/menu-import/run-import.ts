@@ -6,7 +6,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { doingFirst, type FileShape, readTableFile } from '#http/read-table-file.ts'
+import { type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
 import { type ImportPlan, type ItemChange, planImport } from './plan-import.ts'
 import {
   type AppliedChange,
@@ -26,8 +26,6 @@ import {
 } from './queries.ts'
 
 const UNDO_MINUTES = 10
-const MOST_FAULTS = 200
-const MOST_SHOWN = 50
 const BATCH = 500
 
 const menuFile: FileShape<MenuColumn> = {
@@ -61,22 +59,17 @@ export async function previewImport(
   return {
     success: true,
     import_id: importId,
-    rows: file.rows.length,
-    to_add: plan.add.length,
-    to_change: plan.change.length,
-    unchanged: planned.filter(({ does }) => does === 'nothing').length,
     new_categories: plan.categories,
-    errors_count: faults.length,
-    errors: faults.slice(0, MOST_FAULTS).map(({ row, column, reason }) => ({
-      ...{ row, column },
-      message: settings.text(reason, {}, request.language),
-    })),
-    sample: doingFirst(planned)
-      .slice(0, MOST_SHOWN)
-      .map(({ row, does, fields, changed }) => ({
-        ...{ row, does, changed, name: fields.name, category: fields.category },
-        price: wireMoney(BigInt(fields.price_minor), menu.currency),
-      })),
+    ...previewOf(
+      { rows: file.rows.length, planned, faults },
+      {
+        wordOf: (reason) => settings.text(reason, {}, request.language),
+        show: ({ row, does, fields, changed }) => ({
+          ...{ row, does, changed, name: fields.name, category: fields.category },
+          price: wireMoney(BigInt(fields.price_minor), menu.currency),
+        }),
+      },
+    ),
   }
 }
 

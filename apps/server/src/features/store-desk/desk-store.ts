@@ -1,10 +1,10 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { readOwnStore } from '#features/store-office/profile.ts'
+import { readOwnStores } from '#features/store-office/profile.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findDeskRow, lockStore } from './queries.ts'
+import { listDeskRows, lockStore } from './queries.ts'
 
 export type DeskStore = Output<'dashboard/stores/read'>['store']
 type Changed = Partial<Record<keyof DeskStore, unknown>>
@@ -14,10 +14,19 @@ type Changed = Partial<Record<keyof DeskStore, unknown>>
  * @throws AppError NOT_FOUND
  */
 export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {
-  const row = await findDeskRow(db, storeId)
-  if (!row) throw new AppError('NOT_FOUND')
-  const { is_active, ...rest } = row
-  return { ...(await readOwnStore(db, storeId)), ...rest, is_switched_on: is_active ? 1 : 0 }
+  const [store] = await readDeskStores(db, [storeId])
+  if (!store) throw new AppError('NOT_FOUND')
+  return store
+}
+
+/** Those of them that there are, in as many statements as for one. */
+export async function readDeskStores(db: Db, ids: readonly number[]): Promise<DeskStore[]> {
+  const [own, rows] = await Promise.all([readOwnStores(db, ids), listDeskRows(db, ids)])
+  const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return own.flatMap((store) => {
+    const { is_active, ...rest } = rowOf.get(store.id)!
+    return { ...store, ...rest, is_switched_on: is_active ? 1 : 0 }
+  })
 }
 
 /** Who changes something, and in which request. */

@@ -4,6 +4,7 @@ import type { Stores } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 
 export type DeskRow = {
+  id: number
   is_active: boolean
   offer: string | null
   delivery_areas: [number, number][][] | null
@@ -12,15 +13,15 @@ export type DeskRow = {
 }
 type Person = { id: number; name: string; email: string | null }
 
-/** What staff see of a store beside what its owner sees; undefined when there is none. */
-export async function findDeskRow(db: Db, storeId: number): Promise<DeskRow | undefined> {
+/** What staff see of stores beside what their owners see. */
+export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
   const members = (role: 'owner' | 'rider') => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
        from store_members m join users u on u.id = m.user_id where m.store_id = s.id and m.role = ${role})`
   const { rows } = await sql<DeskRow>`
-    select s.is_active, s.offer, s.delivery_areas, ${members('owner')} as owners, ${members('rider')} as riders
-      from stores s where s.id = ${storeId}`.execute(db)
-  return rows[0]
+    select s.id, s.is_active, s.offer, s.delivery_areas, ${members('owner')} as owners, ${members('rider')} as riders
+      from stores s where s.id = any (${[...ids]}::int[])`.execute(db)
+  return rows
 }
 
 /** Holds a store until the transaction ends, while orders may go on naming it; false when there is none. */

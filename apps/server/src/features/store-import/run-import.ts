@@ -2,11 +2,11 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { MOST_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { changeStoreIn, type DeskStore, type Hand, readDeskStore } from '#features/store-desk/desk-store.ts'
+import { changeStoreIn, type DeskStore, type Hand, readDeskStores } from '#features/store-desk/desk-store.ts'
 import { addStore, type StoreValues, writeStore } from '#features/store-desk/save-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { doingFirst, type FileRow, type FileShape, readTableFile } from '#http/read-table-file.ts'
+import { type FileRow, type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
 import type { Session } from '#http/session.ts'
 import { type Held, hasStill, type ImportPlan, type PlannedRow, planStores, type StoreChange } from './plan-import.ts'
 import {
@@ -23,8 +23,6 @@ import {
 import { type Categories, cellOf, columnOfField } from './read-row.ts'
 
 const UNDO_MINUTES = 10
-const MOST_FAULTS = 200
-const MOST_SHOWN = 50
 
 const storeFile: FileShape<StoreFileColumn> = {
   columnOf: storeFileColumnOf,
@@ -54,18 +52,13 @@ export async function previewStoreImport({
   return {
     success: true,
     import_id: importId,
-    rows: file.rows.length,
-    to_add: plan.add.length,
-    to_change: plan.change.length,
-    unchanged: planned.filter(({ does }) => does === 'nothing').length,
-    errors_count: faults.length,
-    errors: faults.slice(0, MOST_FAULTS).map(({ row, column, reason }) => ({
-      ...{ row, column },
-      message: settings.text(reason, {}, request.language),
-    })),
-    sample: doingFirst(planned)
-      .slice(0, MOST_SHOWN)
-      .map((row) => presentRow(row, held.categories)),
+    ...previewOf(
+      { rows: file.rows.length, planned, faults },
+      {
+        wordOf: (reason) => settings.text(reason, {}, request.language),
+        show: (row) => presentRow(row, held.categories),
+      },
+    ),
   }
 }
 
@@ -74,11 +67,17 @@ async function readHeld(db: Db, rows: readonly FileRow<StoreFileColumn>[], curre
     ids: rows.flatMap(({ cells: { id } }) => (id && /^\d{1,9}$/.test(id) ? [Number(id)] : [])),
     slugs: rows.flatMap(({ cells: { slug } }) => slug || []),
   })
-  const byId = new Map<number, DeskStore>()
-  for (const { id } of named) byId.set(id, await readDeskStore(db, id))
+  const stores = await readDeskStores(
+    db,
+    named.map(({ id }) => id),
+  )
   const categories = await listCategoryNames(db)
   return {
-    ...{ byId, currency, idOfSlug: new Map(named.map(({ id, slug }) => [slug, id])) },
+    ...{
+      byId: new Map(stores.map((store) => [store.id, store])),
+      currency,
+      idOfSlug: new Map(named.map(({ id, slug }) => [slug, id])),
+    },
     categories: {
       idOf: new Map(categories.map(({ id, name }) => [name, id])),
       nameOf: new Map(categories.map(({ id, name }) => [id, name])),

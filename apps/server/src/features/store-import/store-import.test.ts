@@ -2,6 +2,7 @@ import type { CallName } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, test as it } from 'vitest'
 import { createStaff } from '#features/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -62,7 +63,28 @@ const named = (what: string) => `${what} ${process.pid} ${++count}`
 const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
+/** What is sent to the database, counted where the driver sends it, from before the first connection of the pool. */
+let statements = 0
+const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  statements += 1
+  return send.apply(this, args)
+} as typeof pg.Client.prototype.query
+
 describe('the preview', () => {
+  it('[U-09] asks as much of the database for many stores as for one', async () => {
+    const { preview } = await desk()
+    const stores = await Promise.all(Array.from({ length: 12 }, () => test.build.store()))
+    const askedFor = async (of: typeof stores) => {
+      const before = statements
+      const body = await preview(csvOf([['No.', 'Phone'], ...of.map(({ id }) => [String(id), '080 7'])]))
+      expect(body).toMatchObject({ rows: of.length, to_change: of.length })
+      return statements - before
+    }
+    const one = await askedFor(stores.slice(0, 1))
+    expect(await askedFor(stores)).toBe(one)
+  })
+
   it('[U-09] says of each row what it would add, and change with before and after; nothing changes', async () => {
     const { preview, read } = await desk()
     const held = await test.build.store({ phone: '080 1', store_charge_minor: 500n, commission_basis_points: 1000 })

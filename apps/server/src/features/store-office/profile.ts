@@ -8,7 +8,7 @@ import { readStores } from '#features/stores/read-stores.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { getOfficeRow, lockStore, updateStore } from './queries.ts'
+import { getOfficeRow, listOfficeRows, lockStore, updateStore } from './queries.ts'
 
 type Change = Input<'store-owner/update-store'>
 type OwnStore = Output<'store-owner/get-store'>
@@ -44,8 +44,18 @@ const moneyColumns = {
 
 /** A store as its owner sees it. */
 export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
-  const [[store], own] = await Promise.all([readStores(db, [storeId]), getOfficeRow(db, storeId)])
-  return { ...store!, commission_rate: (own.commission_basis_points / 100).toFixed(2), time_zone: own.time_zone }
+  const [store] = await readOwnStores(db, [storeId])
+  return store!
+}
+
+/** The same of several, in the order that was asked for. */
+export async function readOwnStores(db: Db, ids: readonly number[]): Promise<OwnStore[]> {
+  const [stores, rows] = await Promise.all([readStores(db, ids), listOfficeRows(db, ids)])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return stores.map((store) => {
+    const { commission_basis_points, time_zone } = rowOf.get(store.id)!
+    return { ...store, commission_rate: (commission_basis_points / 100).toFixed(2), time_zone }
+  })
 }
 
 /**

@@ -73,6 +73,15 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
     .executeTakeFirstOrThrow()
 }
 
+/** What its owner sees of a store beside its public row. */
+export async function listOfficeRows(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('stores')
+    .select(['id', 'time_zone', 'commission_basis_points'])
+    .where(sql<boolean>`id = any (${[...ids]}::int[])`)
+    .execute()
+}
+
 /** Holds a store until the transaction ends, while orders may go on naming it. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
