@@ -216,6 +216,8 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
   await page.getByRole('textbox', { name: 'Address' }).fill('<p>12 Hill Road</p>')
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/nukkad')
   await page.getByLabel('Bottom bar').selectOption('FIXED')
+  await page.getByLabel('Icon', { exact: true }).setInputFiles('demo/assets/img/items/p-bottle-calasoft-jttq9f.webp')
+  await expect(page.getByRole('img', { name: 'The icon' })).toHaveAttribute('src', /uploads\/f-/)
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The draft is kept')).toBeVisible()
   await customer.reload()
@@ -232,6 +234,7 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
   ).newPage()
   await wide.goto('/')
   await expect(wide.getByText('12 Hill Road')).toBeVisible()
+  await expect(wide.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', /\?v=[0-9a-f]{8}$/)
   await expect(wide.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.com/nukkad')
   await page
     .getByRole('button', { name: /^Roll back/ })

@@ -11,6 +11,7 @@ export const lookSettings = [
   'restaurantCategorySliderStyle',
   'footerStyleType',
   'storeLogo',
+  'appIcon',
   'customHomeMessage',
 ] as const satisfies readonly (keyof typeof settings)[]
 
@@ -95,8 +96,8 @@ export const rollBackTheme = call('dashboard/theme/roll-back', {
 export const uploadLogo = call('dashboard/theme/logo', {
   ...access,
   takesPicture: true,
-  summary: 'Keeps a picture as a logo that a look can name; nothing is seen before that look is published.',
-  input: z.object(ignored),
+  summary: 'Keeps a picture as a logo or an icon that a look can name; nothing is seen before that look is published.',
+  input: z.object({ ...ignored, use: z.enum(['logo', 'icon']).default('logo') }),
   output: z.object({ success: z.literal(true), name: z.string() }),
   errors: ['PICTURES_FULL', 'UNSUPPORTED_MEDIA_TYPE'],
 })

@@ -15,6 +15,7 @@ export const brandingSettings = inGroup('branding', {
   newBadgeColor: colour('#2196F3', 'Badge of new items.'),
   firstScreenHeroImage: text('', 'Large picture of the welcome screen.'),
   firstScreenHeroImageSm: text('', 'Small stand-in shown until the large welcome picture has loaded.'),
+  appIcon: text('', 'File of the icon on home screens, in tabs and beside messages; empty is ours.'),
   'favicon-16x16': text('favicon-16x16.png', 'Site icon, 16 pixels.'),
   'favicon-32x32': text('favicon-32x32.png', 'Site icon, 32 pixels.'),
   'favicon-96x96': text('favicon-96x96.png', 'Site icon, 96 pixels.'),

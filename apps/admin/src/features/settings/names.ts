@@ -7,6 +7,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   storeUrl: 'Address of the site',
   storeEmail: 'Contact e-mail',
   storeLogo: 'Logo',
+  appIcon: 'Icon',
   splashLogo: 'Picture at the start of the installed app',
   storeColor: 'Brand colour',
   cartColorBg: 'Cart bar: background',

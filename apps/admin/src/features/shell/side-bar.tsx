@@ -77,7 +77,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
 function Brand() {
   return (
     <Link to="/" className="flex h-16 shrink-0 items-center gap-2.5 px-2">
-      <img src="/assets/img/logos/nukkad.svg" alt="" width="32" height="32" />
+      <img src="/assets/img/logos/logo.png" alt="" width="32" height="32" />
       <span className="side-word title text-section">Dashboard</span>
     </Link>
   )

@@ -5,23 +5,35 @@ import { useRef } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { pictureTypes } from '#parts/file-button.tsx'
 
-const OURS = 'logo.png'
+/** What the shop wears until it brings its own, and where its own is seen. */
+const kinds = {
+  logo: { label: 'Logo', ours: 'logo.png', help: undefined, source: '/assets/img/logos/nukkad.svg' },
+  icon: {
+    label: 'Icon',
+    ours: '',
+    help: 'On home screens, in tabs and beside messages. A square of 512 pixels or more.',
+    source: '/assets/img/favicons/favicon.svg',
+  },
+} as const
 
-/** The logo, sent when it is chosen and worn by nobody before the look is published. */
-export function LogoField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+type LogoFieldProps = { use: keyof typeof kinds; value: string; onChange: (name: string) => void }
+
+/** Logo or icon, sent when it is chosen and worn by nobody before the look is published. */
+export function LogoField({ use, value, onChange }: LogoFieldProps) {
+  const { label, ours, help, source } = kinds[use]
   const input = useRef<HTMLInputElement>(null)
   const send = useMutation({
-    mutationFn: (picture: File) => call('dashboard/theme/logo', {}, { picture }),
+    mutationFn: (picture: File) => call('dashboard/theme/logo', { use }, { picture }),
     onSuccess: ({ name }) => onChange(name),
   })
-  const isOurs = value === OURS || value === ''
+  const isOurs = value === ours || value === ''
   return (
     <div>
-      <p className="mb-1 text-label">Logo</p>
+      <p className="mb-1 text-label">{label}</p>
       <div className="flex flex-wrap items-center gap-3">
         <img
-          src={`/assets/img/logos/${isOurs ? 'nukkad.svg' : value}`}
-          alt="The logo"
+          src={isOurs ? source : `/assets/img/uploads/${value}`}
+          alt={`The ${label.toLowerCase()}`}
           className="size-14 rounded-control bg-sunken object-contain"
         />
         <Button size="small" look="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
@@ -29,7 +41,7 @@ export function LogoField({ value, onChange }: { value: string; onChange: (name:
           Choose a picture
         </Button>
         {isOurs ? null : (
-          <Button size="small" look="plain" onClick={() => onChange(OURS)}>
+          <Button size="small" look="plain" onClick={() => onChange(ours)}>
             Back to ours
           </Button>
         )}
@@ -38,7 +50,7 @@ export function LogoField({ value, onChange }: { value: string; onChange: (name:
         ref={input}
         type="file"
         accept={pictureTypes}
-        aria-label="Logo"
+        aria-label={label}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -47,6 +59,7 @@ export function LogoField({ value, onChange }: { value: string; onChange: (name:
           if (picture) send.mutate(picture)
         }}
       />
+      {help ? <p className="mt-1 text-small text-ink-2">{help}</p> : null}
       {send.error ? (
         <p role="alert" className="mt-1 text-small text-error">
           {send.error instanceof ApiError ? send.error.message : 'The picture could not be sent.'}

@@ -63,7 +63,8 @@ export function LookControls({ look, errors, onChange }: ControlsProps) {
       <fieldset className="card grid gap-4 p-5">
         <legend className="sr-only">Shape</legend>
         <h2 className="text-heading">Logo and shape</h2>
-        <LogoField value={look.storeLogo} onChange={(storeLogo) => onChange({ storeLogo })} />
+        <LogoField use="logo" value={look.storeLogo} onChange={(storeLogo) => onChange({ storeLogo })} />
+        <LogoField use="icon" value={look.appIcon} onChange={(appIcon) => onChange({ appIcon })} />
         <Radius
           value={look.restaurantCategorySliderStyle}
           onChange={(value) => onChange({ restaurantCategorySliderStyle: value })}

@@ -12,6 +12,7 @@ import { listStoresNear } from '#features/stores/list-stores.ts'
 import { findStoreOnWire } from '#features/stores/read-store.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
+import { headOf } from './head.ts'
 import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, wordsIn } from './skeletons.ts'
 
 type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
@@ -24,6 +25,8 @@ export type Screen = { name: string; slug?: string }
 export type BootData = {
   /** Takes the place of `<!--boot-->`. */
   html: string
+  /** Takes the place of what stands in the page for browsers and link previews. */
+  head: string
   /** The first store's picture for the skeleton of home. */
   cover: string
   /** Takes the place of the skeleton of home on any other screen. */
@@ -73,6 +76,7 @@ export async function bootDataFor(
   const cover = around?.stores[0]?.image
   const preload = home ? preloadOf(cover, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
   return {
+    head: headOf(services, { name, path: home ? '/' : store && `/stores/${slug}` }, store?.info),
     cover: cover ? coverOf(cover, COVER_SIZES) : '',
     skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
     isStoreKnown: store !== undefined,

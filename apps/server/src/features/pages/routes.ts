@@ -24,7 +24,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
   const render = createShellRenderer(options)
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
-    if (path === '/favicon.ico') return sendFile('/assets/img/favicons/favicon-32x32.png', reply)
+    if (path === '/favicon.ico') return reply.redirect('/assets/img/favicons/favicon-32x32.png')
     if (isFile(path)) return sendFile(path, reply)
     if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
     return render(path, request, reply)

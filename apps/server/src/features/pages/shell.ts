@@ -10,6 +10,8 @@ import { readDashboard } from './dashboard.ts'
 
 const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
+const OUR_LOGO = '/assets/img/logos/nukkad.svg'
+const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
 /** What stands before the script has run; that of home is written into the page. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
@@ -48,10 +50,12 @@ export function createShellRenderer(
     const preloads = chunks.filesOf(screen.name).map((file) => `<link data-script href="/${file}">`)
     const html = Buffer.from(
       shell!
+        .replace(HEAD, () => data.head)
         .replace(BOOT_MARK, () => data.html)
         .replace('</head>', () => `${preloads.join('')}</head>`)
         .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
-        .replace(COVER_MARK, () => data.cover),
+        .replace(COVER_MARK, () => data.cover)
+        .replaceAll(OUR_LOGO, () => logoOf(options.settings.get('storeLogo'))),
     )
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     const page = { html, brotli, madeAt: performance.now(), madeFrom }
@@ -93,6 +97,11 @@ function namesIn(files: string[]): ReadonlySet<string> {
       names.add(name!).add(`${name}One`).add(`${name}Other`)
   }
   return names
+}
+
+/** The logo as the app itself asks for it, so that it is fetched once. */
+function logoOf(logo: string): string {
+  return logo === '' || logo === 'logo.png' ? OUR_LOGO : encodeURI(`/assets/img/logos/${logo}`)
 }
 
 function readShell(): string | undefined {

@@ -91,8 +91,8 @@ export const wordsIn =
   (key, look) =>
     `<p class="${look}" data-words="${inAttribute(language)}">${inText(textOf(key))}</p>`
 
-const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+export const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function inAttribute(text: string): string {
+export function inAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

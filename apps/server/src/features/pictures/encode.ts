@@ -2,8 +2,13 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '#http/errors.ts'
 
 /** What a picture is of decides in which widths it is kept, as the demo's are. */
-export type PictureKind = 'item' | 'store'
-export const pictureWidths: Record<PictureKind, readonly number[]> = { item: [150, 300, 600], store: [390, 780, 1170] }
+export type PictureKind = 'item' | 'store' | 'icon'
+const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170] } as const
+/** An icon is a square PNG in each size that browsers, home screens and messages ask for. */
+const iconSizes = [16, 32, 96, 128, 192, 512] as const
+const APPLE_SIZE = 180
+/** Of a maskable icon only the middle is sure to be seen. */
+const MASKABLE = { size: 512, middle: 384 }
 
 export type EncodedFile = { suffix: string; bytes: Buffer }
 
@@ -36,7 +41,7 @@ export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<E
   if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (waiting >= MOST_WAITING) throw new AppError('TEMPORARILY_AWAY')
   waiting++
-  const turn = last.then(() => encode(bytes, pictureWidths[kind]))
+  const turn = last.then(() => (kind === 'icon' ? encodeIcon(bytes) : encode(bytes, pictureWidths[kind])))
   last = turn.catch(() => {})
   try {
     return await turn
@@ -62,6 +67,35 @@ async function encode(bytes: Buffer, widths: readonly number[]): Promise<Encoded
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
   }
   return files
+}
+
+async function encodeIcon(bytes: Buffer): Promise<EncodedFile[]> {
+  await judgeSize(bytes)
+  try {
+    const files: EncodedFile[] = []
+    for (const size of iconSizes)
+      files.push({ suffix: `-${size}x${size}.png`, bytes: await squared(bytes, size).png().toBuffer() })
+    // Home screens put what is see-through on black.
+    const white = '#ffffff'
+    const apple = await squared(bytes, APPLE_SIZE).flatten({ background: white }).png().toBuffer()
+    const rim = (MASKABLE.size - MASKABLE.middle) / 2
+    const middle = await squared(bytes, MASKABLE.middle).flatten({ background: white }).png().toBuffer()
+    const maskable = sharp(middle).extend({ top: rim, bottom: rim, left: rim, right: rim, background: white })
+    return [
+      ...files,
+      { suffix: '-apple.png', bytes: apple },
+      { suffix: '-maskable.png', bytes: await maskable.png().toBuffer() },
+      { suffix: '.webp', bytes: await squared(bytes, 192).webp({ quality: 78 }).toBuffer() },
+    ]
+  } catch (cause) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
+  }
+}
+
+function squared(bytes: Buffer, size: number): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+    .autoOrient()
+    .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
 }
 
 /** By the header alone, before anything is decoded: a small file may unfold to gigabytes. */

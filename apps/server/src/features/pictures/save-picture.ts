@@ -7,7 +7,7 @@ import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown
 
 /** Where pictures are asked for; the letter tells the screens which widths there are. */
 export const UPLOADS_PATH = '/assets/img/uploads/'
-const letters: Record<PictureKind, string> = { item: 'i', store: 's' }
+const letters: Record<PictureKind, string> = { item: 'i', store: 's', icon: 'f' }
 
 /** All files of a store's pictures together, and of the shop's own (security document §13). */
 const MOST_BYTES = 200 * 1024 * 1024

@@ -1,29 +1,68 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { UPLOADS_PATH } from './save-picture.ts'
 
 /** Where apps look for the logo of the shop, which may have been uploaded. */
 const LOGOS_PATH = '/assets/img/logos/'
-const nameForm = /^[is]-[0-9a-f]{32}(-\d{2,4})?\.(webp|avif)$/
+const ICONS_PATH = '/assets/img/favicons/'
+const nameForm = /^[isf]-[0-9a-f]{32}(-\d{2,4})?\.(webp|avif)$/
+const uploadedForm = /^[if]-[0-9a-f]{32}\.webp$/
 const YEAR_SECONDS = 31_536_000
+const DAY_SECONDS = 86_400
+
+type PictureServices = Pick<Services, 'outside' | 'settings'>
 
 /**
  * Uploaded pictures, each with the type it was written in and nothing a page could do with it (security document §13).
- * A name is never used twice, so browsers keep them.
+ * A name is never used twice, so browsers keep them. Logo and icons stand under names that do not change as well (wire
+ * contract, appendix B): there is what the shop wears now.
  */
-export function addPictures(app: FastifyInstance, { outside }: Pick<Services, 'outside'>): void {
+export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {
     const { name } = request.params as { name: string }
-    const format = nameForm.exec(name)?.[2]
-    const file = format ? await outside.storage.open(name) : undefined
-    if (!file) return reply.callNotFound()
-    return reply
-      .type(`image/${format}`)
-      .header('content-length', file.bytes)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      .send(file.stream)
+    if (!nameForm.test(name)) return reply.callNotFound()
+    return sendStored(reply, outside, { name, seconds: YEAR_SECONDS })
   }
   app.get(`${UPLOADS_PATH}:name`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}:name(^[is]-[0-9a-f]{32}.*$)`, { schema: { hide: true } }, send)
+  app.get(`${LOGOS_PATH}logo.png`, { schema: { hide: true } }, async (_request, reply) => {
+    const logo = settings.get('storeLogo')
+    if (!uploadedForm.test(logo)) return reply.header('cache-control', 'no-cache').sendFile('img/logos/logo.png')
+    return sendStored(reply, outside, { name: logo, seconds: 0 })
+  })
+  app.get(`${ICONS_PATH}:name`, { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const file = ownIconFile(settings.get('appIcon'), name)
+    if (file) return sendStored(reply, outside, { name: file, seconds: DAY_SECONDS })
+    return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).sendFile(`img/favicons/${name}`)
+  })
+}
+
+/** The stored file of the shop's own icon for a name under which apps ask for it; undefined where it wears ours. */
+function ownIconFile(icon: string, name: string): string | undefined {
+  if (!uploadedForm.test(icon)) return undefined
+  const stem = icon.replace(/\.webp$/, '')
+  const [, size] = name.match(/^favicon-(\d+x\d+)\.png$/) ?? []
+  if (size) return `${stem}-${size}.png`
+  if (name === 'apple-touch-icon.png') return `${stem}-apple.png`
+  return name === 'maskable-512x512.png' ? `${stem}-maskable.png` : undefined
+}
+
+async function sendStored(
+  reply: FastifyReply,
+  outside: Services['outside'],
+  { name, seconds }: { name: string; seconds: number },
+): Promise<FastifyReply> {
+  const file = await outside.storage.open(name)
+  if (!file) {
+    reply.callNotFound()
+    return reply
+  }
+  const isKept = seconds === YEAR_SECONDS
+  return reply
+    .type(`image/${name.split('.').at(-1)}`)
+    .header('content-length', file.bytes)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', seconds ? `public, max-age=${seconds}${isKept ? ', immutable' : ''}` : 'no-cache')
+    .send(file.stream)
 }

@@ -5,11 +5,13 @@ import type { Db, Tx } from '#db/connection.ts'
 export type LookVersion = { id: number; look: Look; made_by: string | null; published_at: Date }
 
 const MOST_VERSIONS = 50
+/** Looks that were kept before there was an icon wear ours. */
+const whole = (look: string) => sql<Look>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
 
 /** Looks that were published, the newest first. */
 export async function listVersions(db: Db): Promise<LookVersion[]> {
   const { rows } = await sql<LookVersion>`
-    select v.id, v.look, u.name as made_by, v.published_at
+    select v.id, ${whole('v.look')} as look, u.name as made_by, v.published_at
       from theme_versions v left join users u on u.id = v.made_by
      where v.published_at is not null
      order by v.published_at desc, v.id desc limit ${MOST_VERSIONS}`.execute(db)
@@ -18,12 +20,13 @@ export async function listVersions(db: Db): Promise<LookVersion[]> {
 
 export async function findVersion(db: Db, id: number): Promise<Look | undefined> {
   const { rows } = await sql<{ look: Look }>`
-    select look from theme_versions where id = ${id} and published_at is not null`.execute(db)
+    select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
   return rows[0]?.look
 }
 
 export async function findDraft(db: Db): Promise<Look | undefined> {
-  const { rows } = await sql<{ look: Look }>`select look from theme_versions where published_at is null`.execute(db)
+  const { rows } = await sql<{ look: Look }>`
+    select ${whole('look')} as look from theme_versions where published_at is null`.execute(db)
   return rows[0]?.look
 }
 

@@ -25,9 +25,10 @@ export const themeRoutes = routes({
     return presentTheme(services)
   },
 
-  'dashboard/theme/logo': async ({ db, outside, request }) => {
+  'dashboard/theme/logo': async ({ db, outside, input, request }) => {
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
-    const { path } = await savePicture({ db, outside }, { storeId: null, kind: 'item', bytes: request.picture })
+    const kind = input.use === 'icon' ? 'icon' : 'item'
+    const { path } = await savePicture({ db, outside }, { storeId: null, kind, bytes: request.picture })
     // Kept for good: any version may be rolled back to.
     await inTransaction(db, (tx) => showPicture(tx, { storeId: null, path, before: null }))
     return { success: true, name: path.slice(UPLOADS_PATH.length) }

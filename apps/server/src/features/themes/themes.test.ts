@@ -1,4 +1,5 @@
 import type { Look } from '@nukkad/contract/themes.ts'
+import sharp from 'sharp'
 import { describe, expect, test as it } from 'vitest'
 import { photo } from '#features/pictures/testing.ts'
 import { createStaff } from '#features/staff/testing.ts'
@@ -22,8 +23,9 @@ const served = async () =>
 const settingsVersion = async () =>
   ((await test.send('/version.json', { method: 'GET' })).body as Record<string, string>).forceNewSettingsVersion
 
-async function sendLogo(cookie: string, picture: Buffer | undefined) {
+async function sendLogo(cookie: string, picture: Buffer | undefined, use?: string) {
   const form = new FormData()
+  if (use) form.append('use', use)
   if (picture) form.append('image', new Blob([new Uint8Array(picture)]), 'logo.jpg')
   else form.append('image', '')
   const request = new Response(form)
@@ -104,13 +106,53 @@ describe('the look of the shop', () => {
     expect(body.name).toMatch(/^i-[0-9a-f]{32}\.webp$/)
     await publish({ storeLogo: body.name })
     expect((await served()).storeLogo).toBe(body.name)
-    const file = await test.app.inject({ url: `/assets/img/logos/${body.name}` })
-    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
+    for (const name of [body.name, 'logo.png']) {
+      const file = await test.app.inject({ url: `/assets/img/logos/${name}` })
+      expect([name, file.statusCode, file.headers['content-type']]).toEqual([name, 200, 'image/webp'])
+    }
     expect((await test.app.inject({ url: `/assets/img/logos/i-${'0'.repeat(32)}.webp` })).statusCode).toBe(404)
     expect(codeOf(await sendLogo(cookie, Buffer.from('<svg onload="x"/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
     expect(codeOf(await sendLogo(cookie, undefined))).toBe('INVALID_INPUT')
     const full = { store_id: null, path: 'full', names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
     await test.db.insertInto('store_pictures').values(full).execute()
     expect(codeOf(await sendLogo(cookie, await photo()))).toBe('PICTURES_FULL')
+    await test.db.deleteFrom('store_pictures').where('path', '=', 'full').execute()
+  })
+
+  it('[U-04] [A-34] an uploaded icon is what tabs, home screens and messages show, once a look names it', async () => {
+    const { cookie, publish } = await desk()
+    const icon = async (name: string) => test.app.inject({ url: `/assets/img/favicons/${name}` })
+    const manifest = async () =>
+      (await test.app.inject({ url: '/manifest.json' })).json() as { name: string; icons: { src: string }[] }
+    const { body } = await sendLogo(cookie, await photo(600, 300), 'icon')
+    expect(body.name).toMatch(/^f-[0-9a-f]{32}\.webp$/)
+    const ours = (await icon('favicon-192x192.png')).rawPayload
+    expect((await manifest()).icons[0]!.src).toBe('/assets/img/favicons/favicon-192x192.png')
+    await publish({ appIcon: body.name })
+    const sizes = { 'apple-touch-icon.png': 180, 'maskable-512x512.png': 512, 'favicon-192x192.png': 192 }
+    for (const [name, size] of Object.entries(sizes)) {
+      const { statusCode, headers, rawPayload } = await icon(name)
+      expect([name, statusCode, headers['content-type']]).toEqual([name, 200, 'image/png'])
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ width: size, height: size })
+      expect(rawPayload.equals(ours)).toBe(false)
+    }
+    expect((await icon('favicon-7x7.png')).statusCode).toBe(404)
+    for (const { src } of (await manifest()).icons) expect(src).toMatch(/\.png\?v=[0-9a-f]{8}$/)
+    await publish({ appIcon: '' })
+    expect((await icon('favicon-192x192.png')).rawPayload.equals(ours)).toBe(true)
+    expect(codeOf(await sendLogo(cookie, await photo(), 'banner'))).toBe('INVALID_INPUT')
+  })
+
+  it('[A-34] the installed app bears the name of the shop', async () => {
+    await test.build.setting('storeName', 'Corner & Co')
+    await test.build.setting('seoMetaDescription', 'Bread from next door.')
+    await test.services.settings.reload()
+    const { body } = await test.send('/manifest.json', { method: 'GET' })
+    expect(body).toMatchObject({
+      name: 'Corner & Co',
+      short_name: 'Corner & Co',
+      description: 'Bread from next door.',
+      start_url: '/',
+    })
   })
 })

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from './storage.ts'
 
-const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|csv|xml)$/
+const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|png|csv|xml)$/
 
 /** Files in a folder of the data directory. A file appears whole or not at all, also when the process is killed. */
 export function createLocalStorage(folder: string): Storage {
