@@ -383,12 +383,32 @@ test('[U-09] stores come from a file: what is wrong by row, then each store befo
   expect(await landmark()).toBeNull()
 })
 
-test('[GAP-75] an owner sees and changes his own stores, and no others', async ({ page }) => {
+test('[GAP-75] an owner sees and changes his own stores, and no others', async ({ page, browser }) => {
   await enterDashboard(page, 'owner', '/stores')
   await page.getByRole('row').filter({ hasText: tiffinRoom.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
   for (const name of ['Hours', 'Delivery area', 'Charges', 'Ways to pay', 'Pictures', 'Payout'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Ways to pay', exact: true }).click()
+  const letStoresChoose = async (value: 'true' | 'false') => {
+    const operator = await browser.newPage()
+    await enterDashboard(operator)
+    const { edition } = await ask<{ edition: string }>(operator, 'dashboard/settings', {})
+    await ask(operator, 'dashboard/settings/save', { edition, values: { allowPaymentGatewaySelection: value } })
+    await operator.close()
+    await page.reload()
+  }
+  await letStoresChoose('true')
+  const cash = page.getByRole('checkbox', { name: 'Cash' })
+  for (const isOn of [true, false]) {
+    await cash.setChecked(isOn)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await page.reload()
+    await expect(cash).toBeChecked({ checked: isOn })
+  }
+  await letStoresChoose('false')
+  await expect(page.getByText('Every store takes all that the shop offers')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

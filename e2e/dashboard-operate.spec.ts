@@ -137,6 +137,8 @@ test('[U-19] an order is found, assigned to a rider, given to nobody else, and c
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`Rider assigned: ${rider}`)
   await page.getByRole('button', { name: 'Cancel …' }).click()
   const form = page.getByRole('dialog', { name: 'Cancel the order' })
+  await expect(form.getByRole('button', { name: 'Cancel the order' })).toBeDisabled()
+  await form.getByLabel(`Write “${order.short}” to go on`).fill(order.short)
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
   await form.getByLabel('Refund').selectOption('half')

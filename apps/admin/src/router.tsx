@@ -7,7 +7,7 @@ import { Root } from '#features/shell/root.tsx'
 
 const pages: readonly Page[] = areas.flatMap((area) => area.pages)
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown, errorComponent: Broken })
+const rootRoute = createRootRoute({ component: Root, errorComponent: Broken })
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -39,8 +39,10 @@ const pageRoutes = pages.map((page) =>
   }),
 )
 
+const unknownRoute = createRoute({ getParentRoute: () => deskRoute, path: '$', component: Unknown })
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([setupRoute, printRoute, deskRoute.addChildren(pageRoutes)]),
+  routeTree: rootRoute.addChildren([setupRoute, printRoute, deskRoute.addChildren([...pageRoutes, unknownRoute])]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -18,14 +18,14 @@ export const id = z
   .pipe(z.int().min(1).max(2_147_483_647))
 
 export const latitude = z
-  .union([z.number(), decimalText(/^-?\d{1,2}(\.\d{1,20})?$/)])
+  .union([z.number(), decimalText(/^-?\d{1,3}(\.\d{1,20})?$/)])
   .transform(Number)
-  .pipe(z.number().min(-90).max(90))
+  .pipe(z.number().min(-90, because('fieldLatitude')).max(90, because('fieldLatitude')))
 
 export const longitude = z
   .union([z.number(), decimalText(/^-?\d{1,3}(\.\d{1,20})?$/)])
   .transform(Number)
-  .pipe(z.number().min(-180).max(180))
+  .pipe(z.number().min(-180, because('fieldLongitude')).max(180, because('fieldLongitude')))
 
 /** An amount as a person or a client sends it; the server parses it by pattern into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)

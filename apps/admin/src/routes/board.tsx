@@ -1,9 +1,9 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BellOff } from 'lucide-react'
+import { AlarmClock, Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { BoardCard } from '#features/operate/board-card.tsx'
-import { columnOf, columns, isRinging } from '#features/operate/columns.ts'
+import { columnOf, columns, isRinging, latestFirst, minutesLate } from '#features/operate/columns.ts'
 import { SessionEnd } from '#features/operate/session-end.tsx'
 import { useBell, useFlashingTitle } from '#features/operate/use-bell.ts'
 import { useDeskEvents } from '#features/operate/use-desk-events.ts'
@@ -28,13 +28,20 @@ export default function BoardRoute() {
     refetchInterval: isLive ? LIVE_MS : DEAF_MS,
     refetchIntervalInBackground: true,
   })
-  const [ownStore] = useChosenStore()
-  const [choice, setStore] = useState('')
+  const { role } = useMember()
+  const [ownStore, setOwnStore] = useChosenStore()
+  const [choice, setChoice] = useState('')
+  const [isLateOnly, setLateOnly] = useState(false)
   const store = ownStore || choice
-  const orders = (data?.orders ?? []).filter((order) => store === '' || String(order.store.id) === store)
-  const ringing = orders.filter(isRinging).length
-  const bell = useBell(ringing > 0)
-  useFlashingTitle(ringing)
+  const all = data?.orders ?? []
+  const ofStore = all.filter((order) => store === '' || String(order.store.id) === store)
+  const late = ofStore.filter((order) => minutesLate(order, now) > 0)
+  const orders = latestFirst(isLateOnly ? late : ofStore, now)
+  const ringing = ofStore.filter(isRinging).length
+  // It rings for all that one may see: an order of another store must not wait because one looks elsewhere.
+  const elsewhere = all.filter(isRinging).length - ringing
+  const bell = useBell(ringing + elsewhere > 0)
+  useFlashingTitle(ringing + elsewhere)
   return (
     <>
       <PageHead
@@ -43,10 +50,22 @@ export default function BoardRoute() {
           <span role="status">
             {isLive ? 'Live: orders come by themselves.' : 'No live line; asks every 15 seconds.'}
             {ringing > 0 ? ` ${ringing} ${ringing === 1 ? 'waits' : 'wait'} for you.` : ''}
+            {late.length > 0 ? ` ${late.length} ${late.length === 1 ? 'is' : 'are'} late.` : ''}
           </span>
         }
       >
-        {ownStore ? null : <StoreChoice orders={data?.orders ?? []} value={choice} onChange={setStore} />}
+        {role === 'store_owner' ? null : <StoreChoice orders={all} value={choice} onChange={setChoice} />}
+        {late.length > 0 || isLateOnly ? (
+          <Button
+            size="small"
+            look={isLateOnly ? 'tint' : 'outline'}
+            aria-pressed={isLateOnly}
+            onClick={() => setLateOnly(!isLateOnly)}
+          >
+            <AlarmClock aria-hidden="true" className="size-4.5" />
+            Late alone
+          </Button>
+        ) : null}
         <Button size="small" look="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
           {bell.isOn ? (
             <Bell aria-hidden="true" className="size-4.5" />
@@ -63,6 +82,24 @@ export default function BoardRoute() {
         </p>
       )}
       <SessionEnd now={now} />
+      {elsewhere > 0 ? (
+        <p
+          role="alert"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-tint px-4 py-2 text-on-tint"
+        >
+          {elsewhere === 1 ? 'One order waits' : `${elsewhere} orders wait`} in a store that you do not look at.
+          <button
+            type="button"
+            className="min-h-9 underline"
+            onClick={() => {
+              setChoice('')
+              setOwnStore('')
+            }}
+          >
+            Look at all stores
+          </button>
+        </p>
+      ) : null}
       {error && !data ? (
         <div role="alert" className="card p-6 text-center">
           <p>{error.message}</p>
@@ -107,11 +144,9 @@ type ChoiceProps = {
   onChange: (store: string) => void
 }
 
-/** An owner of several stores, or staff who look after one, may look at one alone. */
+/** Staff who look after one store may look at it alone; owners choose theirs at the head of every page. */
 function StoreChoice({ orders, value, onChange }: ChoiceProps) {
-  const { stores } = useMember()
-  const known = new Map(stores.map(({ id, name }) => [id, name]))
-  for (const { store } of orders) known.set(store.id, store.name)
+  const known = new Map(orders.map(({ store }) => [store.id, store.name]))
   if (known.size < 2) return null
   return (
     <Select

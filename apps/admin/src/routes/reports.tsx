@@ -7,8 +7,8 @@ import { FigureTiles } from '#features/reports/figures.tsx'
 import { hourPoints } from '#features/reports/hours.ts'
 import { filtersOf, periods, useAbout } from '#features/reports/period.ts'
 import { LocationField } from '#features/table/filters.tsx'
-import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
@@ -61,7 +61,7 @@ export default function ReportsRoute() {
 
 function Choices({ currencies }: { currencies: readonly string[] }) {
   const { period, about, change, search } = useAbout()
-  const [chosen] = useChosenStore()
+  const { role } = useMember()
   return (
     <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 desk:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
       <div className="wide:col-span-2 desk:col-span-1">
@@ -75,7 +75,7 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
           onChange={(value) => change({ period: value, from: undefined, to: undefined })}
         />
       </div>
-      {chosen ? null : (
+      {role === 'store_owner' ? null : (
         <StoreField
           label="Store"
           value={search.store ?? ''}

@@ -38,11 +38,12 @@ describe('why a field is refused', () => {
   it.each([
     ['id', undefined, 'fieldValidationMsg'],
     ['id', null, 'fieldValidationMsg'],
+    ['latitude', 999, 'fieldLatitude'],
+    ['latitude', '-999.5', 'fieldLatitude'],
     ['id', 0, 'fieldTooSmall'],
     ['id', 2 ** 31, 'fieldTooLarge'],
     ['id', 'x', 'fieldInvalid'],
     ['id', [1], 'fieldInvalid'],
-    ['latitude', 91, 'fieldTooLarge'],
     ['name', '', 'fieldValidationMsg'],
     ['name', 'x'.repeat(11), 'fieldTooLong'],
     ['name', 'x'.repeat(30), 'fieldTooLong'],

@@ -14,6 +14,7 @@ export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, Fiel
 
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldText {
   if (value === undefined || value === null) return 'fieldValidationMsg'
+  if (isFieldText(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
       return typeTexts[issue.expected] ?? 'fieldInvalid'
@@ -24,7 +25,7 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldText {
     case 'too_small':
       return value === '' ? 'fieldValidationMsg' : (sizeTexts[issue.origin]?.small ?? 'fieldTooSmall')
     case 'custom':
-      return isFieldText(issue.message) ? issue.message : 'fieldInvalid'
+      return 'fieldInvalid'
     default:
       return 'fieldInvalid'
   }

@@ -724,6 +724,8 @@ export const en = {
   fieldCodeInvalid: 'The code has {count} digits',
   fieldTooLong: 'This is too long',
   fieldTooShort: 'This is too short',
+  fieldLatitude: 'A latitude is between -90 and 90',
+  fieldLongitude: 'A longitude is between -180 and 180',
   fieldTooLarge: 'This number is too large',
   fieldTooSmall: 'This number is too small',
   fieldTooMany: 'These are too many',

@@ -718,6 +718,8 @@ export const hi: Record<TextKey, string> = {
   fieldCodeInvalid: 'कोड में {count} अंक होते हैं',
   fieldTooLong: 'यह बहुत लंबा है',
   fieldTooShort: 'यह बहुत छोटा है',
+  fieldLatitude: 'अक्षांश -90 और 90 के बीच होता है',
+  fieldLongitude: 'देशांतर -180 और 180 के बीच होता है',
   fieldTooLarge: 'यह संख्या बहुत बड़ी है',
   fieldTooSmall: 'यह संख्या बहुत छोटी है',
   fieldTooMany: 'ये बहुत ज़्यादा हैं',

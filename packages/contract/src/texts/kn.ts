@@ -718,6 +718,8 @@ export const kn: Record<TextKey, string> = {
   fieldCodeInvalid: 'ಕೋಡ್‌ನಲ್ಲಿ {count} ಅಂಕಿಗಳಿವೆ',
   fieldTooLong: 'ಇದು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ',
   fieldTooShort: 'ಇದು ತುಂಬಾ ಚಿಕ್ಕದಾಗಿದೆ',
+  fieldLatitude: 'ಅಕ್ಷಾಂಶ -90 ಮತ್ತು 90 ರ ನಡುವೆ ಇರುತ್ತದೆ',
+  fieldLongitude: 'ರೇಖಾಂಶ -180 ಮತ್ತು 180 ರ ನಡುವೆ ಇರುತ್ತದೆ',
   fieldTooLarge: 'ಈ ಸಂಖ್ಯೆ ತುಂಬಾ ದೊಡ್ಡದು',
   fieldTooSmall: 'ಈ ಸಂಖ್ಯೆ ತುಂಬಾ ಚಿಕ್ಕದು',
   fieldTooMany: 'ಇವು ತುಂಬಾ ಹೆಚ್ಚಾಗಿವೆ',

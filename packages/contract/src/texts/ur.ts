@@ -718,6 +718,8 @@ export const ur: Record<TextKey, string> = {
   fieldCodeInvalid: 'کوڈ میں {count} ہندسے ہوتے ہیں',
   fieldTooLong: 'یہ بہت لمبا ہے',
   fieldTooShort: 'یہ بہت چھوٹا ہے',
+  fieldLatitude: 'عرض بلد -90 اور 90 کے درمیان ہوتا ہے',
+  fieldLongitude: 'طول بلد -180 اور 180 کے درمیان ہوتا ہے',
   fieldTooLarge: 'یہ عدد بہت بڑا ہے',
   fieldTooSmall: 'یہ عدد بہت چھوٹا ہے',
   fieldTooMany: 'یہ بہت زیادہ ہیں',

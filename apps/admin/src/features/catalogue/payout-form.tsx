@@ -17,7 +17,7 @@ const labels = {
   upi_id: 'UPI address',
 } as const satisfies Partial<Record<keyof Details, string>>
 
-const ownHandWords = 'Only the owner sees where his money goes, not who has taken his place.'
+const ownHandWords = 'Only the owner sees where the money goes, not who has taken the owner’s place.'
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'PERMISSION_MISSING'
 
 /** Where the store's money goes. */

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
+import { focusPage } from '#lib/focus-page.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
@@ -161,6 +162,7 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
       await rereadStores()
       notice(`${countWords(removed)} stores were taken away again and ${countWords(put_back)} put back.`)
       onUndone()
+      focusPage()
     },
     onError: noticeOf,
   })

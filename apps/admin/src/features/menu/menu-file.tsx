@@ -9,6 +9,7 @@ import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
+import { focusPage } from '#lib/focus-page.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
 import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
@@ -153,6 +154,7 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
       const left = kept > 0 ? ` ${countWords(kept)} were changed since and stay.` : ''
       notice(`${countWords(put_back)} items are as they were.${left}`)
       onUndone()
+      focusPage()
     },
     onError: noticeOf,
   })

@@ -9,29 +9,27 @@ import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Confirm } from '#parts/confirm.tsx'
-import { Select } from '#parts/controls.tsx'
 
-/** What an owner's store has earned and what is due to it; he asks for it here. */
+/** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
+const MOST_AT_ONCE = 6
+
+/** What an owner's stores have earned and what is due to them; it is asked for here. */
 export function Earnings() {
   const { stores } = useMember()
   const [chosen] = useChosenStore()
-  const [picked, setStoreId] = useState(stores[0]?.id)
-  const storeId = chosen ? Number(chosen) : picked
-  if (storeId === undefined) return null
+  const shown = stores.filter(({ id }) => chosen === '' || String(id) === chosen).slice(0, MOST_AT_ONCE)
   return (
-    <section aria-label="Earnings" className="mb-6 grid gap-3">
-      {stores.length > 1 && !chosen ? (
-        <div className="max-w-80">
-          <Select
-            label="Store"
-            options={stores.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(storeId)}
-            onChange={(event) => setStoreId(Number(event.target.value))}
-          />
-        </div>
+    <div className="mb-6 grid gap-6">
+      {shown.map(({ id, name }) => (
+        <section key={id} aria-label={`Earnings of ${name}`} className="grid gap-3">
+          {stores.length > 1 ? <h2 className="text-heading">{name}</h2> : null}
+          <EarningsOf storeId={id} />
+        </section>
+      ))}
+      {chosen === '' && stores.length > shown.length ? (
+        <p className="text-ink-2">To see what another of your stores has earned, choose it at the head of the page.</p>
       ) : null}
-      <EarningsOf key={storeId} storeId={storeId} />
-    </section>
+    </div>
   )
 }
 

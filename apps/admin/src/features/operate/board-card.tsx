@@ -1,11 +1,11 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Link } from '@tanstack/react-router'
-import { Bike, CalendarClock, ShoppingBag } from 'lucide-react'
+import { AlarmClock, Bike, CalendarClock, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '#lib/session.ts'
 import { agoWords, momentWords, moneyWords } from '#lib/words.ts'
-import { ageTone } from './columns.ts'
+import { ageTone, minutesLate } from './columns.ts'
 import { RejectMenu } from './reject-menu.tsx'
 import { RiderPanel } from './rider-panel.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -21,6 +21,7 @@ const MOST_ITEMS = 4
 /** One order of the board: enough to cook and to decide, and the next step. */
 export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
+  const late = minutesLate(order, now)
   const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
   const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
   return (
@@ -44,6 +45,12 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
             {agoWords(order.since, now)}
           </span>
         </div>
+        {late > 0 ? (
+          <p className="flex items-center gap-1.5 text-small text-error">
+            <AlarmClock aria-hidden="true" className="size-4" />
+            <b>{agoWords(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
+          </p>
+        ) : null}
         <p className="truncate text-small text-ink-2">
           {order.store.name} · {order.customer}
         </p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageTone, columnOf, isRinging } from './columns.ts'
+import { ageTone, columnOf, isRinging, latestFirst, minutesLate } from './columns.ts'
 
 describe('where an order stands', () => {
   test.each([
@@ -26,5 +26,34 @@ describe('where an order stands', () => {
     const since = '2026-11-21T12:00:00.000Z'
     const tones = [4.9, 5, 9.9, 10].map((minutes) => ageTone(since, Date.parse(since) + minutes * 60_000))
     expect(tones).toEqual(['plain', 'late', 'late', 'too-late'])
+  })
+})
+
+describe('what is late', () => {
+  const now = Date.parse('2026-11-21T12:30:00.000Z')
+  const order = (status: 'accepted' | 'picked_up' | 'ready' | 'scheduled' | 'awaiting_payment', at: string | null) =>
+    ({ status, promised_at: at, scheduled_for: null }) as const
+
+  test('[U-19] an order is late from a whole minute after its promise, a scheduled one after its slot', () => {
+    expect(minutesLate(order('accepted', '2026-11-21T12:29:01.000Z'), now)).toBe(0)
+    expect(minutesLate(order('picked_up', '2026-11-21T12:18:00.000Z'), now)).toBe(12)
+    const slot = { status: 'accepted', promised_at: null, scheduled_for: '2026-11-21T12:25:00.000Z' } as const
+    expect(minutesLate(slot, now)).toBe(5)
+    expect(minutesLate(order('accepted', null), now)).toBe(0)
+  })
+
+  test('[U-19] nobody is late with what is for later, not paid, or waits for its customer', () => {
+    for (const status of ['ready', 'scheduled', 'awaiting_payment'] as const)
+      expect(minutesLate(order(status, '2026-11-21T12:00:00.000Z'), now)).toBe(0)
+  })
+
+  test('[U-19] the latest comes first, and the others keep their order', () => {
+    const orders = [
+      { id: 1, ...order('accepted', '2026-11-21T12:40:00.000Z') },
+      { id: 2, ...order('accepted', '2026-11-21T12:50:00.000Z') },
+      { id: 3, ...order('accepted', '2026-11-21T12:20:00.000Z') },
+      { id: 4, ...order('picked_up', '2026-11-21T12:10:00.000Z') },
+    ]
+    expect(latestFirst(orders, now).map(({ id }) => id)).toEqual([4, 3, 1, 2])
   })
 })

@@ -45,3 +45,25 @@ export function ageTone(since: string, now: number): 'plain' | 'late' | 'too-lat
   const minutes = (now - Date.parse(since)) / 60_000
   return minutes >= TOO_LATE_MINUTES ? 'too-late' : minutes >= LATE_MINUTES ? 'late' : 'plain'
 }
+
+/** States in which nobody can be late: what is for later, what is not paid, and what waits for its customer. */
+const inNoHurry: ReadonlySet<BoardOrder['status']> = new Set([
+  'awaiting_payment',
+  'scheduled',
+  'schedule_confirmed',
+  'ready',
+])
+
+type Promised = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'>
+
+/** Whole minutes that an order is behind its promise; 0 while it is in time, or nobody is at fault. */
+export function minutesLate({ status, promised_at, scheduled_for }: Promised, now: number): number {
+  const promise = promised_at ?? scheduled_for
+  if (promise === null || inNoHurry.has(status)) return 0
+  return Math.max(0, Math.floor((now - Date.parse(promise)) / 60_000))
+}
+
+/** Who has waited longest beyond the promise comes first; the others stay in the order in which they came. */
+export function latestFirst<Order extends Promised>(orders: readonly Order[], now: number): Order[] {
+  return orders.toSorted((one, other) => minutesLate(other, now) - minutesLate(one, now))
+}

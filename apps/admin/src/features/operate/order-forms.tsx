@@ -1,4 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -6,7 +7,7 @@ import { moneyWords } from '#lib/words.ts'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { rereadOrders } from './use-order-call.ts'
-import type { WholeOrder } from './words.ts'
+import { shortNumber, type WholeOrder } from './words.ts'
 
 type FormProps = { order: Pick<WholeOrder, 'id' | 'unique_order_id'>; onClose: () => void }
 
@@ -20,6 +21,8 @@ export function CancelPanel({ order, isOpen, onClose }: FormProps & { isOpen: bo
 }
 
 function CancelForm({ order, onClose }: FormProps) {
+  const [written, setWritten] = useState('')
+  const short = shortNumber(order.unique_order_id)
   const { register, submit, fault, formState } = useCallForm('dashboard/orders/cancel', {
     values: { refund: 'full' as 'none' | 'half' | 'full', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
@@ -51,7 +54,19 @@ function CancelForm({ order, onClose }: FormProps) {
       <p className="text-ink-2">
         The coupon can be used again, and the items are back on the shelf. This cannot be undone.
       </p>
-      <Button type="submit" size="small" look="danger" isBusy={formState.isSubmitting}>
+      <Input
+        label={`Write “${short}” to go on`}
+        autoComplete="off"
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="small"
+        look="danger"
+        disabled={written.trim() !== short}
+        isBusy={formState.isSubmitting}
+      >
         Cancel the order
       </Button>
     </form>

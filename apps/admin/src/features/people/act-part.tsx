@@ -18,16 +18,16 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
   })
   if (!mayAct || !isPlainOwner || !is_active || is_deleted) return null
   return (
-    <Section title="Take his place">
+    <Section title="Take this owner’s place">
       <p>
-        For half an hour you see and do what {name} may. He is told, and the log names you. His second factor, payout
-        details and payouts stay his own.
+        For half an hour you see and do what {name} may. {name} is told, and the log names you. Second factor, payout
+        details and payouts stay {name}’s own.
       </p>
       <Fault text={form.fault} />
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       <div>
         <Button size="small" isBusy={form.formState.isSubmitting} onClick={() => void form.submit()}>
-          Take his place
+          Take this owner’s place
         </Button>
       </div>
     </Section>

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { SecondFactorSetup } from '#features/sign-in/second-factor-setup.tsx'
 import { SignIn } from '#features/sign-in/sign-in.tsx'
 import { ApiError, onSessionEnd } from '#lib/api.ts'
+import { focusAgain } from '#lib/focus-page.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { MemberContext } from '#lib/session.ts'
 import { useFolded } from '#lib/side-bar.ts'
@@ -19,7 +20,18 @@ import { TopBar } from './top-bar.tsx'
 export function Desk() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
   const [hasEnded, setEnded] = useState(false)
-  useEffect(() => onSessionEnd(() => setEnded(true)), [])
+  const before = useRef<Element | null>(null)
+  const handleEnd = () => {
+    before.current ??= document.activeElement
+    setEnded(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing that changes
+  useEffect(() => onSessionEnd(handleEnd), [])
+  useEffect(() => {
+    if (hasEnded || !before.current) return
+    focusAgain(before.current)
+    before.current = null
+  }, [hasEnded])
   const enter = async () => {
     await refetch()
     setEnded(false)

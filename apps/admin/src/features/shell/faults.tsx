@@ -2,9 +2,10 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+/** Within the frame, so that whoever is lost has the side bar. */
 export function Unknown() {
   return (
-    <Fault title="There is no such page" text="It may have moved, or the address is misspelt.">
+    <Fault as="div" title="There is no such page" text="It may have moved, or the address is misspelt.">
       <Link to="/" className="text-brand underline">
         Go home
       </Link>
@@ -30,12 +31,14 @@ export function Broken({ error }: { error: unknown }) {
   )
 }
 
-function Fault({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type FaultProps = { as?: 'main' | 'div'; title: string; text: string; children: ReactNode }
+
+function Fault({ as: Part = 'main', title, text, children }: FaultProps) {
   return (
-    <main className="grid min-h-[60dvh] place-content-center gap-3 p-6 text-center">
+    <Part className="grid min-h-[60dvh] place-content-center gap-3 p-6 text-center">
       <h1 className="title text-section">{title}</h1>
       <p className="text-ink-2">{text}</p>
       {children}
-    </main>
+    </Part>
   )
 }
