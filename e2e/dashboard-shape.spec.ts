@@ -142,6 +142,32 @@ test('[U-02] what nothing here acts on stands apart and says so; nothing is call
   await expect(page.getByLabel('Google Drive: folder')).toBeVisible()
 })
 
+test('[O-02, GAP-75] where the shop lets him, a store owner registers who calls him and orders in his own store', async ({
+  page,
+}) => {
+  // On a desk the app stands in a drawn phone until somebody has used it.
+  await page.context().addInitScript(() => {
+    for (const known of ['useAppClicked', 'desktopLoaded']) localStorage.setItem(known, 'true')
+  })
+  await enterDashboard(page, 'operator', '/settings?q=allowStoreOwnersPlaceLoginOrders')
+  await page.getByRole('checkbox', { name: /^Store owners may order for callers/ }).check({ force: true })
+  await save(page)
+  await enterDashboard(page, 'owner')
+  await page.getByRole('link', { name: 'Call and order' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Yamini Rao')
+  await page.getByLabel('Phone', { exact: true }).fill(`+9198${String(Date.now()).slice(-8)}`)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('status').getByRole('link', { name: 'Order for them' }).click()
+  const app = (await opened).frameLocator('iframe')
+  await expect(app.getByRole('region', { name: 'Order for a customer' })).toHaveText(/Yamini Rao/, { timeout: 30_000 })
+  const { data } = (await (await page.request.post('/public/api/dashboard/me', { data: {} })).json()) as {
+    data: { stores: { name: string }[] }
+  }
+  await expect(app.getByRole('heading', { name: data.stores[0]!.name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Orders for callers so far' })).toHaveCount(0)
+})
+
 test('[U-03] the caches of all apps are cleared by one button', async ({ page }) => {
   await enterDashboard(page)
   const before = await versions(page)

@@ -299,6 +299,7 @@ async function findSession(
   const session = await openSession(db, token)
   if (shape.auth !== 'optional') requireAudience(shape, session.audience, shape.auth)
   if (session.isBanned && !shape.answersBanned) throw new AppError('ACCOUNT_BANNED')
+  if (session.callerStores && !shape.forCallers) throw new AppError('PERMISSION_MISSING')
   const permission = session.audience === 'staff' ? (shape.permission ?? shape.staffMay) : undefined
   if (needsSecondFactor(session, config) && !shape.openToUnenrolled) throw new AppError('SECOND_FACTOR_NEEDED')
   if (permission) await requirePermission({ name: shape.name, permission }, session, request, services)

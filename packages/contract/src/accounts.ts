@@ -174,6 +174,7 @@ export const loginWithOtp = call('login-with-otp', {
 export const logout = call('logout', {
   summary: "Ends the session and this device's push (GAP-49). Answers a banned session too.",
   auth: 'customer',
+  forCallers: true,
   answersBanned: true,
   input: z.object({ push_token: z.string().max(4096).nullish(), ...ignored }),
   output: success,
@@ -183,6 +184,7 @@ export const logout = call('logout', {
 export const checkBan = call('check-ban', {
   summary: 'success is false for a banned customer (P-33).',
   auth: 'customer',
+  forCallers: true,
   answersBanned: true,
   input: z.object(ignored),
   output: z.object({ success: z.boolean() }),
@@ -192,6 +194,7 @@ export const checkBan = call('check-ban', {
 export const updateUserInfo = call('update-user-info', {
   summary: "The refreshed session object, with an order's state for tracking when it is open and the caller's (P-31).",
   auth: 'customer',
+  forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
   output: sessionAnswer,
   errors: [],

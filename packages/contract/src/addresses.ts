@@ -23,6 +23,7 @@ const addresses = z.array(address)
 export const getAddresses = call('get-addresses', {
   summary: "The customer's addresses, newest first; with a store, whether it delivers to each (P-52).",
   auth: 'customer',
+  forCallers: true,
   input: z.object({ restaurant_id: id.nullish(), ...ignored }),
   output: addresses,
   errors: [],
@@ -31,6 +32,7 @@ export const getAddresses = call('get-addresses', {
 export const saveAddress = call('save-address', {
   summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one (P-53, GAP-20).',
   auth: 'customer',
+  forCallers: true,
   input: z.object({
     latitude,
     longitude,
@@ -76,6 +78,7 @@ export const coordinateToAddress = call('coordinate-to-address', {
 export const setDefaultAddress = call('set-default-address', {
   summary: "Makes an own address the default; another customer's id is refused (P-55).",
   auth: 'customer',
+  forCallers: true,
   input: z.object({ address_id: id, ...ignored }),
   output: addresses,
   errors: ['NOT_FOUND'],

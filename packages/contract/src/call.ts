@@ -39,6 +39,8 @@ export type CallShape = Access & {
   openToUnenrolled?: boolean
   /** Open to API keys although it names no permission; calls that name one are open to a key that was given it. */
   openToKeys?: true
+  /** Of customers: also made by a store owner in the name of somebody who calls him, and kept to his own stores. */
+  forCallers?: true
   /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */

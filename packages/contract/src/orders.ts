@@ -155,6 +155,7 @@ export const quoteAnswer = z.object({
 export const quote = call('quote', {
   summary: 'What a cart would cost now, line by line, without any effect (GAP-81).',
   auth: 'optional',
+  forCallers: true,
   input: z.object({ ...cartInput, method: z.string().max(24).nullish(), ...ignored }),
   output: quoteAnswer,
   errors: [
@@ -178,6 +179,7 @@ export const placeOrder = call('place-order', {
   summary:
     'Places an order; the server prices it, checks everything again and answers the order (P-56, GAP-10, GAP-11).',
   auth: 'customer',
+  forCallers: true,
   refusals: { delivery: 'DELIVERY_ACCOUNT_CANNOT_ORDER' },
   idempotent: true,
   input: z.object({
@@ -237,6 +239,7 @@ export const placeOrder = call('place-order', {
 export const getOrders = call('get-orders', {
   summary: "The customer's orders, newest first, ten a page (P-57, GAP-15).",
   auth: 'customer',
+  forCallers: true,
   query: ['page'],
   input: z.object({ page: pageNumber, ...ignored }),
   output: page(order),
@@ -341,6 +344,7 @@ const gatewayRow = z.object({
 export const getPaymentGateways = call('get-payment-gateways', {
   summary: 'The ways to pay that this store offers (P-59, GAP-33).',
   auth: 'customer',
+  forCallers: true,
   input: z.object({ restaurant_id: id, ...ignored }),
   output: z.array(gatewayRow),
   errors: [],
@@ -376,6 +380,7 @@ export const applyCoupon = call('apply-coupon', {
   summary:
     'Checks a coupon for a subtotal, or without a code lists the coupons the customer can use (P-20, P-21, INT-09).',
   auth: 'customer',
+  forCallers: true,
   input: z.object({
     coupon: z.string().max(64).nullish(),
     restaurant_id: id.nullish(),

@@ -148,13 +148,15 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
 /** That somebody else acts, for the bar that says so, and until when. */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
-const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting })
+/** `store_slug`: where a store owner takes the order, in his own store. */
+const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting, store_slug: z.string().nullable() })
 
 export const loginAsCustomer = call('login-as-customer', {
   summary:
     'A short session in the name of a customer, written down and told to him; without an id the guest form (P-85).',
   auth: 'staff',
   permission: 'login_as_customer',
+  ownersToo: true,
   base: 'callandorder',
   input: z.object({ user_id: id.nullish(), reason: text(300).nullish(), token: z.unknown().optional() }),
   output: z.union([actingAnswer.extend({ newCustomer: z.literal(false) }), z.object({ newCustomer: z.literal(true) })]),
@@ -165,6 +167,7 @@ export const registerGuestUser = call('register-guest-user', {
   summary: 'Makes an account for somebody who calls, and a short session in his name (P-86, GAP-74).',
   auth: 'staff',
   permission: 'login_as_customer',
+  ownersToo: true,
   base: 'callandorder',
   input: z.object({
     // Longer than an account takes, so that the rule of registrations answers and says why (GAP-22).
@@ -182,8 +185,9 @@ export const findCustomers = call('find-customers', {
   summary: 'Customers by a part of the name or the last digits of the phone, at most ten; phones are shortened (B-33).',
   auth: 'staff',
   permission: 'login_as_customer',
+  ownersToo: true,
   base: 'callandorder',
   input: z.object({ query: searchText, ...ignored }),
   output: z.object({ customers: z.array(z.object({ id: z.int(), name: z.string(), phone: z.string() })) }),
-  errors: [],
+  errors: ['TOO_MANY_REQUESTS'],
 })

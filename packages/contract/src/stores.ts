@@ -159,6 +159,7 @@ export const getRestaurantInfo = call('get-restaurant-info', {
 export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-favourite', {
   summary: 'One store with whether the customer keeps it as a favourite (P-17).',
   auth: 'customer',
+  forCallers: true,
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
   output: store,
@@ -177,6 +178,7 @@ export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
 export const getScheduleSlots = call('get-schedule-slots', {
   summary: 'The days and half hours for which a store takes orders now; none where it takes orders at once only.',
   auth: 'customer',
+  forCallers: true,
   input: z.object({ restaurant_id: id, ...ignored }),
   output: z.object({
     days: z.array(

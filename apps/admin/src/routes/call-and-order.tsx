@@ -6,6 +6,7 @@ import { Fault } from '#features/sign-in/sign-in.tsx'
 import { DataTable } from '#features/table/data-table.tsx'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
@@ -14,29 +15,40 @@ const LEAST_LETTERS = 3
 
 /** Somebody calls: find or register him, then order for him in the customer's app. */
 export default function CallAndOrderRoute() {
+  const isOwner = useMember().role === 'store_owner'
   return (
     <>
       <PageHead
         title="Call and order"
-        text="For somebody who calls. The customer is told, and everything is written down; it lasts half an hour."
+        text={
+          isOwner
+            ? 'For somebody who calls your store, and for what your stores sell. The customer is told, and everything is written down; it lasts half an hour.'
+            : 'For somebody who calls. The customer is told, and everything is written down; it lasts half an hour.'
+        }
       />
       <div className="grid items-start gap-4 desk:grid-cols-2">
-        <Find />
+        <Find isOwner={isOwner} />
         <Register />
       </div>
-      <section aria-labelledby="history" className="mt-8">
-        <h2 id="history" className="title mb-3 text-section">
-          Orders for callers so far
-        </h2>
-        <DataTable table="callers" empty={<p>Nobody has ordered for a caller yet.</p>} />
-      </section>
+      {isOwner ? null : <History />}
     </>
+  )
+}
+
+function History() {
+  return (
+    <section aria-labelledby="history" className="mt-8">
+      <h2 id="history" className="title mb-3 text-section">
+        Orders for callers so far
+      </h2>
+      <DataTable table="callers" empty={<p>Nobody has ordered for a caller yet.</p>} />
+    </section>
   )
 }
 
 const orderLink = (id: number) => `/auth/login-as-customer/${id}`
 
-function Find() {
+function Find({ isOwner }: { isOwner: boolean }) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
   const { data, error, isFetching } = useQuery({
@@ -59,6 +71,7 @@ function Find() {
         <div className="min-w-0 flex-1">
           <Input
             label="Name, or the last digits of the phone"
+            help={isOwner ? 'Finds who has ordered from you, and anybody by the whole phone number.' : undefined}
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -55,6 +55,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
     stores: 'all',
     hasSecondFactor: false,
     isAdmin: false,
+    callerStores: null,
     endsAt: new Date(Date.now() + DAY_MS),
     token: key,
   }

@@ -24,6 +24,8 @@ export type Session = {
   hasSecondFactor: boolean
   /** An administrator in a session of his own. */
   isAdmin: boolean
+  /** The stores in which a store owner may order in it for somebody who called him; null where no owner does. */
+  callerStores: readonly number[] | null
   endsAt: Date
   /** Until when a member of staff acts in it for this store owner, if one does. */
   ownerUntil: Date | null
@@ -84,6 +86,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     stores: row.audience === 'staff' ? 'all' : row.own_stores,
     hasSecondFactor: row.has_second_factor,
     isAdmin: row.audience === 'staff' && row.staff_role === 'admin',
+    callerStores: row.caller_stores,
     endsAt: row.expires_at,
     ownerUntil: null,
     token,
@@ -103,6 +106,7 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
     stores: owner.stores,
     hasSecondFactor: row.has_second_factor,
     isAdmin: false,
+    callerStores: null,
     endsAt: row.expires_at,
     ownerUntil: new Date(owner.until),
     token,
@@ -127,6 +131,14 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
 }
 
 /**
+ * A store owner who acts for a caller sells him what is his own.
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores'>, storeId: number): void {
+  if (callerStores && !callerStores.includes(storeId)) throw new AppError('PERMISSION_MISSING')
+}
+
+/**
  * A member of staff who acts for a customer or a store owner neither changes who that is and how he enters, nor where
  * his money goes, nor takes his data or his news (security document §3).
  * @throws AppError PERMISSION_MISSING
@@ -138,7 +150,8 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
 /** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (!row.holds_role) return false
-  return row.acting_staff_id === null || (row.is_staff_active && permissions.includes('login_as_customer'))
+  if (row.acting_staff_id === null) return true
+  return row.is_staff_active && (row.caller_stores !== null || permissions.includes('login_as_customer'))
 }
 
 function permissionsOf({ staff_role, permissions }: SessionRow): readonly Permission[] {
@@ -164,6 +177,8 @@ type SessionRow = {
   /** The store owner for whom a member of staff acts at this moment. */
   as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
+  /** Of a store owner who acts for this customer, where the shop lets owners do that. */
+  caller_stores: number[] | null
   expires_at: Date
 }
 
@@ -187,6 +202,11 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
                case s.audience when 'delivery' then '{rider}' when 'store-owner' then '{store_owner}'
                                when 'staff' then '{staff,admin}' else '{customer}' end::text[])
            ) as holds_role,
+           case when s.audience = 'customer' and s.acting_staff_id is not null and w.staff_role is null
+                 and exists (select from user_roles r where r.user_id = s.acting_staff_id and r.role = 'store_owner')
+                 and exists (select from settings where key = 'allowStoreOwnersPlaceLoginOrders' and value = 'true')
+                then array(select m.store_id from store_members m where m.user_id = s.acting_staff_id and m.role = 'owner')
+           end as caller_stores,
            w.staff_role, coalesce(w.is_staff_active, false) as is_staff_active, coalesce(w.permissions, '{}') as permissions
       from sessions s join users u on u.id = s.user_id
       left join lateral (

@@ -4,7 +4,9 @@ import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts
 import { tableNames, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { refusals } from '#http/errors.ts'
+import { startSession } from '#http/session.ts'
 import { fingerprint } from './fingerprint.ts'
 import { codeOf, useTestApp } from './harness.ts'
 
@@ -63,6 +65,23 @@ describe('who may call what', () => {
     async (name) => {
       const banned = await test.build.customer({ is_active: false })
       expect(codeOf(await test.send(urlOf(name), { payload: { token: banned.token } }))).toBe('ACCOUNT_BANNED')
+    },
+  )
+
+  it.each(names.filter((name) => ['customer', 'optional'].includes(shapeOf(name).auth)))(
+    '[GAP-75] %s is open to a store owner in the name of a caller only where it says so',
+    async (name) => {
+      await test.build.setting('allowStoreOwnersPlaceLoginOrders', 'true')
+      const owner = await test.build.owner({ stores: [await test.build.store()] })
+      const { id } = await test.build.customer()
+      const token = await inTransaction(test.db, (tx) =>
+        startSession(tx, { userId: id, audience: 'customer', actingStaffId: owner.id }),
+      )
+      const before = await fingerprint(test.db)
+      const code = codeOf(await test.send(urlOf(name), { payload: { token } }))
+      if (shapeOf(name).forCallers) return expect(code).not.toBe('PERMISSION_MISSING')
+      expect(code).toBe('PERMISSION_MISSING')
+      expect(await fingerprint(test.db)).toBe(before)
     },
   )
 

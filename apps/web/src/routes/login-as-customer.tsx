@@ -8,7 +8,7 @@ import { useParams } from 'wouter'
 import { CustomerChoice } from '#features/login/customer-choice.tsx'
 import { GuestForm } from '#features/login/guest-form.tsx'
 import { StaffLogin } from '#features/login/staff-login.tsx'
-import { startActing } from '#features/login/start-acting.ts'
+import { startActing, startOf } from '#features/login/start-acting.ts'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError, call } from '#lib/api.ts'
@@ -34,7 +34,7 @@ function Counter({ id }: { id: string | undefined }) {
     onSuccess: (answer) => {
       if (answer.newCustomer) return
       startActing(answer)
-      go('/', { replace: true })
+      go(startOf(answer), { replace: true })
     },
   })
   const isPossible = id === undefined || /^[1-9]\d{0,9}$/.test(id)

@@ -55,7 +55,7 @@ export const storeSettings = inGroup('stores', {
     'Corrections of a wallet in a day, and refunds, above this need a second person.',
     'private',
   ),
-  allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers.'),
+  allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers, in their own stores.'),
   enDevMode: bool('true', 'Developer mode of older dashboards; this product does not read it.', 'private'),
   moduleRedownloadNotice: text('', 'Notice kept for dashboards of older servers.', 'private'),
   lastFoodomaaNewsFetchTime: text('', 'Time kept for dashboards of older servers.', 'private'),

@@ -87,7 +87,6 @@ export const unreadSettings: ReadonlySet<string> = new Set<SettingKey>([
   'restaurantAcceptTimeThreshold',
   'restaurantNewOrderRefreshRate',
   'restaurantNotificationAudioTrack',
-  'allowStoreOwnersPlaceLoginOrders',
   'enDevMode',
   'moduleRedownloadNotice',
   'lastFoodomaaNewsFetchTime',

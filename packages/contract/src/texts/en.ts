@@ -1358,6 +1358,9 @@ export const en = {
     'Somebody of our team opened your account to help with your stores. If you did not ask for this, tell us.',
   guestNoticeTitle: 'Your account is ready',
   guestNoticeMessage: 'Our team made this account to order for you. Log in at {url} with this phone and a code.',
+  storeActingNoticeTitle: 'A store opened your account',
+  storeActingNoticeMessage: 'A store opened your account to take your order. If you did not ask for this, tell us.',
+  storeGuestNoticeMessage: 'A store made this account to take your order. Log in at {url} with this phone and a code.',
 
   // Money that staff move
   adjustmentNoticeTitle: 'Your wallet was corrected',

@@ -1346,6 +1346,9 @@ export const hi: Record<TextKey, string> = {
     'हमारी टीम के किसी सदस्य ने आपकी दुकानों में मदद के लिए आपका खाता खोला। अगर आपने यह नहीं कहा था, तो हमें बताएँ।',
   guestNoticeTitle: 'आपका खाता तैयार है',
   guestNoticeMessage: 'हमारी टीम ने आपके लिए ऑर्डर करने को यह खाता बनाया। {url} पर इस फ़ोन और कोड से लॉग इन करें।',
+  storeActingNoticeTitle: 'एक दुकान ने आपका खाता खोला',
+  storeActingNoticeMessage: 'एक दुकान ने आपका ऑर्डर लेने के लिए आपका खाता खोला। अगर आपने नहीं कहा था, तो हमें बताएँ।',
+  storeGuestNoticeMessage: 'एक दुकान ने आपका ऑर्डर लेने के लिए यह खाता बनाया। {url} पर इस फ़ोन और कोड से लॉग इन करें।',
 
   // Money that staff move
   adjustmentNoticeTitle: 'आपके वॉलेट में सुधार हुआ',

@@ -1346,6 +1346,9 @@ export const kn: Record<TextKey, string> = {
   actingOwnerNoticeMessage: 'ನಿಮ್ಮ ಅಂಗಡಿಗಳಲ್ಲಿ ಸಹಾಯ ಮಾಡಲು ನಮ್ಮ ತಂಡದ ಒಬ್ಬರು ನಿಮ್ಮ ಖಾತೆಯನ್ನು ತೆರೆದರು. ನೀವು ಇದನ್ನು ಕೇಳಿಲ್ಲದಿದ್ದರೆ ನಮಗೆ ತಿಳಿಸಿ.',
   guestNoticeTitle: 'ನಿಮ್ಮ ಖಾತೆ ಸಿದ್ಧವಾಗಿದೆ',
   guestNoticeMessage: 'ನಿಮಗಾಗಿ ಆರ್ಡರ್ ಮಾಡಲು ನಮ್ಮ ತಂಡ ಈ ಖಾತೆ ಮಾಡಿತು. {url} ನಲ್ಲಿ ಈ ಫೋನ್ ಮತ್ತು ಕೋಡ್‌ನಿಂದ ಲಾಗಿನ್ ಮಾಡಿ.',
+  storeActingNoticeTitle: 'ಒಂದು ಅಂಗಡಿ ನಿಮ್ಮ ಖಾತೆ ತೆರೆಯಿತು',
+  storeActingNoticeMessage: 'ನಿಮ್ಮ ಆರ್ಡರ್ ತೆಗೆದುಕೊಳ್ಳಲು ಒಂದು ಅಂಗಡಿ ನಿಮ್ಮ ಖಾತೆ ತೆರೆಯಿತು. ನೀವು ಕೇಳಿರದಿದ್ದರೆ ನಮಗೆ ತಿಳಿಸಿ.',
+  storeGuestNoticeMessage: 'ನಿಮ್ಮ ಆರ್ಡರ್ ತೆಗೆದುಕೊಳ್ಳಲು ಒಂದು ಅಂಗಡಿ ಈ ಖಾತೆ ಮಾಡಿತು. {url} ನಲ್ಲಿ ಈ ಫೋನ್ ಮತ್ತು ಕೋಡ್‌ನಿಂದ ಲಾಗಿನ್ ಮಾಡಿ.',
 
   // Money that staff move
   adjustmentNoticeTitle: 'ನಿಮ್ಮ ವಾಲೆಟ್ ತಿದ್ದಲಾಗಿದೆ',

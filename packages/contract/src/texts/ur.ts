@@ -1353,6 +1353,11 @@ export const ur: Record<TextKey, string> = {
     'ہماری ٹیم کے کسی رکن نے آپ کی دکانوں میں مدد کے لیے آپ کا اکاؤنٹ کھولا۔ اگر آپ نے یہ نہیں کہا تھا تو ہمیں بتائیں۔',
   guestNoticeTitle: 'آپ کا اکاؤنٹ تیار ہے',
   guestNoticeMessage: 'ہماری ٹیم نے آپ کے لیے آرڈر کرنے کو یہ اکاؤنٹ بنایا۔ {url} پر اس فون اور کوڈ سے لاگ ان کریں۔',
+  storeActingNoticeTitle: 'ایک دکان نے آپ کا اکاؤنٹ کھولا',
+  storeActingNoticeMessage:
+    'ایک دکان نے آپ کا آرڈر لینے کے لیے آپ کا اکاؤنٹ کھولا۔ اگر آپ نے نہیں کہا تھا تو ہمیں بتائیں۔',
+  storeGuestNoticeMessage:
+    'ایک دکان نے آپ کا آرڈر لینے کے لیے یہ اکاؤنٹ بنایا۔ {url} پر اس فون اور کوڈ سے لاگ ان کریں۔',
 
   // Money that staff move
   adjustmentNoticeTitle: 'آپ کا والٹ درست کیا گیا',

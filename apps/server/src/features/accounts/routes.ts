@@ -141,6 +141,7 @@ export const accountRoutes = routes({
       token: session.token,
       uniqueOrderId: input.unique_order_id,
       hidesWallet: !mayUseWallet(session),
+      stores: session.callerStores,
       spoken: session.actingStaffId === null ? request.language : undefined,
     }),
 

@@ -12,6 +12,8 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
+  /** Only an order of these stores is shown. */
+  stores?: readonly number[] | null
   /** The language that the person himself asks in, which is kept; staff who act for him ask in theirs. */
   spoken?: string | undefined
 }
@@ -27,7 +29,7 @@ const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStat
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { userId, token, uniqueOrderId, hidesWallet = false, spoken }: Asked,
+  { userId, token, uniqueOrderId, hidesWallet = false, stores = null, spoken }: Asked,
 ): Promise<SessionAnswer> {
   const currency = settings.get('currencyId')
   const person = await findSessionPerson(db, {
@@ -41,11 +43,12 @@ export async function sessionAnswer(
   if (language && language !== person.language) await inTransaction(db, (tx) => updateLanguage(tx, userId, language))
   const [order] =
     person.order_id === null ? [] : await presentOrders(db, [person.order_id], { timeZone: config.timeZone })
+  const isShown = !stores || !order || stores.includes(order.restaurant_id)
   return {
     success: true,
     data: presentPerson(hidesWallet ? { ...person, wallet_minor: 0n } : person, { token, currency }),
-    running_order: order ?? null,
-    delivery_details: presentRider(person),
+    running_order: isShown ? (order ?? null) : null,
+    delivery_details: isShown ? presentRider(person) : null,
   }
 }
 

@@ -20,7 +20,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { takeFromLimit } from '#http/limits.ts'
-import { requireWalletRight, type Session } from '#http/session.ts'
+import { requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
@@ -64,6 +64,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
     windowSeconds: 60,
   })
   const cart = await priceCart(tx, settings, { cart: input, userId })
+  requireCallerStore(session, cart.store.id)
   const schedule = readSchedule(input, cart, context)
   checkMayBePlaced(input, cart, { ...context, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)

@@ -98,7 +98,9 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
   return session
 }
 
-function mayListen({ audience, permissions }: Session): boolean {
+function mayListen({ audience, permissions, callerStores }: Session): boolean {
+  // What happens to a customer's orders elsewhere is nothing to a store owner who takes one by phone.
+  if (callerStores) return false
   return audience !== 'staff' || permissions.includes('order_view')
 }
 

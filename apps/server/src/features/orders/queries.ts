@@ -251,14 +251,20 @@ export async function returnStock(tx: Tx, orderId: number): Promise<void> {
      where items.id = units.item_id`.execute(tx)
 }
 
-/** One page of a customer's orders by id, newest first, and how many he has. */
+/** One page of a customer's orders by id, newest first, and how many he has; of these stores alone where they are named. */
 export async function listOrderIds(
   db: Db,
-  { userId, page, perPage }: { userId: number; page: number; perPage: number },
+  {
+    userId,
+    stores,
+    page,
+    perPage,
+  }: { userId: number; stores: readonly number[] | null; page: number; perPage: number },
 ): Promise<{ ids: number[]; total: number }> {
+  const own = stores ? sql`user_id = ${userId} and store_id = any (${stores}::int[])` : sql`user_id = ${userId}`
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    select (select count(*)::int from orders where user_id = ${userId}) as total,
-           array(select id from orders where user_id = ${userId}
+    select (select count(*)::int from orders where ${own}) as total,
+           array(select id from orders where ${own}
                   order by id desc limit ${perPage} offset ${(page - 1) * perPage}) as ids`.execute(db)
   return rows[0]!
 }

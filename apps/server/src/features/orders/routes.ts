@@ -13,8 +13,8 @@ const PER_PAGE = 10
 const runningStatuses = orderStatuses.filter(isRunning).map((status) => orderStatusIds[status])
 
 export const orderRoutes = routes({
-  'get-orders': async ({ input: { page }, session: { userId }, db, config, request }) => {
-    const { ids, total } = await listOrderIds(db, { userId, page, perPage: PER_PAGE })
+  'get-orders': async ({ input: { page }, session: { userId, callerStores: stores }, db, config, request }) => {
+    const { ids, total } = await listOrderIds(db, { userId, stores, page, perPage: PER_PAGE })
     const orders = await presentOrders(db, ids, { timeZone: config.timeZone })
     const path = `${request.origin}/public/api/get-orders`
     return paginate(orders, { page, perPage: PER_PAGE, total, path })

@@ -30,7 +30,12 @@ export async function actForCustomer(
   const token = await inTransaction(db, async (tx) => {
     const customer = await lockPlainCustomer(tx, userId)
     if (!customer) throw new AppError('NOT_FOUND')
-    await noteActing(tx, context, { userId, news: 'acting', action: 'acts for a customer', reason: reason ?? null })
+    await noteActing(tx, context, {
+      userId,
+      news: isOwner(session) ? 'store' : 'acting',
+      action: 'acts for a customer',
+      reason: reason ?? null,
+    })
     const entry = { userId, audience: 'customer', way: 'staff', actingStaffId: session.userId } as const
     return beginSession(tx, { ...entry, request })
   })
@@ -62,7 +67,12 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
   }
   const entered = await signUp(context, person, async (tx, userId) => {
     const after = { has_own_email: email !== null, has_password: password !== null }
-    await noteActing(tx, context, { userId, news: 'guest', action: 'guest registered', after })
+    await noteActing(tx, context, {
+      userId,
+      news: isOwner(session) ? 'store-guest' : 'guest',
+      action: 'guest registered',
+      after,
+    })
   })
   return answer(context, entered!)
 }
@@ -70,7 +80,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
 async function answer(context: Context, entered: { userId: number; token: string }): Promise<ActingAnswer> {
   const { session, log } = context
   const mayUseWallet = session.permissions.includes('all_users_wallet')
-  const [answered, addresses, { name }] = await Promise.all([
+  const [answered, addresses, { name, stores }] = await Promise.all([
     sessionAnswer(context, { ...entered, hidesWallet: !mayUseWallet }),
     presentAddresses(context, entered.userId),
     memberOf(context, session.userId),
@@ -84,5 +94,10 @@ async function answer(context: Context, entered: { userId: number; token: string
       until: new Date(Date.now() + ACTING_MINUTES * 60_000).toISOString(),
       may_use_wallet: mayUseWallet,
     },
+    store_slug: isOwner(session) ? (stores[0]?.slug ?? null) : null,
   }
+}
+
+function isOwner({ audience }: Context['session']): boolean {
+  return audience === 'store-owner'
 }

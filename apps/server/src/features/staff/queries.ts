@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const MOST_FOUND = 10
+/** Digits from which a number is a whole one and not the end of one. */
+const WHOLE_NUMBER = 10
+/** What an entry of the log says of somebody who looked for customers. */
+export const LOOKED = 'looked for customers'
 
 export type MemberRow = {
   id: number
@@ -205,6 +209,41 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
      order by u.name, u.id
      limit ${MOST_FOUND}`.execute(db)
   return rows
+}
+
+/**
+ * The same for a store owner: among those who have ordered in these stores, or whoever has this whole phone number, which
+ * a caller says himself.
+ */
+export async function searchCallers(
+  db: Db,
+  { query, stores }: { query: string; stores: readonly number[] },
+): Promise<CustomerFound[]> {
+  const digits = query.replace(/[\s().+-]/g, '')
+  const isNumber = /^\d+$/.test(digits)
+  const pattern = isNumber ? `%${digits}` : `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<CustomerFound>`
+    select u.id, u.name, u.phone from users u
+     where ${isPlainCustomer}
+       and ${isNumber ? sql`u.phone like ${pattern}` : sql`u.name ilike ${pattern}`}
+       and (${isNumber && digits.length >= WHOLE_NUMBER}::boolean
+            or exists (select from orders o where o.user_id = u.id and o.store_id = any (${stores}::int[])))
+     order by u.name, u.id
+     limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+/** Whether this store owner may open this customer: he found him within the half hour, or registered him himself. */
+export async function isCallerOf(
+  db: Db,
+  { ownerId, userId, minutes }: { ownerId: number; userId: number; minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from users u where u.id = ${userId} and u.created_by_staff_id = ${ownerId})
+        or exists (select from audit_entries a
+                    where a.actor_id = ${ownerId} and a.action = ${LOOKED} and a.at > now() - make_interval(mins => ${minutes}::int)
+                      and a.after->'found' @> to_jsonb(${userId}::int)) as is`.execute(db)
+  return rows[0]!.is
 }
 
 /** Where a customer can be told something. */

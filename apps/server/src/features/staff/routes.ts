@@ -1,5 +1,4 @@
 import { inTransaction } from '#db/connection.ts'
-import { writeAudit } from '#features/audit/write-audit.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, requireOwnHand } from '#http/session.ts'
@@ -7,8 +6,8 @@ import { endedStaffCookie, staffCookie } from '#http/staff-cookie.ts'
 import { actForCustomer, registerGuest } from './act.ts'
 import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
 import { changeOwnPassword } from './change-password.ts'
+import { findForCounter, requireCaller, requireCounter } from './counter.ts'
 import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
-import { searchCustomers } from './queries.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { enter, finishSignIn, type Member, memberOf, signInMember } from './sign-in.ts'
 
@@ -45,7 +44,7 @@ export const staffRoutes = routes({
 
   'dashboard/me': async ({ session, ...services }) => ({
     success: true,
-    data: await memberOf(services, session.userId),
+    data: await memberOf(services, session.userId, { isInPlace: session.ownerUntil !== null }),
     acting: session.ownerUntil && {
       staff_name: (await memberOf(services, session.actingStaffId!)).name,
       until: session.ownerUntil.toISOString(),
@@ -88,23 +87,21 @@ export const staffRoutes = routes({
   },
 
   'login-as-customer': async (context) => {
+    requireCounter(context.session, context.settings)
     const { user_id: userId, reason } = context.input
     if (userId == null) return { newCustomer: true }
+    await requireCaller(context, userId)
     return { newCustomer: false, ...(await actForCustomer(context, { userId, reason })) }
   },
 
-  'register-guest-user': async (context) => registerGuest(context, context.input),
+  'register-guest-user': async (context) => {
+    requireCounter(context.session, context.settings)
+    return registerGuest(context, context.input)
+  },
 
-  'find-customers': async ({ input, session, db, request }) => {
-    const found = await searchCustomers(db, input.query)
-    await inTransaction(db, (tx) =>
-      writeAudit(tx, {
-        actorId: session.userId,
-        action: 'looked for customers',
-        after: { found: found.map(({ id }) => id) },
-        request,
-      }),
-    )
+  'find-customers': async (context) => {
+    requireCounter(context.session, context.settings)
+    const found = await findForCounter(context)
     return { customers: found.map(({ id, name, phone }) => ({ id, name, phone: shortened(phone) })) }
   },
 })

@@ -73,10 +73,15 @@ export async function enter(
 }
 
 /**
- * Who is at the dashboard, as it shows him; an administrator may do everything.
+ * Who is at the dashboard, as it shows him; an administrator may do everything. `isInPlace`: a member of staff is here in
+ * a store owner's place.
  * @throws AppError SESSION_REVOKED for somebody who has just ceased to be one
  */
-export async function memberOf({ db, config }: Pick<Services, 'db' | 'config'>, userId: number): Promise<Member> {
+export async function memberOf(
+  { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,
+  userId: number,
+  { isInPlace = false } = {},
+): Promise<Member> {
   const row = await findMember(db, userId)
   if (!row) throw new AppError('SESSION_REVOKED')
   const { id, name, email, role, stores, has_second_factor } = row
@@ -87,13 +92,14 @@ export async function memberOf({ db, config }: Pick<Services, 'db' | 'config'>, 
     role,
     stores,
     has_second_factor,
-    permissions: permissionsOf(row),
+    permissions: permissionsOf(row, !isInPlace && settings.isOn('allowStoreOwnersPlaceLoginOrders')),
     needs_second_factor: config.mode === 'production' && role === 'admin' && !has_second_factor,
   }
 }
 
-/** Names that a release has done away with are left out. */
-function permissionsOf({ role, permissions }: MemberRow): Member['permissions'] {
+/** Names that a release has done away with are left out. Store owners have the one that the shop may lend them. */
+function permissionsOf({ role, permissions }: MemberRow, ownersOrderForCallers: boolean): Member['permissions'] {
   if (role === 'admin') return allPermissions
+  if (role === 'store_owner' && ownersOrderForCallers) return ['login_as_customer']
   return role === 'staff' ? permissions.filter((name) => allPermissions.includes(name)) : []
 }

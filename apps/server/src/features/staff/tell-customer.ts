@@ -10,14 +10,20 @@ const news = {
   acting: { title: 'actingNoticeTitle', message: 'actingNoticeMessage' },
   owner: { title: 'actingNoticeTitle', message: 'actingOwnerNoticeMessage' },
   guest: { title: 'guestNoticeTitle', message: 'guestNoticeMessage' },
+  store: { title: 'storeActingNoticeTitle', message: 'storeActingNoticeMessage' },
+  'store-guest': { title: 'guestNoticeTitle', message: 'storeGuestNoticeMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
 export type News = keyof typeof news
 
-const payloadForm = z.object({ userId: z.int(), news: z.enum(['acting', 'owner', 'guest']), url: z.string() })
+const payloadForm = z.object({
+  userId: z.int(),
+  news: z.enum(['acting', 'owner', 'guest', 'store', 'store-guest']),
+  url: z.string(),
+})
 
 /**
- * Tells a customer or store owner that staff act in his name, or made his account: in the app at once, and by text message or mail
+ * Tells a customer or store owner that staff, or a store, act in his name or made his account: in the app at once, and by text message or mail
  * when the transaction has committed (security document §3).
  */
 export async function tellCustomer(tx: Tx, told: z.infer<typeof payloadForm>): Promise<void> {

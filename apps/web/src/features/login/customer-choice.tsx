@@ -10,7 +10,7 @@ import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { FormFault } from './phone-login.tsx'
 import { refusalText } from './refusals.ts'
-import { startActing } from './start-acting.ts'
+import { startActing, startOf } from './start-acting.ts'
 
 /** Whom to order for: found by name or by the last digits of the phone, and why (B-33, ux §7.27). */
 export function CustomerChoice() {
@@ -22,7 +22,7 @@ export function CustomerChoice() {
     onSuccess: (answer) => {
       if (answer.newCustomer) return
       startActing(answer)
-      go('/', { replace: true })
+      go(startOf(answer), { replace: true })
     },
   })
   const fault = enter.error ?? (query ? error : null)

@@ -7,6 +7,11 @@ import { forgetSession, keepAddresses, keepSession, useSession } from '#stores/s
 
 export type ActingAnswer = Extract<Output<'register-guest-user'>, { acting: unknown }>
 
+/** Where ordering begins: a store owner's own store, else home. */
+export function startOf({ store_slug: slug }: Pick<ActingAnswer, 'store_slug'>): string {
+  return slug === null ? '/' : `/stores/${slug}`
+}
+
 /**
  * Makes this page the customer's, in memory alone: whoever used the browser before is there again when the page is
  * loaded anew (security document §3).
