@@ -170,7 +170,7 @@ for (const scheme of ['light', 'dark'] as const)
       await page.getByRole('heading', { name: 'Sign in to the dashboard' }).waitFor()
       expect(await faultsOn(page)).toEqual([])
       await enterDashboard(page)
-      for (const path of ['/', '/activity', '/server', '/account']) {
+      for (const path of ['/', '/activity', '/server', '/backups', '/account']) {
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         expect(await faultsOn(page), path).toEqual([])

@@ -61,6 +61,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
       <h2 id="find" className="text-heading">
         Who calls?
       </h2>
+      {isOwner ? <p>You find who has ordered from you, and anybody by the whole phone number.</p> : null}
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
@@ -71,7 +72,6 @@ function Find({ isOwner }: { isOwner: boolean }) {
         <div className="min-w-0 flex-1">
           <Input
             label="Name, or the last digits of the phone"
-            help={isOwner ? 'Finds who has ordered from you, and anybody by the whole phone number.' : undefined}
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
