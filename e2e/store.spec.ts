@@ -197,6 +197,26 @@ test.describe('the menu', () => {
     expect(await scrolls.jsonValue()).toEqual(['group-Nails', 'group-Skin'])
   })
 
+  test('[D-13] a chosen group comes to stand below the chips, whatever opens and closes on the way', async ({
+    page,
+    request,
+  }) => {
+    const many = (group: string) => Array.from({ length: 12 }, (_, index) => ({ name: `${group} ${index + 1}` }))
+    const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
+    await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, many(name)])) })
+    await page.goto('/stores/glow')
+    const chips = page.getByRole('navigation', { name: 'Menu groups' })
+    // The first choice opens what lies below, the second what lies above the place one stands at.
+    for (const name of ['Bath', 'Nails']) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+      await expect(chips.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+      await expect(async () =>
+        expect(Math.abs((await topOf(groupButton(page, `${name} 12`).first())) - 64)).toBeLessThan(8),
+      ).toPass()
+    }
+  })
+
   test('[D-39, K-01, K-02, K-03, K-04, Q-16, GAP-54, GAP-69, R-09, R-10] searching forgives slips, waits for three letters and 500 ms', async ({
     page,
     request,

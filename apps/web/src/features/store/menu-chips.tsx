@@ -29,7 +29,7 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
   }
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
-    chip?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'smooth' })
+    if (rail.current && chip) centre(rail.current, chip)
   }, [current])
 
   if (groups.length < 2) return null
@@ -80,10 +80,39 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
   )
 }
 
+/** Moves the row alone: a chip asked into view would take the page along, and stop it on its way to a group. */
+function centre(rail: Element, chip: Element): void {
+  const [row, box] = [rail.getBoundingClientRect(), chip.getBoundingClientRect()]
+  rail.scrollBy({ left: box.left + box.width / 2 - row.left - row.width / 2, behavior: 'smooth' })
+}
+
 function scrollToGroup(sectionId: string): void {
   const section = document.getElementById(sectionId)
-  section?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  section?.querySelector('button')?.focus({ preventScroll: true })
+  if (!section) return
+  section.querySelector('button')?.focus({ preventScroll: true })
+  approach(section)
+}
+
+const settleMs = 400
+const mostApproaches = 6
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Groups unfold and the list of them closes while the page scrolls, which moves its aim or stops it: it sets out again
+ * until nothing moves any more, or the person moves it himself.
+ */
+function approach(section: Element, times = 1): void {
+  const from = scrollY
+  section.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  const stop = () => {
+    clearTimeout(timer)
+    for (const move of ownMoves) removeEventListener(move, stop)
+  }
+  const timer = setTimeout(() => {
+    stop()
+    if (times < mostApproaches && (scrollY !== from || times === 1)) approach(section, times + 1)
+  }, settleMs)
+  for (const move of ownMoves) addEventListener(move, stop, { passive: true })
 }
 
 /** The group whose section was passed last while scrolling. */
