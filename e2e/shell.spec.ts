@@ -135,6 +135,11 @@ test.describe('every screen', () => {
     await nav(page).getByRole('link', { name: 'Account' }).click()
     await expect(page).toHaveURL(/\/login/)
     expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('article').nth(8)).toBeAttached()
+    // A browser that brings back where one was does so with the next frames.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('[A-01] can be installed', async ({ page, request }) => {
