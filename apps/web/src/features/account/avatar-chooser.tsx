@@ -64,6 +64,8 @@ export function AvatarChooser({
                 type="button"
                 aria-label={avatar}
                 aria-pressed={avatar === shown}
+                // The arrow keys start where one is.
+                data-takes-focus={avatar === avatarOf(current) || undefined}
                 disabled={isPending}
                 onClick={() => mutate(avatar)}
                 onKeyDown={(event) => handleKey(event, index)}
