@@ -19,14 +19,15 @@ export function WalletSwitch() {
   const label = t('cartWalletSwitch', { amount: wirePrice(balance, siteCurrency()) })
   const change = (isOn: boolean) => setChoices({ usesWallet: isOn })
   return (
-    <section className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is one, with a name of its own
+    <label className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
       <Picture path="/assets/img/promo/wallet.webp" alt="" width={36} height={36} sizes="36px" className="size-9" />
-      <p className="num min-w-0 flex-1 font-650">
+      <span className="num block min-w-0 flex-1 font-650">
         {label}
         {offline ? <span className="block text-small font-normal text-ink-2">{offline}</span> : null}
-      </p>
+      </span>
       <Switch label={label} isOn={usesWallet} isDisabled={offline !== undefined} onChange={change} />
-    </section>
+    </label>
   )
 }
 
