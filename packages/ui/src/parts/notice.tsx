@@ -22,12 +22,9 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    if (!message) {
-      if (element.matches(':popover-open')) element.hidePopover()
-      return
-    }
     // Shown again for each message, so that it stands above a dialog that was opened since.
-    if (element.matches(':popover-open')) element.hidePopover()
+    element.togglePopover(false)
+    if (!message) return
     const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect().top)
     element.style.bottom = `${innerHeight - Math.min(innerHeight, ...feet) + 12}px`
     element.showPopover()
@@ -39,16 +36,18 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
     return () => clearTimeout(timer)
   }, [message, isHeld, onDone])
 
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
   const Icon = icons[message?.tone ?? 'info']
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only makes it wait, nothing is done by it
     <div
       ref={ref}
       popover="manual"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
       className="fixed inset-x-0 top-auto mx-auto w-[calc(100%-24px)] max-w-100 rounded-button bg-ink p-0 text-bg shadow-2"
     >
       <div role="status" aria-live="polite" className="appear flex min-h-12 items-center gap-2.5 ps-4 pe-2">
