@@ -1,9 +1,8 @@
 import sharp from 'sharp'
-import { type Gradient, type Picture, pictureSlug } from '../src/pictures.ts'
+import { type Picture, pictureSlug } from '../src/pictures.ts'
 import { type CutOut, trimmed } from './cut-outs.ts'
-import { grounds } from './grounds.ts'
 
-type Cover = { slug: string; gradient: [Gradient, Gradient]; heroes: Picture[] }
+type Cover = { slug: string; heroes: Picture[] }
 
 /** How tall an object stands, as a share of the cover, and how far its foot is off the baseline. */
 type Slot = { height: number; foot: number }
@@ -35,7 +34,10 @@ const rows: Record<number, (Slot & { hero: number })[]> = {
   ],
 }
 
-/** A store's cover: gradient, pale arch, floor band, and its objects on one baseline (ux §13). 1170 by 510. */
+/**
+ * A store's cover: pale arch, floor band, and its objects on one baseline (ux §13), on nothing, for the screen to set on
+ * its own gradient, which is another one in the dark. 1170 by 510.
+ */
 export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Promise<Buffer> {
   const row = rows[Math.min(4, cover.heroes.length)] ?? []
   const standing = await Promise.all(row.map((slot) => stand(cover.heroes[slot.hero], slot, pictures)))
@@ -96,16 +98,10 @@ function shadowUnder(left: number, footPx: number, objectWidth: number) {
   return { input: Buffer.from(svg), left: Math.round(left - objectWidth * 0.03), top: footPx - 26 }
 }
 
-/** Ground, arch and floor. The arch's place and form follow the slug, so that neighbours differ. */
-function stage({ slug, gradient: [first, second] }: Cover): string {
-  const from = grounds[first].pale
-  const to = grounds[second].full
+/** Arch and floor. The arch's place and form follow the slug, so that neighbours differ. */
+function stage({ slug }: Cover): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><linearGradient id="g" x1=".15" y1="0" x2=".7" y2="1">
-      <stop stop-color="${from}"/><stop offset=".45" stop-color="${grounds[first].full}"/>
-      <stop offset="1" stop-color="${to}"/></linearGradient></defs>
-    <rect width="${width}" height="${height}" fill="url(#g)"/>
-    <g fill="#fff">${backdrop(slug)}<rect y="${height * 0.67}" width="${width}" height="${height}" fill-opacity=".3"/></g>
+    <g fill="#fff" opacity=".6">${backdrop(slug)}<rect y="${height * 0.67}" width="${width}" height="${height}" fill-opacity=".3"/></g>
   </svg>`
 }
 

@@ -118,11 +118,6 @@ describe('places', () => {
     expect(new Set(city.stores.map((store) => store.deliveryChargeType))).toEqual(new Set(['FIXED', 'DYNAMIC']))
     expect(new Set(city.stores.map((store) => store.deliveryType))).toEqual(new Set([1, 2, 3, 4]))
   })
-
-  it('stand in the list beside neighbours with other colours', () => {
-    const shown = city.stores.toSorted((a, b) => a.sortOrder - b.sortOrder).map(({ cover }) => cover.gradient.join())
-    expect(shown.filter((gradient, index) => gradient === shown[index - 1])).toEqual([])
-  })
 })
 
 describe('menus', () => {

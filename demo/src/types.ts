@@ -44,7 +44,8 @@ export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
 /** 1 delivery, 2 self-pickup, 3 both, 4 service by the salon (spec §3, INT-06). */
 export type DeliveryType = 1 | 2 | 3 | 4
 
-export type StoreCover = { gradient: [Gradient, Gradient]; heroes: Picture[] }
+/** What stands on a store's cover, the hero first. */
+export type StoreCover = { heroes: Picture[] }
 
 export type StoreRow = {
   id: number

@@ -1,4 +1,4 @@
-import type { EmojiName, Gradient } from '../pictures.ts'
+import type { EmojiName } from '../pictures.ts'
 import type { DeliveryType, StoreCover, StoreKind } from '../types.ts'
 import { type Dish, pictureOf } from './menu.ts'
 import type { ProductKey } from './products.ts'
@@ -90,12 +90,9 @@ export const categoryNames = [
 
 export type CategoryName = (typeof categoryNames)[number]
 
-type Heroes = { gradient: [Gradient, Gradient]; heroes: readonly (EmojiName | ProductKey)[] }
+type Heroes = { heroes: readonly (EmojiName | ProductKey)[] }
 
 /** A store of this kind, its cover written as picture keys. */
-export function storeOf(
-  kind: StoreKind,
-  { gradient, heroes, ...seed }: Omit<StoreSeed, 'kind' | 'cover'> & Heroes,
-): StoreSeed {
-  return { ...seed, kind, cover: { gradient, heroes: heroes.map((key) => pictureOf(key, seed.slug)) } }
+export function storeOf(kind: StoreKind, { heroes, ...seed }: Omit<StoreSeed, 'kind' | 'cover'> & Heroes): StoreSeed {
+  return { ...seed, kind, cover: { heroes: heroes.map((key) => pictureOf(key, seed.slug)) } }
 }

@@ -23,5 +23,6 @@ test('the ground behind a thing is always the same one of six', () => {
   const grounds = Array.from({ length: 12 }, (_, id) => groundFor(id))
   expect(new Set(grounds).size).toBe(6)
   expect(groundFor(5)).toBe(groundFor(5))
+  for (let id = 0; id < 100; id++) expect(groundFor(id)).not.toBe(groundFor(id + 1))
   expect(groundFor('Hair')).toMatch(/^ground-[1-6]$/)
 })

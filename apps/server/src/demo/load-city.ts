@@ -2,6 +2,7 @@ import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { buildCity } from '@nukkad/demo/city.ts'
 import type { City } from '@nukkad/demo/types.ts'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import pg from 'pg'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
@@ -211,7 +212,7 @@ async function loadStores(client: pg.Client, city: City, people: PeopleIds): Pro
       kind: row.kind,
       description: row.description,
       image: row.image,
-      placeholder_image: `gradient-${row.cover.gradient[0]}`,
+      placeholder_image: groundFor(row.id).replace('ground', 'gradient'),
       rating: String(row.rating),
       delivery_time: String(row.deliveryMinutes),
       price_range: row.priceRange,

@@ -35,7 +35,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
       <StoreLink store={store} className="block rounded-cover">
         <span
           data-morph="[data-cover]"
-          className={classNames('dusk relative block h-(--cover) overflow-hidden rounded-cover', groundFor(store.id))}
+          className={classNames('relative block h-(--cover) overflow-hidden rounded-cover', groundFor(store.id))}
         >
           <StorePicture
             store={store}
@@ -58,13 +58,10 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
 export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) {
   return (
     <article className="relative">
-      <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2">
+      <StoreLink store={store} className="flex items-center gap-3 rounded-card py-2 wide:items-start">
         <span
           data-morph="[data-cover]"
-          className={classNames(
-            'dusk relative block size-22 shrink-0 overflow-hidden rounded-card',
-            groundFor(store.id),
-          )}
+          className={classNames('relative block size-22 shrink-0 overflow-hidden rounded-card', groundFor(store.id))}
         >
           <StorePicture store={store} width={88} height={88} sizes="176px" />
         </span>

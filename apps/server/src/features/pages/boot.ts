@@ -73,11 +73,11 @@ export async function bootDataFor(
     home: around,
     store,
   }
-  const cover = around?.stores[0]?.image
-  const preload = home ? preloadOf(cover, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
+  const first = around?.stores[0]
+  const preload = home ? preloadOf(first?.image, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
   return {
     head: headOf(services, { name, path: home ? '/' : store && `/stores/${slug}` }, store?.info),
-    cover: cover ? coverOf(cover, COVER_SIZES) : '',
+    cover: first?.image ? coverOf(first, COVER_SIZES) : '',
     skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
     isStoreKnown: store !== undefined,
     html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,

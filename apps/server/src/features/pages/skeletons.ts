@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { tracking } from '@nukkad/ui/parts/tracking-frame.ts'
-import { pictureSources } from '@nukkad/ui/picture-sources.ts'
+import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
@@ -18,17 +18,20 @@ export function preloadOf(image: string | undefined, sizes: string): string {
   return `<link rel="preload" as="image" media="(max-width: 768px)" type="image/avif" imagesrcset="${inAttribute(sources)}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
-/** The same picture where the screen will show it: the largest thing on the first paint need not wait for a script. */
-export function coverOf(image: string, sizes: string): string {
+/**
+ * The same picture where the screen will show it, on the ground that it has there: the largest thing on the first paint
+ * need not wait for a script.
+ */
+export function coverOf({ id, image }: { id: number; image: string }, sizes: string): string {
   const { avif, webp, fallback } = pictureSources(image)
   const source = (type: string, set: string | undefined): string =>
     set ? `<source type="image/${type}" srcset="${inAttribute(set)}" sizes="${sizes}">` : ''
-  return `<picture>${source('avif', avif)}${source('webp', webp)}<img src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
+  return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
 /** The head of a store in the places where its screen draws it. */
-export function skeletonOfStore({ name, description, image }: StoreInfo): string {
-  return `<div class="boot-cover">${image ? coverOf(image, STORE_COVER_SIZES) : ''}</div>
+export function skeletonOfStore({ id, name, description, image }: StoreInfo): string {
+  return `<div class="boot-cover">${image ? coverOf({ id, image }, STORE_COVER_SIZES) : ''}</div>
     <p class="title text-title boot-name">${inText(name)}</p>
     <p class="text-small text-ink-2 boot-name">${inText(description ?? '')}</p>
     <div class="boot-shell">${skeletonLines}</div>`

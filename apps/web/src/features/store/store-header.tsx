@@ -29,7 +29,7 @@ export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
     <div
       // Pictures of lists grow into it.
       data-cover={store ? '' : undefined}
-      className={`dusk relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}
+      className={`relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}
     >
       {store?.image ? (
         <Picture
