@@ -2,6 +2,7 @@ import { jobs as backup } from '#features/backup/jobs.ts'
 import { jobs as exports } from '#features/exports/jobs.ts'
 import { jobs as integrations } from '#features/integrations/jobs.ts'
 import { jobs as invoices } from '#features/invoices/jobs.ts'
+import { jobs as orderTexts } from '#features/order-texts/jobs.ts'
 import { jobs as orders } from '#features/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/jobs.ts'
 import { jobs as pictures } from '#features/pictures/jobs.ts'
@@ -23,6 +24,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   integrations,
   invoices,
   payments,
+  orderTexts,
   push,
   referrals,
   staff,

@@ -623,6 +623,14 @@ export interface Orders {
   wallet_promotion_minor: Generated<bigint>;
 }
 
+export interface OrderTexts {
+  created_at: Generated<Timestamp>;
+  event_id: bigint;
+  for_riders: boolean;
+  sent_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Pages {
   body: string;
   id: Generated<number>;
@@ -1322,6 +1330,7 @@ export interface DB {
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
+  order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;
   payment_attempts: PaymentAttempts;

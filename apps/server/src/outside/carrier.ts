@@ -4,7 +4,16 @@ import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 export type ProviderSettings = { get: (key: SettingKey) => string; number: (key: SettingKey) => number }
 
 /** A text message or mail that leaves the product. */
-export type Message = { to: string; text: string; code?: string /** Of a mail. */; subject?: string }
+export type Message = {
+  to: string
+  text: string
+  code?: string
+  /** Where words must be registered, the setting that names their template, and what is filled into it. */
+  template?: { name: MessageTemplate; values: readonly string[] }
+  /** Of a mail. */
+  subject?: string
+}
+export type MessageTemplate = 'msg91NewOrderDltTemplateId' | 'msg91NewOrderDeliveryDltTemplateId'
 
 /** Delivers messages. Resolves when the carrier has taken one; rejects when it has not. */
 export type Carrier = {

@@ -25,5 +25,7 @@ function twilioOf(settings: ProviderSettings, baseUrl: string): Carrier | undefi
 function msg91Of(settings: ProviderSettings, baseUrl: string): Carrier | undefined {
   const authKey = settings.get('msg91AuthKey')
   const codeTemplate = settings.get('msg91OtpDltTemplateId')
-  return authKey && codeTemplate ? createMsg91({ baseUrl, authKey, codeTemplate }) : undefined
+  return authKey && codeTemplate
+    ? createMsg91({ baseUrl, authKey, codeTemplate, templateOf: (name) => settings.get(name) })
+    : undefined
 }

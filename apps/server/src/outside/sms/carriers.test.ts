@@ -76,12 +76,13 @@ function msg91({ method, url, headers, body }: Asked): [number, object] {
   if (method !== 'POST' || url !== '/api/v5/flow') return [404, { type: 'error' }]
   const { template_id, recipients } = JSON.parse(body) as {
     template_id: string
-    recipients: { mobiles: string; VAR1: string }[]
+    recipients: { mobiles: string }[]
   }
-  if (template_id !== 'template-1') return [200, { type: 'error', message: 'template id missing' }]
-  const [{ mobiles, VAR1 }] = recipients as [{ mobiles: string; VAR1: string }]
+  if (template_id !== 'template-1' && template_id !== 'order-1')
+    return [200, { type: 'error', message: 'template id missing' }]
+  const [{ mobiles, ...filled }] = recipients as [{ mobiles: string }]
   if (!/^[1-9]\d{7,14}$/.test(mobiles)) return [200, { type: 'error', message: 'invalid mobile' }]
-  taken.push({ to: `+${mobiles}`, text: VAR1 })
+  taken.push({ to: `+${mobiles}`, text: Object.values(filled).join(' ') })
   return [200, { type: 'success', message: '5f1a2b3c' }]
 }
 
@@ -119,8 +120,18 @@ describe('MSG91', () => {
     await expect(msg91Of({ authKey: 'wrong' }).send(message)).rejects.toThrow('MSG91 refused with 401')
   })
 
-  it('has no words for a message without a code', async () => {
+  it('fills what is told of an order into the template of the settings', async () => {
+    const template = { name: 'msg91NewOrderDltTemplateId', values: ['OD-1', '₹20.00'] } as const
+    const templateOf = (name: string) => (name === template.name ? 'order-1' : '')
+    await msg91Of({ templateOf }).send({ to: message.to, text: 'A new order', template })
+    expect(taken).toEqual([{ to: message.to, text: 'OD-1 ₹20.00' }])
+  })
+
+  it('has no words for a message without a code or a template', async () => {
+    const template = { name: 'msg91NewOrderDeliveryDltTemplateId', values: ['OD-1'] } as const
     await expect(msg91Of().send({ to: message.to, text: 'Hello' })).rejects.toThrow('no template')
+    await expect(msg91Of().send({ to: message.to, text: 'Hello', template })).rejects.toThrow('no template')
+    expect(taken).toEqual([])
   })
 })
 

@@ -1,22 +1,38 @@
-import { type Carrier, CarrierError } from '#outside/carrier.ts'
+import { type Carrier, CarrierError, type Message, type MessageTemplate } from '#outside/carrier.ts'
 import { postToProvider } from './post.ts'
 
-type Msg91 = { baseUrl: string; authKey: string; codeTemplate: string; timeoutMs?: number }
+type Msg91 = {
+  baseUrl: string
+  authKey: string
+  codeTemplate: string
+  templateOf?: (name: MessageTemplate) => string
+  timeoutMs?: number
+}
 
 /**
- * Sends codes by MSG91's flow call. In India the words are those of a registered template, so only the code travels, as
- * its first variable; a message without a code has no template here. Refusals mostly come with status 200.
+ * Sends by MSG91's flow call. In India the words are those of a registered template, so only what is filled in travels,
+ * as its variables VAR1, VAR2; a message without a template cannot be sent. Refusals mostly come with status 200.
  */
-export function createMsg91({ baseUrl, authKey, codeTemplate, timeoutMs }: Msg91): Carrier {
+export function createMsg91({ baseUrl, authKey, codeTemplate, templateOf = () => '', timeoutMs }: Msg91): Carrier {
+  const flowOf = ({ code, template }: Message) =>
+    code === undefined
+      ? { id: template && templateOf(template.name), values: template?.values ?? [] }
+      : { id: codeTemplate, values: [code] }
   return {
-    send: async ({ to, code }) => {
-      if (code === undefined) throw new CarrierError('MSG91 has no template for this message')
+    send: async (message) => {
+      const { id, values } = flowOf(message)
+      if (!id) throw new CarrierError('MSG91 has no template for this message')
       const { status, body } = await postToProvider('MSG91', `${baseUrl}/api/v5/flow`, {
         headers: { authkey: authKey, 'content-type': 'application/json' },
         body: JSON.stringify({
-          template_id: codeTemplate,
+          template_id: id,
           short_url: '0',
-          recipients: [{ mobiles: to.replace(/^\+/, ''), VAR1: code }],
+          recipients: [
+            {
+              mobiles: message.to.replace(/^\+/, ''),
+              ...Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value])),
+            },
+          ],
         }),
         timeoutMs,
       })

@@ -1,0 +1,58 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import { findOrderEvent, findText, insertTexts, markSent, type OrderEventToText } from './queries.ts'
+
+type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
+
+const { placed, accepted, scheduled } = orderStatusIds
+
+/**
+ * Writes down whom a text message tells of an order event: the store's owners of a new order (`smsRestaurantNotify`),
+ * its riders on duty of one that is accepted (`smsDeliveryNotify`). Running twice tells once.
+ */
+export async function textOrderEvent({ db, settings }: TextServices, eventId: bigint): Promise<void> {
+  const event = await findOrderEvent(db, eventId)
+  if (!event || event.is_old) return
+  await inTransaction(db, async (tx) => {
+    const tell = async (userIds: readonly number[], forRiders: boolean) => {
+      for (const userId of await insertTexts(tx, { eventId, userIds, forRiders }))
+        await addJob(tx, { name: 'send-order-text', payload: { eventId: String(eventId), userId } })
+    }
+    if (settings.isOn('smsRestaurantNotify') && isNewForStore(event)) await tell(event.owners, false)
+    if (settings.isOn('smsDeliveryNotify') && isOffered(event)) await tell(event.riders, true)
+  })
+}
+
+function isNewForStore({ from_status, to_status }: OrderEventToText): boolean {
+  // One that is accepted by itself is as new to the store as one that waits for it.
+  return to_status === placed || to_status === scheduled || (to_status === accepted && from_status !== placed)
+}
+
+function isOffered({ to_status, delivery_type }: OrderEventToText): boolean {
+  return to_status === accepted && delivery_type === 1
+}
+
+/**
+ * Sends one of them. Should the process die between sending and noting it, it goes a second time.
+ * @throws CarrierError for the worker to try again later
+ */
+export async function sendOrderText(
+  { db, settings, outside }: TextServices,
+  { eventId, userId }: { eventId: bigint; userId: number },
+): Promise<void> {
+  const text = await findText(db, eventId, userId)
+  if (!text) return
+  const { phone, for_riders: forRiders, unique_order_id: number } = text
+  const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`
+  const values = [number, ...(!forRiders && settings.isOn('smsRestOrderValue') ? [total] : [])]
+  const words = settings.get(forRiders ? 'defaultSmsDeliveryMsg' : 'defaultSmsRestaurantMsg')
+  await outside.sms.send({
+    to: phone,
+    text: [words, ...values].join(' '),
+    template: { name: forRiders ? 'msg91NewOrderDeliveryDltTemplateId' : 'msg91NewOrderDltTemplateId', values },
+  })
+  await inTransaction(db, (tx) => markSent(tx, eventId, userId))
+}
