@@ -113,6 +113,10 @@ test('[U-19] a board that gets no line asks by itself, and says so before its se
   // A session at the dashboard ends after twelve hours, however busy it was.
   await page.clock.fastForward('11:50:00')
   await expect(warning).toContainText(/ends in (9|10) minutes/)
+  // Half a day later it is late as well.
+  await expect(cardOf(page, order.short)).toContainText(/1\d h late/)
+  await page.getByRole('button', { name: 'Late alone' }).click()
+  await expect(cardOf(page, order.short)).toBeVisible()
   await warning.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
 })

@@ -122,6 +122,9 @@ test('[U-19] a view of a table is kept under a name; the side bar folds', async 
   await expect.poll(width).toBe(72)
   await bar.getByRole('link', { name: 'Coupons' }).hover()
   await expect.poll(width).toBe(248)
+  await page.goto('/dashboard/no/such-page')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Coupons' })).toBeVisible()
 })
 
 test('[U-01] a second factor is set up and asked for; a password is changed only by who knows it', async ({ page }) => {

@@ -9,6 +9,7 @@ export function AskedAction({
   label,
   name,
   look = 'outline',
+  disabled,
   question,
   action,
   typed,
@@ -18,7 +19,8 @@ export function AskedAction({
   label: ReactNode
   /** Its name where the label alone does not say of which thing it is. */
   name?: string
-  look?: 'outline' | 'plain'
+  look?: 'fill' | 'outline' | 'plain'
+  disabled?: boolean
   question: string
   /** The word on the button of the question: what will be done. */
   action: string
@@ -28,10 +30,10 @@ export function AskedAction({
   act: () => Promise<void>
 }) {
   const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending } = useMutation({ mutationFn: act, onSuccess: () => setAsked(false), onError: noticeOf })
+  const { mutate, isPending } = useMutation({ mutationFn: act, onError: noticeOf, onSettled: () => setAsked(false) })
   return (
     <>
-      <Button size="small" look={look} aria-label={name} onClick={() => setAsked(true)}>
+      <Button size="small" look={look} disabled={disabled} aria-label={name} onClick={() => setAsked(true)}>
         {label}
       </Button>
       <Confirm

@@ -1,15 +1,15 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { inOrder, keepOrder } from '#features/grow/keep-order.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Switch } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
@@ -90,7 +90,6 @@ type TileFormProps = {
 }
 
 function TileForm({ tile, categories, onDone }: TileFormProps) {
-  const [isAsked, setAsked] = useState(false)
   const values = {
     name: tile?.name ?? '',
     image: tile?.image ?? '',
@@ -111,11 +110,6 @@ function TileForm({ tile, categories, onDone }: TileFormProps) {
       is_active: typed.is_active ? (1 as const) : (0 as const),
     }),
     onDone: () => done(tile ? 'The tile is changed' : 'The tile is added'),
-  })
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/category-tiles/delete', { id: tile?.id ?? 0 }),
-    onSuccess: () => done('The tile is deleted'),
-    onError: noticeOf,
   })
   const chosen = watch('category_ids')
   const unheard = formState.errors.category_ids?.message
@@ -165,21 +159,19 @@ function TileForm({ tile, categories, onDone }: TileFormProps) {
           {tile ? 'Save' : 'Add the tile'}
         </Button>
         {tile ? (
-          <Button size="small" look="plain" onClick={() => setAsked(true)}>
-            Delete this tile
-          </Button>
+          <AskedAction
+            label="Delete this tile"
+            look="plain"
+            question={`Delete “${tile.name}”?`}
+            action="Delete"
+            says="Stores and categories stay as they are."
+            act={async () => {
+              await call('dashboard/category-tiles/delete', { id: tile.id })
+              await done('The tile is deleted')
+            }}
+          />
         ) : null}
       </div>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete “${tile?.name}”?`}
-        action="Delete"
-      >
-        Stores and categories stay as they are.
-      </Confirm>
     </form>
   )
 }

@@ -1,15 +1,14 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '#features/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { countWords, momentWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
@@ -43,19 +42,6 @@ export default function MessagesRoute() {
 }
 
 function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const cancel = useMutation({
-    mutationFn: () => call('dashboard/broadcasts/cancel', { id: Number(row.id) }),
-    onSuccess: () => {
-      notice('The message is cancelled')
-      onDone()
-    },
-    onError: noticeOf,
-    onSettled: () => {
-      setAsked(false)
-      return reread('dashboard/table')
-    },
-  })
   const facts = [
     ['To', row.to],
     ['Send at', momentWords(String(row.run_at))],
@@ -82,21 +68,23 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
       </dl>
       {row.state === 'scheduled' || row.state === 'sending' ? (
         <div>
-          <Button size="small" look="outline" onClick={() => setAsked(true)}>
-            Cancel the message
-          </Button>
+          <AskedAction
+            label="Cancel the message"
+            question="Cancel this message?"
+            action="Cancel it"
+            says="Who was told already stays told."
+            act={async () => {
+              try {
+                await call('dashboard/broadcasts/cancel', { id: Number(row.id) })
+              } finally {
+                await reread('dashboard/table')
+              }
+              notice('The message is cancelled')
+              onDone()
+            }}
+          />
         </div>
       ) : null}
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => cancel.mutate()}
-        isBusy={cancel.isPending}
-        title="Cancel this message?"
-        action="Cancel it"
-      >
-        Who was told already stays told.
-      </Confirm>
     </div>
   )
 }

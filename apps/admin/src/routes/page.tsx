@@ -1,17 +1,16 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { HtmlEditor } from '#features/grow/html-editor.tsx'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
@@ -35,7 +34,6 @@ export default function PageRoute() {
 }
 
 function PageForm({ page }: { page: Words | null }) {
-  const [isAsked, setAsked] = useState(false)
   const go = useGo()
   const form = useCallForm('dashboard/pages/save', {
     values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },
@@ -49,15 +47,6 @@ function PageForm({ page }: { page: Words | null }) {
     },
   })
   const { register, submit, fault, formState, watch, setValue } = form
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/pages/delete', { slug: page?.slug ?? '' }),
-    onSuccess: async () => {
-      await reread('dashboard/table')
-      notice('The page is deleted')
-      go('/pages')
-    },
-    onError: noticeOf,
-  })
   return (
     <>
       <PageHead title={page?.name ?? 'New page'} back={back}>
@@ -66,10 +55,24 @@ function PageForm({ page }: { page: Words | null }) {
             <Button size="small" look="outline" href={`/pages/${page.slug}`} isExternal>
               Open in the app
             </Button>
-            <Button size="small" look="outline" onClick={() => setAsked(true)}>
-              <Trash2 aria-hidden="true" className="size-4.5" />
-              Delete
-            </Button>
+            <AskedAction
+              label={
+                <>
+                  <Trash2 aria-hidden="true" className="size-4.5" />
+                  Delete
+                </>
+              }
+              question={`Delete “${page.name}”?`}
+              action="Delete"
+              typed={page.slug}
+              says="Links to it will lead nowhere."
+              act={async () => {
+                await call('dashboard/pages/delete', { slug: page.slug })
+                await reread('dashboard/table')
+                notice('The page is deleted')
+                go('/pages')
+              }}
+            />
           </>
         ) : null}
       </PageHead>
@@ -96,17 +99,6 @@ function PageForm({ page }: { page: Words | null }) {
           </Button>
         </div>
       </form>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete “${page?.name}”?`}
-        action="Delete"
-        typed={page?.slug}
-      >
-        Links to it will lead nowhere.
-      </Confirm>
     </>
   )
 }

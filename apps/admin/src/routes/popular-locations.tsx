@@ -10,7 +10,7 @@ import { useCity } from '#lib/city.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Switch } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
@@ -28,7 +28,6 @@ export default function PopularLocationsRoute() {
   const { data, error } = useQuery(ask('dashboard/popular-locations', {}))
   const city = useCity()
   const [openId, setOpenId] = useState<number | 'new'>()
-  const [leaving, setLeaving] = useState<Location>()
   const primary = useMutation({
     mutationFn: (id: number) => call('dashboard/popular-locations/set-primary', { id }),
     onSuccess: (answer) => {
@@ -36,15 +35,6 @@ export default function PopularLocationsRoute() {
       notice(`${answer.locations.find(({ is_default }) => is_default)?.name} is primary now`)
     },
     onError: noticeOf,
-  })
-  const remove = useMutation({
-    mutationFn: (id: number) => call('dashboard/popular-locations/delete', { id }),
-    onSuccess: (answer) => {
-      keep(answer)
-      notice('The location is deleted')
-    },
-    onError: noticeOf,
-    onSettled: () => setLeaving(undefined),
   })
   const locations = data?.locations ?? []
   const open = locations.find(({ id }) => id === openId)
@@ -106,9 +96,18 @@ export default function PopularLocationsRoute() {
                 >
                   Change
                 </Button>
-                <Button size="small" look="plain" aria-label={`Delete ${place.name}`} onClick={() => setLeaving(place)}>
-                  Delete
-                </Button>
+                <AskedAction
+                  label="Delete"
+                  name={`Delete ${place.name}`}
+                  look="plain"
+                  question={`Delete “${place.name}”?`}
+                  action="Delete"
+                  says="It is offered to nobody then."
+                  act={async () => {
+                    keep(await call('dashboard/popular-locations/delete', { id: place.id }))
+                    notice('The location is deleted')
+                  }}
+                />
               </li>
             ))}
             {data && locations.length === 0 ? (
@@ -126,16 +125,6 @@ export default function PopularLocationsRoute() {
           <LocationForm key={openId} location={open ?? null} near={locations[0]} onDone={() => setOpenId(undefined)} />
         ) : null}
       </Panel>
-      <Confirm
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
-        isBusy={remove.isPending}
-        title={`Delete “${leaving?.name}”?`}
-        action="Delete"
-      >
-        It is offered to nobody then.
-      </Confirm>
     </>
   )
 }

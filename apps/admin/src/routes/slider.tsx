@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { SlideForm } from '#features/grow/slide-form.tsx'
 import { SliderForm } from '#features/grow/slider-form.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { SortableList } from '#parts/sortable-list.tsx'
@@ -22,17 +22,7 @@ export default function SliderRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery(ask('dashboard/sliders/show', { id: Number(id) || 0 }))
   const [openId, setOpenId] = useState<number | 'new'>()
-  const [isAsked, setAsked] = useState(false)
   const go = useGo()
-  const remove = useMutation({
-    mutationFn: () => call('dashboard/sliders/delete', { id: Number(id) }),
-    onSuccess: async () => {
-      await reread('dashboard/table')
-      notice('The slider is deleted')
-      go('/sliders')
-    },
-    onError: noticeOf,
-  })
   if (error)
     return (
       <>
@@ -57,10 +47,24 @@ export default function SliderRoute() {
         text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another one stands at its place.'}
         back={back}
       >
-        <Button size="small" look="outline" onClick={() => setAsked(true)}>
-          <Trash2 aria-hidden="true" className="size-4.5" />
-          Delete
-        </Button>
+        <AskedAction
+          label={
+            <>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              Delete
+            </>
+          }
+          question={`Delete “${slider.name}”?`}
+          action="Delete"
+          {...(slider.slides.length > 0 && { typed: slider.name })}
+          says={`Its ${slider.slides.length} slides go with it.`}
+          act={async () => {
+            await call('dashboard/sliders/delete', { id: slider.id })
+            await reread('dashboard/table')
+            notice('The slider is deleted')
+            go('/sliders')
+          }}
+        />
         <Button size="small" onClick={() => setOpenId('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           Add a slide
@@ -111,17 +115,6 @@ export default function SliderRoute() {
           <SlideForm key={openId} sliderId={slider.id} slide={slide ?? null} onDone={() => setOpenId(undefined)} />
         ) : null}
       </Panel>
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={`Delete “${slider.name}”?`}
-        action="Delete"
-        typed={slider.slides.length > 0 ? slider.name : undefined}
-      >
-        Its {slider.slides.length} slides go with it.
-      </Confirm>
     </>
   )
 }

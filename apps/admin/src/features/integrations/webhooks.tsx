@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { momentWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 
@@ -59,16 +59,15 @@ export function Webhooks() {
   )
 }
 
+const rereadAll = () => reread('dashboard/webhooks', 'dashboard/table')
+
 type EndpointCardProps = { endpoint: Endpoint; onEdit: () => void; onSecret: (secret: string) => void }
 
 function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
   const { id, url, description, kinds, is_active, paused_because, old_secret_until } = endpoint
-  const [asked, setAsked] = useState<'secret' | 'delete'>()
   const act = useMutation({
-    mutationFn: async (what: 'test' | 'rotate' | 'delete' | 'replay') => {
+    mutationFn: async (what: 'test' | 'replay') => {
       if (what === 'test') await call('dashboard/webhooks/test', { id })
-      if (what === 'delete') await call('dashboard/webhooks/delete', { id })
-      if (what === 'rotate') onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
       if (what === 'replay') {
         const since = new Date(Date.now() - DAY_MS).toISOString()
         const { again } = await call('dashboard/webhooks/replay', {
@@ -78,10 +77,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
       }
       if (what === 'test') notice('A test is on its way; the log shows how it went')
     },
-    onSuccess: async () => {
-      setAsked(undefined)
-      await reread('dashboard/webhooks', 'dashboard/table')
-    },
+    onSuccess: rereadAll,
     onError: noticeOf,
   })
   return (
@@ -105,33 +101,29 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         <Button size="small" look="outline" onClick={() => act.mutate('replay')}>
           Send again what was not taken today
         </Button>
-        <Button size="small" look="outline" onClick={() => setAsked('secret')}>
-          New secret
-        </Button>
-        <Button size="small" look="plain" onClick={() => setAsked('delete')} aria-label={`Remove ${url}`}>
-          Remove
-        </Button>
+        <AskedAction
+          label="New secret"
+          question="Make a new secret?"
+          action="Make it"
+          says="The present one signs too for another day, so that the receiver can change over."
+          act={async () => {
+            onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
+            await rereadAll()
+          }}
+        />
+        <AskedAction
+          label="Remove"
+          name={`Remove ${url}`}
+          look="plain"
+          question="Remove this webhook?"
+          action="Remove"
+          says="The log of what it was sent goes with it."
+          act={async () => {
+            await call('dashboard/webhooks/delete', { id })
+            await rereadAll()
+          }}
+        />
       </div>
-      <Confirm
-        isOpen={asked === 'secret'}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => act.mutate('rotate')}
-        isBusy={act.isPending}
-        title="Make a new secret?"
-        action="Make it"
-      >
-        The present one signs too for another day, so that the receiver can change over.
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'delete'}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => act.mutate('delete')}
-        isBusy={act.isPending}
-        title="Remove this webhook?"
-        action="Remove"
-      >
-        The log of what it was sent goes with it.
-      </Confirm>
     </li>
   )
 }

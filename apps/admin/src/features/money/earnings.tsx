@@ -1,14 +1,12 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
+import { AskedAction } from '#parts/asked-action.tsx'
 
 /** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
 const MOST_AT_ONCE = 6
@@ -35,16 +33,6 @@ export function Earnings() {
 
 function EarningsOf({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-earnings', { store_id: storeId }))
-  const [isAsked, setAsked] = useState(false)
-  const request = useMutation({
-    mutationFn: () => call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() }),
-    onSuccess: async () => {
-      await reread('store-owner/get-earnings', 'dashboard/table')
-      notice('Asked for; you see here when it is paid')
-    },
-    onError: noticeOf,
-    onSettled: () => setAsked(false),
-  })
   if (error) return <p role="alert">{error.message}</p>
   if (data?.restaurant.id !== storeId) return <p role="status">One moment …</p>
   const words = (amount: string) => moneyWords(amount, data.restaurant.currency)
@@ -68,9 +56,19 @@ function EarningsOf({ storeId }: { storeId: number }) {
         <p className="text-ink-2">Only the owner asks for a payout.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <Button size="small" disabled={!data.canRequestForPayout} onClick={() => setAsked(true)}>
-            Ask for a payout
-          </Button>
+          <AskedAction
+            label="Ask for a payout"
+            look="fill"
+            disabled={!data.canRequestForPayout}
+            question={`Ask for ${words(data.balanceAfterCommission)}?`}
+            action="Ask for it"
+            says="It waits for the shop to pay it to the account that you have given. What comes in from now on is due the next time."
+            act={async () => {
+              await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
+              await reread('store-owner/get-earnings', 'dashboard/table')
+              notice('Asked for; you see here when it is paid')
+            }}
+          />
           {data.canRequestForPayout ? null : (
             <p className="text-ink-2">
               {hasOpen
@@ -80,17 +78,6 @@ function EarningsOf({ storeId }: { storeId: number }) {
           )}
         </div>
       )}
-      <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => request.mutate()}
-        isBusy={request.isPending}
-        title={`Ask for ${words(data.balanceAfterCommission)}?`}
-        action="Ask for it"
-      >
-        It waits for the shop to pay it to the account that you have given. What comes in from now on is due the next
-        time.
-      </Confirm>
     </>
   )
 }
