@@ -138,6 +138,11 @@ export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores
   if (callerStores && !callerStores.includes(storeId)) throw new AppError('PERMISSION_MISSING')
 }
 
+/** What a store owner takes by phone is paid to the rider or at the counter: a provider's page is for the payer himself. */
+export function mayChooseMethod({ callerStores }: Pick<Session, 'callerStores'>, method: string): boolean {
+  return callerStores === null || method === 'COD'
+}
+
 /**
  * A member of staff who acts for a customer or a store owner neither changes who that is and how he enters, nor where
  * his money goes, nor takes his data or his news (security document §3).

@@ -20,7 +20,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { takeFromLimit } from '#http/limits.ts'
-import { requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
+import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
@@ -65,6 +65,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   })
   const cart = await priceCart(tx, settings, { cart: input, userId })
   requireCallerStore(session, cart.store.id)
+  if (!mayChooseMethod(session, input.method)) throw new AppError('METHOD_NOT_AVAILABLE')
   const schedule = readSchedule(input, cart, context)
   checkMayBePlaced(input, cart, { ...context, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
@@ -217,7 +218,8 @@ function newOrder(
       store_id: store.id,
       acting_staff_id: session.actingStaffId,
       delivery_type: input.delivery_type,
-      payment_mode: input.method,
+      // A provider is found by the letters of its name (`MercadoPago`), and written in one way.
+      payment_mode: input.method.toUpperCase().replaceAll(/[^A-Z]/g, ''),
       currency: store.currency,
       ...addressColumns(input, cart),
       distance_km: cart.distanceKm,

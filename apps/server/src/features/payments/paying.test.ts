@@ -72,7 +72,8 @@ describe('paying an order', () => {
   })
 
   it('[F-05] [GAP-79] another way than the one chosen at first pays, and the order names it', async () => {
-    const order = await till.order({ method: 'RAZORPAY' })
+    // As the list of ways to pay names it; the order is placed all the same.
+    const order = await till.order({ method: 'Razorpay' })
     await till.start(order)
     const { reference } = await till.start(order, 'Stripe')
     await till.simulator.act('stripe', 'pay', { attempt: reference })

@@ -7,7 +7,7 @@ import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
-import { requireWalletRight } from '#http/session.ts'
+import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
@@ -26,7 +26,7 @@ const LEAST_TOP_UP_MINOR = 100n
 const MOST_TOP_UP_MINOR = 10_000_000n
 
 export const paymentRoutes = routes({
-  'get-payment-gateways': async ({ input, session: _session, request, ...services }) => {
+  'get-payment-gateways': async ({ input, session, request, ...services }) => {
     const { db, config } = services
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
@@ -34,7 +34,8 @@ export const paymentRoutes = routes({
       created_at: wireTime(store.created_at, config.timeZone),
       updated_at: wireTime(store.updated_at, config.timeZone),
     }
-    return takenRows(services, store, request.language).map((row) => ({ ...row, ...times }))
+    const rows = takenRows(services, store, request.language)
+    return rows.filter(({ name }) => mayChooseMethod(session, name)).map((row) => ({ ...row, ...times }))
   },
 
   'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>

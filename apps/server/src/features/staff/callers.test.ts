@@ -146,6 +146,16 @@ describe('a store owner who orders for callers', () => {
     const before = await test.build.counts()
     expect(codeOf(await place(session.token, otherItem.id))).toBe('PERMISSION_MISSING')
     expect(await test.build.counts()).toEqual(before)
+    await people.set({
+      razorpayKeyId: 'rzp_test_key',
+      razorpayKeySecret: 'its-secret',
+      razorpayWebhookSecret: 'another',
+    })
+    const online = { order: [{ id: ownItem.id, quantity: 1 }], method: 'Razorpay', delivery_type: 1 as const }
+    expect(codeOf(await test.call('place-order', online, session))).toBe('METHOD_NOT_AVAILABLE')
+    const offered = async (by: { token: string }) =>
+      (await test.call('get-payment-gateways', { restaurant_id: own.id }, by)).body.map(({ name }) => name)
+    expect([await offered(customer), await offered(session)]).toEqual([['COD', 'Razorpay'], ['COD']])
     const { id, unique_order_id } = placed(await place(session.token, ownItem.id))
     const row = test.db.selectFrom('orders').select(['store_id', 'acting_staff_id']).where('id', '=', id)
     expect(await row.executeTakeFirst()).toEqual({ store_id: own.id, acting_staff_id: owner.id })
