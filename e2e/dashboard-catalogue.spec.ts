@@ -380,6 +380,7 @@ test('[U-09] stores come from a file: what is wrong by row, then each store befo
   expect(await landmark()).toBe('Clock tower')
   await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
   await expect(page.getByText('1 stores were taken away again and 1 put back.')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   expect(await landmark()).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { faultsOn } from './axe.ts'
-import { enterDashboard } from './dashboard.ts'
+import { enterDashboard, who } from './dashboard.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
@@ -119,6 +119,11 @@ test('[U-19] a board that gets no line asks by itself, and says so before its se
   await expect(cardOf(page, order.short)).toBeVisible()
   await warning.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
+  await page.getByLabel('E-mail address').fill(who.operator.email)
+  await page.getByLabel('Password').fill(who.operator.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /sign in/i })).toHaveCount(0)
+  await expect(warning.getByRole('button', { name: 'Sign in again' })).toBeFocused()
 })
 
 test('[U-19] an order is found, assigned to a rider, given to nobody else, and cancelled with its reason', async ({
