@@ -1303,7 +1303,7 @@ export const en = {
   error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} is due to you.',
   error_COUPON_HAS_ORDERS: 'Orders have used this coupon. Switch it off instead.',
   error_COUPON_IN_USE:
-    '{count} orders have used this coupon. They keep what they had; new orders would get the new terms.',
+    'Orders that used this coupon: {count}. They keep what they had; new orders would get the new terms.',
   error_LIST_CHANGED: 'Somebody changed this list meanwhile. Look at it again, then put it in order.',
   error_PRIMARY_LOCATION: 'This is the primary location. Make another one primary first.',
   error_BROADCAST_OVER: 'This message has gone out or was cancelled already.',

@@ -9,7 +9,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { agoWords, momentWords } from '#lib/words.ts'
 import { Input } from '#parts/controls.tsx'
 import { Facts, Section } from '#parts/section.tsx'
-import { type Person, useMayChange } from './person.ts'
+import { type Person, useMayChange, useMaySetLogin } from './person.ts'
 
 const audienceWords: Record<string, string> = {
   customer: 'Shop',
@@ -17,6 +17,8 @@ const audienceWords: Record<string, string> = {
   'store-owner': 'Store',
   staff: 'Dashboard',
 }
+
+const administratorsAlone = 'Only administrators change what lets a store owner in.'
 
 /** Name, e-mail address, phone, and where the account is signed in. */
 export function Account({ person }: { person: Person }) {
@@ -89,15 +91,24 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
     },
   })
   const { errors } = formState
+  const maySetLogin = useMaySetLogin(person)
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Fault text={fault} />
       <Input label="Name" error={errors.name?.message} {...register('name')} />
-      <Input label="E-mail address" type="email" error={errors.email?.message} {...register('email')} />
+      <Input
+        label="E-mail address"
+        type="email"
+        readOnly={!maySetLogin}
+        help={maySetLogin ? undefined : administratorsAlone}
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <Input
         label="Phone"
         type="tel"
-        help="A new number has to be confirmed by its owner."
+        readOnly={!maySetLogin}
+        help={maySetLogin ? 'A new number has to be confirmed by its owner.' : administratorsAlone}
         error={errors.phone?.message}
         {...register('phone')}
       />

@@ -11,7 +11,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input, TextArea } from '#parts/controls.tsx'
 import { Discard } from '#parts/discard.tsx'
 import { Section } from '#parts/section.tsx'
-import { type Person, useMayChange } from './person.ts'
+import { type Person, useMayChange, useMaySetLogin } from './person.ts'
 
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
@@ -20,6 +20,7 @@ export function DangerPart({ person }: { person: Person }) {
   const [asked, setAsked] = useState<Ask>()
   const close = () => setAsked(undefined)
   const mayChange = useMayChange(person)
+  const maySetLogin = useMaySetLogin(person)
   const isCustomer = person.roles.length === 1 && person.roles[0] === 'customer'
   const end = useMutation({
     mutationFn: () => call('dashboard/people/end-sessions', { id: person.id }),
@@ -33,9 +34,11 @@ export function DangerPart({ person }: { person: Person }) {
   return (
     <Section title="Access and data">
       <div className="flex flex-wrap gap-2">
-        <Button size="small" look="outline" onClick={() => setAsked('password')}>
-          Set a new password
-        </Button>
+        {maySetLogin ? (
+          <Button size="small" look="outline" onClick={() => setAsked('password')}>
+            Set a new password
+          </Button>
+        ) : null}
         <Button size="small" look="outline" isBusy={end.isPending} onClick={() => end.mutate()}>
           Sign out everywhere
         </Button>

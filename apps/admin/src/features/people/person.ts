@@ -18,3 +18,9 @@ export function useMayChange({ id, roles, is_deleted }: Person): boolean {
   const isColleague = roles.includes('staff') || roles.includes('admin')
   return mayEdit && !is_deleted && member.id !== id && (!isColleague || member.role === 'admin')
 }
+
+/** Whether who is signed in may set what lets this account in; that of store owners is for administrators alone. */
+export function useMaySetLogin(person: Person): boolean {
+  const isAdmin = useMember().role === 'admin'
+  return useMayChange(person) && (isAdmin || !person.roles.includes('store_owner'))
+}

@@ -8,7 +8,7 @@ import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSessionsOf } from '#http/session.ts'
-import { lockChangeable, requireAnotherAdmin } from './guard.ts'
+import { lockChangeable, requireAnotherAdmin, requireMaySetLogin } from './guard.ts'
 import {
   findPersonFacts,
   type PersonRow,
@@ -74,16 +74,15 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
   const phone = phoneIn(input.phone)
   try {
     await changePerson(context, input.id, async (tx, person) => {
+      const isEmailChanged = (person.email?.toLowerCase() ?? null) !== email
+      const isPhoneChanged = person.phone !== phone
+      if (isEmailChanged || isPhoneChanged) requireMaySetLogin(context.session, person)
       await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
       // Numbers and addresses of people are not kept in the log, only that they changed (security document §15).
       return {
         action: 'account changed',
         before: { name: person.name },
-        after: {
-          name: input.name,
-          email_changed: (person.email?.toLowerCase() ?? null) !== email,
-          phone_changed: person.phone !== phone,
-        },
+        after: { name: input.name, email_changed: isEmailChanged, phone_changed: isPhoneChanged },
       }
     })
   } catch (error) {
@@ -99,7 +98,8 @@ export async function setPassword(context: Context, { id, password }: { id: numb
   if (!person || person.is_deleted) throw new AppError('NOT_FOUND')
   const { name, email, phone } = person
   const hash = await hashPassword(password, { name, email: email ?? '', phone })
-  await changePerson(context, id, async (tx) => {
+  await changePerson(context, id, async (tx, held) => {
+    requireMaySetLogin(context.session, held)
     await updatePassword(tx, { id, hash })
     await endSessionsOf(tx, id)
     return { action: 'password set' }

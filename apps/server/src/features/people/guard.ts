@@ -19,6 +19,15 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
+ * With what lets a store owner in, his password, e-mail address and phone, go his payouts, which nobody in his place
+ * reaches either: only administrators set it.
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireMaySetLogin(actor: Actor, person: PersonRow): void {
+  if (person.roles.includes('store_owner') && !actor.isAdmin) throw new AppError('PERMISSION_MISSING')
+}
+
+/**
  * What is done in a customer's name is done for customers alone.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */

@@ -118,6 +118,22 @@ describe('people who work here', () => {
     )
   })
 
+  it('[U-21] staff who may edit people name a store owner anew, and do not set what lets him in', async () => {
+    const { id, email, cookie } = await newPerson('store_owner')
+    const { cookie: clerks } = await signIn(await member('all_users_edit', 'login_as_store_owner'))
+    const renamed = { id, name: 'Nila D. Das', email }
+    const logins = [
+      ['dashboard/people/set-password', { id, password: 'another-long-word' }],
+      ['dashboard/people/update', { ...renamed, email: `${crypto.randomUUID()}@example.test` }],
+      ['dashboard/people/update', { ...renamed, phone: '+919811122233' }],
+    ] as const
+    for (const [name, input] of logins)
+      expect(codeOf(await ask(name, input, { cookie: clerks })), name).toBe('PERMISSION_MISSING')
+    expect((await ask('dashboard/people/update', renamed, { cookie: clerks })).status).toBe(200)
+    expect(await show(cookie, id)).toMatchObject({ name: 'Nila D. Das', email, phone: null })
+    for (const [name, input] of logins) expect((await ask(name, input, { cookie })).status, name).toBe(200)
+  })
+
   it('[U-21] two administrators who each take the other’s role, or ban the other, at once leave one', async () => {
     const others = (by: number) => (whom: { person: { id: number } }[]) => whom.find(({ person }) => person.id !== by)!
     const attacks = [
