@@ -29,7 +29,7 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
       foot="tab"
       header={
         <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
-          <div className="flex min-h-19 flex-wrap items-center gap-3 px-4">
+          <div className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
             <div className="min-w-0 flex-[1_1_8em]">
               <h1 tabIndex={-1} className="title text-title">
                 {title}
@@ -95,7 +95,7 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
           </span>
           {label}
           {count > 0 ? (
-            <span className="num absolute start-[calc(50%+8px)] top-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-fill px-1 text-micro text-on rim-surface">
+            <span className="num absolute start-[calc(50%+8px)] top-1 grid min-h-5.5 min-w-5.5 place-items-center rounded-full bg-fill px-1 text-micro text-on rim-surface">
               {count}
             </span>
           ) : null}
