@@ -1,5 +1,6 @@
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { changesOf } from '#features/shell/audited.ts'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 import { momentWords, moneyWords } from '#lib/words.ts'
@@ -213,9 +214,11 @@ function Audit({ order }: { order: WholeOrder }) {
               </span>
             </p>
             {entry.reason ? <p className="text-small">{entry.reason}</p> : null}
-            <p className="num text-small wrap-anywhere text-ink-2">
-              {[entry.before, entry.after].filter(Boolean).join(' → ')}
-            </p>
+            {changesOf(entry).map(({ name, before, after }) => (
+              <p key={name} className="num text-small wrap-anywhere text-ink-2">
+                {`${name}: ${[before, after].filter((words) => words !== undefined).join(' → ')}`}
+              </p>
+            ))}
           </li>
         ))}
       </ol>
