@@ -66,6 +66,7 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
   await row.focus()
   await page.keyboard.press('Enter')
   await panelOf(page, 'Coupon').getByRole('button', { name: 'Delete the coupon' }).click()
+  await page.getByLabel(`Write “${code}” to go on`).fill(code)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await said(page, `${code} is deleted`)
   await expect(row).toHaveCount(0)

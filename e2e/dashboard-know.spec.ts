@@ -213,6 +213,7 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
     await expect.poll(() => got.length, { timeout: 30_000 }).toBe(2)
     expect(got[1]!.headers['webhook-id']).toBe(one!.headers['webhook-id'])
     await page.getByRole('button', { name: `Remove ${url}` }).click()
+    await page.getByLabel('to go on').fill(new URL(url).host)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('heading', { name: url })).toBeHidden()
   } finally {
@@ -237,6 +238,8 @@ test('[U-21] an API key is made, shown once, used and revoked', async ({ page, r
   expect((await use('audit')).status()).toBe(403)
   const card = page.getByRole('listitem').filter({ hasText: name })
   await card.getByRole('button', { name: `Revoke ${name}` }).click()
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeDisabled()
+  await page.getByLabel(`Write “${name}” to go on`).fill(name)
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(card).toContainText('Revoked')
   expect((await use('orders')).status()).toBe(401)

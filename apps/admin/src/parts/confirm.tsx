@@ -28,22 +28,26 @@ export function Confirm({
   children?: ReactNode
 }) {
   const [written, setWritten] = useState('')
+  const close = () => {
+    setWritten('')
+    onClose()
+  }
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={title}
       tone="danger"
       actions={
         <>
-          <Button size="small" look="outline" onClick={onClose}>
+          <Button size="small" look="outline" onClick={close}>
             Keep
           </Button>
           <Button
             size="small"
             look="danger"
             isBusy={isBusy}
-            disabled={typed !== undefined && written.trim() !== typed}
+            disabled={typed !== undefined && written.trim() !== typed.trim()}
             onClick={onConfirm}
           >
             {action}

@@ -117,6 +117,7 @@ function Take({ kept: { name, made_at } }: { kept: Kept }) {
         look="plain"
         question={`Delete the backup of ${when}?`}
         action="Delete"
+        typed="delete"
         says="What it holds cannot be put back any more."
         act={async () => {
           await call('dashboard/backups/delete', { name })

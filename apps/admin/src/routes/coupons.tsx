@@ -86,6 +86,7 @@ function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDo
         }
         question={`Delete ${coupon.code}?`}
         action="Delete"
+        typed={coupon.code}
         says="No order has used it. It cannot be brought back."
         act={async () => {
           await call('dashboard/coupons/delete', { id: coupon.id })

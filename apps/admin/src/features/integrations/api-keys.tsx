@@ -72,6 +72,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
           name={`Revoke ${name}`}
           question={`Revoke “${name}”?`}
           action="Revoke"
+          typed={name}
           says="What comes in with it is refused from the next call on."
           act={async () => {
             await call('dashboard/api-keys/revoke', { id })

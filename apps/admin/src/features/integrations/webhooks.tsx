@@ -117,6 +117,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           look="plain"
           question="Remove this webhook?"
           action="Remove"
+          typed={new URL(url).host}
           says="The log of what it was sent goes with it."
           act={async () => {
             await call('dashboard/webhooks/delete', { id })

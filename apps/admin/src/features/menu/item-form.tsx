@@ -203,6 +203,7 @@ function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; on
         look="plain"
         question={`Delete ${item.name}?`}
         action="Delete"
+        typed={item.name}
         says="It cannot be brought back. Past orders keep it. To take it off the menu for a while, switch it off."
         act={async () => {
           await call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` })
