@@ -174,7 +174,7 @@ test('[GAP-75] an operator takes the place of a store owner, sees that it is not
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   expect(await faultsOn(page)).toEqual([])
   await page.goto('/dashboard/payouts')
-  await expect(page.getByText('Only the owner asks for a payout.')).toBeVisible()
+  await expect(page.getByText('Only the owner asks for a payout.').first()).toBeVisible()
   await page.goto('/dashboard/account')
   await expect(page.getByText('are for its owner alone')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveCount(0)
