@@ -11,7 +11,7 @@ const kinds = {
   icon: {
     label: 'Icon',
     ours: '',
-    help: 'On home screens, in tabs and beside messages. A square of 512 pixels or more.',
+    help: 'On home screens, in tabs and beside messages. Best as a square of 512 pixels or more.',
     source: '/assets/img/favicons/favicon.svg',
   },
 } as const
@@ -62,7 +62,9 @@ export function LogoField({ use, value, onChange }: LogoFieldProps) {
       {help ? <p className="mt-1 text-small text-ink-2">{help}</p> : null}
       {send.error ? (
         <p role="alert" className="mt-1 text-small text-error">
-          {send.error instanceof ApiError ? send.error.message : 'The picture could not be sent.'}
+          {send.error instanceof ApiError
+            ? (send.error.fields.image ?? send.error.message)
+            : 'The picture could not be sent.'}
         </p>
       ) : null}
     </div>
