@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
-import { type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
+import { isForLater, isRunning, type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
 import type { Point } from '@nukkad/ui/city.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -66,12 +66,14 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
 
 /**
  * An order that is not under way is shown when it waits for its time, can still be paid, or ended while one was watching
- * or paying; one that had ended before leads to the list at once (GAP-09).
+ * or paying; one that had ended before leads to the list at once (GAP-09). One that has just begun may be in the list a
+ * moment before it is told of as running.
  */
 function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
   if (!order) return false
   const status = orderStatusOfId(order.orderstatus_id)
-  return wasWatched || status === 'scheduled' || status === 'schedule_confirmed' || canBePaid(order)
+  const isUnderWay = status !== undefined && (isRunning(status) || isForLater(status))
+  return wasWatched || isUnderWay || canBePaid(order)
 }
 
 function withStatus(order: Order | undefined, statusId: number | undefined): Order | undefined {
