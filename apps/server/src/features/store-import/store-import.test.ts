@@ -168,7 +168,7 @@ describe('the preview', () => {
       '3 Kind: Please choose one of the options',
       '3 Open: Please choose one of the options',
       '3 Categories: There is no such thing here',
-      '3 Latitude: This number is too large',
+      '3 Latitude: A latitude is between -90 and 90',
       '3 Commission: This number is too large',
       '3 Longitude: Please fill this in',
       '4 Page: This is taken already',
