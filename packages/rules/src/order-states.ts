@@ -114,6 +114,15 @@ export function isForLater(status: OrderStatus): boolean {
   return status === 'scheduled' || status === 'schedule_confirmed'
 }
 
+/**
+ * True for a move that is news to the store, as `orderstatus_id`: an order that waits for it, or one that was accepted
+ * by itself, but not the one it has accepted.
+ */
+export function isNewForStore({ from_status, to_status }: { from_status: number | null; to_status: number }): boolean {
+  const { placed, accepted, scheduled } = orderStatusIds
+  return to_status === placed || to_status === scheduled || (to_status === accepted && from_status !== placed)
+}
+
 /** True while the order can still go on, so that an admin may cancel it (GAP-07). */
 export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')

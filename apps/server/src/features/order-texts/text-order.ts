@@ -1,13 +1,11 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
-import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { addJob } from '#worker/add-job.ts'
 import { findOrderEvent, findText, insertTexts, markSent, type OrderEventToText } from './queries.ts'
 
 type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
-
-const { placed, accepted, scheduled } = orderStatusIds
 
 /**
  * Writes down whom a text message tells of an order event: the store's owners of a new order (`smsRestaurantNotify`),
@@ -26,13 +24,8 @@ export async function textOrderEvent({ db, settings }: TextServices, eventId: bi
   })
 }
 
-function isNewForStore({ from_status, to_status }: OrderEventToText): boolean {
-  // One that is accepted by itself is as new to the store as one that waits for it.
-  return to_status === placed || to_status === scheduled || (to_status === accepted && from_status !== placed)
-}
-
 function isOffered({ to_status, delivery_type }: OrderEventToText): boolean {
-  return to_status === accepted && delivery_type === 1
+  return to_status === orderStatusIds.accepted && delivery_type === 1
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { newsOf } from '#features/orders/move-order.ts'
 import type { Services } from '#http/calls.ts'
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3600
 /** An offer is of use only while the food is warm. */
 const OFFER_TTL_SECONDS = 600
 
-const { placed, accepted, assigned, picked_up: pickedUp, scheduled } = orderStatusIds
+const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
  * Tells of one order event whoever is concerned: the customer of his order's states 2 to 7, riders of an offer and of
@@ -97,9 +97,8 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
 }
 
 function forStore(event: OrderEventToPush, { settings }: PushServices): Message[] {
-  const { unique_order_id, to_status, from_status } = event
-  const isAccepted = to_status === accepted && from_status !== placed
-  if (to_status !== placed && to_status !== scheduled && !isAccepted) return []
+  if (!isNewForStore(event)) return []
+  const { unique_order_id } = event
   const words: Words = () => ({
     title: settings.get('restaurantNewOrderNotificationMsg'),
     message: settings.get('restaurantNewOrderNotificationMsgSub'),
