@@ -6,7 +6,7 @@ import { inAttribute, inText } from './skeletons.ts'
 type StoreInfo = Output<'get-restaurant-info'>
 type HeadServices = Pick<Services, 'config' | 'settings'>
 
-/** Screens of one person, and steps on the way to an order: nothing that a search should lead to. */
+/** What a search may lead to; all others are of one person, or steps on the way to an order. */
 const publicScreens = new Set([
   'home',
   'store',

@@ -104,10 +104,12 @@ export const topItemsTable = tableSource('top_items', {
   ofStores: ofStores(sql`d.store_id`),
 })
 
+const storeOfPeriodKey = sql`d.id || '-' || d.currency`
+
 export const topStoresTable = tableSource('top_stores', {
   from: (facts) => sql`${storeRows(aboutOf(facts))} d`,
   columns: {
-    id: sql`d.id || '-' || d.currency`,
+    id: storeOfPeriodKey,
     store: sql`d.name`,
     orders: sql`d.orders`,
     sales: sql`d.sales`,
@@ -115,7 +117,7 @@ export const topStoresTable = tableSource('top_stores', {
   },
   filters: aboutFilters,
   search: holds(sql`d.name`),
-  key: sql`d.id || '-' || d.currency`,
+  key: storeOfPeriodKey,
   ofStores: ofStores(sql`d.id`),
 })
 
