@@ -15,6 +15,9 @@ const MOST_REPEAT_MS = 600
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
+/** As Lighthouse does: a machine that others share holds up one visit or another by itself. */
+const VISITS = 3
+
 /** A long menu answers to fingers, and a second visit is there at once. */
 export async function proveFeel(): Promise<string[]> {
   const executablePath = await ensureShell()
@@ -23,7 +26,9 @@ export async function proveFeel(): Promise<string[]> {
   try {
     await stockThousand(product)
     const open = () => browser.newContext({ ...phone, baseURL: product.url })
-    return [...(await useLongMenu(await open())), ...(await comeAgain(await open()))]
+    const visits: Visit[] = []
+    for (let visit = 0; visit < VISITS; visit++) visits.push(await useLongMenu(await open()))
+    return [...faultsOf(visits), ...(await comeAgain(await open()))]
   } finally {
     await browser.close()
     await product.stop()
@@ -51,11 +56,25 @@ async function stockThousand(product: Product): Promise<void> {
   await client.end()
 }
 
+/** What was touched and how long the answer took, in ms, the slowest first. */
+type Visit = [name: string, ms: number][]
+
+const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
+
+/** The middle one of the visits counts, by its slowest answer. */
+function faultsOf(visits: Visit[]): string[] {
+  const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
+  if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
+  return middle
+    .filter(([, ms]) => ms > MOST_INP_MS)
+    .map(([name, ms]) => `${name} took ${ms} ms, at most ${MOST_INP_MS}`)
+}
+
 /**
- * Everything a person does in a menu, on a slow phone; the slowest answer counts. By coordinates and keys alone: looking
+ * Everything a person does in a menu, on a slow phone. By coordinates and keys alone: looking
  * for a thousand rows by their roles would hold the page up more than its own work does.
  */
-async function useLongMenu(context: BrowserContext): Promise<string[]> {
+async function useLongMenu(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   await page.addInitScript(watchInteractions)
   await page.goto(`/stores/${tiffinRoom.slug}`)
@@ -94,7 +113,7 @@ async function useLongMenu(context: BrowserContext): Promise<string[]> {
   await tap(closedShelf)
   await tap('main article h3 button')
   await page.waitForFunction(() => document.querySelector('dialog[open], [role="dialog"]'))
-  const answers = await page.evaluate(() => (window as unknown as { answers: () => [string, number][] }).answers())
+  const answers = await page.evaluate(() => (window as unknown as { answers: () => Visit }).answers())
   const rows = await page.evaluate(() => document.querySelectorAll('main article').length)
   await context.close()
   const slowest = answers.toSorted(([, a], [, b]) => b - a)
@@ -104,10 +123,7 @@ async function useLongMenu(context: BrowserContext): Promise<string[]> {
       .map((answer) => answer.join(' '))
       .join(' ms, ')} ms`,
   )
-  if (answers.length < 14) return [`only ${answers.length} touches and keys were measured`]
   return slowest
-    .filter(([, ms]) => ms > MOST_INP_MS)
-    .map(([name, ms]) => `${name} took ${ms} ms, at most ${MOST_INP_MS}`)
 }
 
 /**

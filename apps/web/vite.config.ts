@@ -15,7 +15,7 @@ const shellParts = [
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
-  'web/src/lib/(push|version-check|worker)\\.',
+  'web/src/lib/(push|tag-words|version-check|worker)\\.',
   'web/src/stores/(place|preferences|session)\\.',
   'web/src/features/(alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',
   'web/src/features/stores/(favourites|store-list|summary)\\.',
@@ -123,7 +123,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/app/[name]-[hash].js',
-        chunkFileNames: 'assets/app/[name]-[hash].js',
+        chunkFileNames: 'assets/app/[name]-[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash][extname]',
         // Everything that every screen needs in one file: it compresses better than in ten.
         codeSplitting: {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { enterLayer } from './history-layers.ts'
 
 const exitMs = 240
+const root = document.documentElement
 
 type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean }
 
@@ -21,6 +22,8 @@ export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = tr
     if (!isOpen || !dialog) return
     const opener = document.activeElement
     dialog.showModal()
+    // The page behind it stands still. Styles could see that for themselves, by a search at every change of the page.
+    root.style.overflow = 'hidden'
     // The layer itself takes the focus, so that its name is read first and no button is pressed by a hasty Enter; or
     // what asks for it, such as a field that the layer is opened to type into.
     const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
@@ -31,6 +34,7 @@ export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = tr
       stop()
       leave()
       dialog.close()
+      if (!document.querySelector('dialog[open]')) root.style.overflow = ''
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [isOpen, takesEntry])

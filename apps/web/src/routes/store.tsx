@@ -3,10 +3,22 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useParams } from 'wouter'
 import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/menu/item.ts'
-import { groupId, ItemGroups } from '#features/menu/item-groups.tsx'
+import { ItemGroups } from '#features/menu/item-groups.tsx'
 import { ItemLine } from '#features/menu/item-line.tsx'
 import { ItemRows } from '#features/menu/item-rows.tsx'
 import { openDetail } from '#features/menu/layers.ts'
@@ -44,7 +56,7 @@ export default function StoreRoute() {
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
   const listed = useListedStore(restaurant)
   const km = useDistance(store)
-  const [isSearching, setSearching] = useState(false)
+  const menu = useRef<MenuHandle>(null)
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
   }, [store])
@@ -65,7 +77,7 @@ export default function StoreRoute() {
         <StoreCover
           store={store ?? listed}
           favourite={store ? <FavouriteButton store={store} /> : null}
-          onSearch={() => setSearching(!isSearching)}
+          onSearch={() => menu.current?.toggleSearch()}
         />
       }
       foot="cart"
@@ -81,7 +93,7 @@ export default function StoreRoute() {
           {id ? (
             <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
           ) : (
-            <WholeMenu slug={restaurant} id={store.id} name={store.name} isOpen={isOpen} isSearching={isSearching} />
+            <WholeMenu ref={menu} slug={restaurant} id={store.id} name={store.name} isOpen={isOpen} />
           )}
           {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
         </>
@@ -95,15 +107,29 @@ export default function StoreRoute() {
   )
 }
 
-type MenuProps = ItemStore & { slug: string; isSearching: boolean }
+/** The cover opens the search of the menu below it, and is not drawn again for it. */
+type MenuHandle = { toggleSearch: () => void }
 
-function WholeMenu({ slug, id, name, isOpen, isSearching }: MenuProps) {
+type MenuProps = ItemStore & { slug: string; ref: Ref<MenuHandle> }
+
+function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useState<Record<string, boolean>>({})
-  const [hasResults, setHasResults] = useState(false)
+  const search = useSearch()
+  const [isSearching, setSearching] = useState(search.typed !== '')
+  // The field answers the touch, the menu makes room after it.
+  const hasRoom = useDeferredValue(isSearching)
+  useImperativeHandle(ref, () => ({
+    toggleSearch: () => {
+      if (isSearching) search.setTyped('')
+      setSearching(!isSearching)
+    },
+  }))
   // The same objects from one drawing to the next, so that a long menu is not drawn again.
   const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
   const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
+  const picks = useMemo(() => menu?.recommended.filter(isOnList) ?? [], [menu])
+  const open = useCallback((group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })), [])
   if (!menu) {
     if (!isError) return <div className="min-h-dvh" />
     return (
@@ -114,42 +140,42 @@ function WholeMenu({ slug, id, name, isOpen, isSearching }: MenuProps) {
   }
   if (groups.length === 0 && !isSearching)
     return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
-  const open = (group: string, isOpened: boolean) => setOpened({ ...opened, [group]: isOpened })
   return (
     <>
-      {isSearching ? <MenuSearch menu={menu} store={store} onResults={setHasResults} /> : null}
+      <MenuSearch menu={menu} store={store} search={search} isOpen={isSearching} />
       {/* Out of sight while one searches, instead of drawn anew after it. */}
-      <div className="contents" hidden={isSearching}>
-        <MenuChips
-          groups={groups.map((group) => ({
-            name: group.name,
-            count: group.items.length,
-            sectionId: groupId(group.name),
-          }))}
-          onOpen={(group) => open(group, true)}
-        />
-        <Recommended items={menu.recommended.filter(isOnList)} store={store} />
+      <div className="contents" hidden={hasRoom}>
+        <MenuChips groups={groups} onOpen={open} />
+        <Recommended items={picks} store={store} />
       </div>
-      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && hasResults}>
+      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={hasRoom && search.query !== ''}>
         <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
       </div>
     </>
   )
 }
 
-type SearchProps = { menu: Menu; store: ItemStore; onResults: (hasResults: boolean) => void }
+type SearchProps = { menu: Menu; store: ItemStore; search: ReturnType<typeof useSearch>; isOpen: boolean }
 
-/** Fuzzy, by item name, over the whole menu (D-39). Clearing brings the groups back (K-04). */
-function MenuSearch({ menu, store, onResults }: SearchProps) {
-  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
-  useEffect(() => onResults(query !== ''), [query, onResults])
+/**
+ * Fuzzy, by item name, over the whole menu (D-39). Clearing brings the groups back (K-04). The field is there before it
+ * is wanted, so that a touch only has to show it.
+ */
+function MenuSearch({ menu, store, search, isOpen }: SearchProps) {
+  const { typed, setTyped, query, isTooShort, isWaiting } = search
+  const field = useRef<HTMLInputElement>(null)
+  // Within the touch itself: later, a phone would not show its keyboard.
+  useLayoutEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
   const found = useMemo(
     () => (query ? rankByName(Object.values(menu.items).flat(), query, (item) => item.name) : []),
     [menu, query],
   )
   return (
-    <div className="mt-4 px-4">
+    <div className="mt-4 px-4" hidden={!isOpen}>
       <SearchField
+        inputRef={field}
         label={t('itemSearchPlaceholder')}
         placeholder={t('itemSearchPlaceholder')}
         clearLabel={t('a11yClearSearch')}
@@ -157,7 +183,6 @@ function MenuSearch({ menu, store, onResults }: SearchProps) {
         onChange={setTyped}
         hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
         isSearching={isWaiting}
-        autoFocus
       />
       {query ? (
         <>

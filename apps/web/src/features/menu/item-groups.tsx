@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { isSettingOn } from '#lib/catalogue.ts'
 import type { ItemStore, MenuGroup } from './item.ts'
 import { ItemRows } from './item-rows.tsx'
@@ -14,7 +14,7 @@ type ItemGroupsProps = {
 }
 
 /** Accordions with counts: the first is open, or all with expandAllItemMenu (D-09, D-10). */
-export function ItemGroups({ groups, store, opened, onToggle, headingLevel = 2 }: ItemGroupsProps) {
+export const ItemGroups = memo(({ groups, store, opened, onToggle, headingLevel = 2 }: ItemGroupsProps) => {
   const [own, setOwn] = useState<Record<string, boolean>>({})
   const choices = opened ?? own
   const toggle = onToggle ?? ((name: string, isOpen: boolean) => setOwn({ ...own, [name]: isOpen }))
@@ -28,7 +28,7 @@ export function ItemGroups({ groups, store, opened, onToggle, headingLevel = 2 }
       headingLevel={headingLevel}
     />
   ))
-}
+})
 
 type GroupProps = {
   group: MenuGroup
@@ -39,8 +39,10 @@ type GroupProps = {
 }
 
 function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
+  // The arrow answers the touch, the rows follow it.
+  const isUnfolding = useDeferredValue(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
+  if (isUnfolding && !wasOpen) setWasOpen(true)
   const id = groupId(group.name)
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,13 +1,14 @@
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { memo } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { type Item, type ItemStore, priceParts } from './item.ts'
 import { ItemControl, ItemLine } from './item-line.tsx'
 import { openDetail } from './layers.ts'
 
 /** The store's own picks: a row of cards, or a plain list without recommendedLayoutV2 (D-11). */
-export function Recommended({ items, store }: { items: Item[]; store: ItemStore }) {
+export const Recommended = memo(({ items, store }: { items: Item[]; store: ItemStore }) => {
   if (items.length === 0) return null
   const hasCards = isSettingOn('recommendedLayoutV2')
   return (
@@ -22,7 +23,7 @@ export function Recommended({ items, store }: { items: Item[]; store: ItemStore 
       </ul>
     </section>
   )
-}
+})
 
 function Card({ item, store }: { item: Item; store: ItemStore }) {
   return (

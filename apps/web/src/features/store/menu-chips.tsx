@@ -3,28 +3,30 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { BookOpen } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { MenuGroup } from '#features/menu/item.ts'
+import { groupId } from '#features/menu/item-groups.tsx'
 import { t } from '#lib/catalogue.ts'
 
 type MenuChipsProps = {
-  groups: { name: string; count: number; sectionId: string }[]
+  groups: MenuGroup[]
   onOpen: (name: string) => void
 }
 
 const menuFrom = 6
 
 /** The sticky chip row that follows the scroll, and the list of groups when there are more than five. */
-export function MenuChips({ groups, onOpen }: MenuChipsProps) {
+export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const wasClicked = useRef(false)
-  const current = useCurrentGroup(groups.map(({ sectionId }) => sectionId))
+  const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
   const rail = useRef<HTMLDivElement>(null)
 
-  const show = ({ name, sectionId }: MenuChipsProps['groups'][number]) => {
+  const show = (name: string) => {
     onOpen(name)
     setListOpen(false)
     // The first choice waits for the group to open; from then on at once (D-13).
-    setTimeout(() => scrollToGroup(sectionId), scrollDelayMs(wasClicked.current))
+    setTimeout(() => scrollToGroup(groupId(name)), scrollDelayMs(wasClicked.current))
     wasClicked.current = true
   }
   useEffect(() => {
@@ -37,14 +39,9 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
     <>
       <nav aria-label={t('a11yMenuGroups')} className="sticky top-0 z-5 mt-4 bg-bg">
         <div ref={rail} className="rail gap-2 py-2">
-          {groups.map((group) => (
-            <Chip
-              key={group.name}
-              data-section={group.sectionId}
-              isOn={group.sectionId === current}
-              onClick={() => show(group)}
-            >
-              {group.name}
+          {groups.map(({ name }) => (
+            <Chip key={name} data-section={groupId(name)} isOn={groupId(name) === current} onClick={() => show(name)}>
+              {name}
             </Chip>
           ))}
         </div>
@@ -66,11 +63,11 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
         closeLabel={t('a11yClose')}
       >
         <ul>
-          {groups.map((group) => (
-            <li key={group.name}>
-              <Button look="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(group)}>
-                <span>{group.name}</span>
-                <span className="num text-label font-normal text-ink-2">{group.count}</span>
+          {groups.map(({ name, items }) => (
+            <li key={name}>
+              <Button look="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(name)}>
+                <span>{name}</span>
+                <span className="num text-label font-normal text-ink-2">{items.length}</span>
               </Button>
             </li>
           ))}
@@ -78,7 +75,7 @@ export function MenuChips({ groups, onOpen }: MenuChipsProps) {
       </Sheet>
     </>
   )
-}
+})
 
 /** Moves the row alone: a chip asked into view would take the page along, and stop it on its way to a group. */
 function centre(rail: Element, chip: Element): void {
