@@ -47,8 +47,8 @@ test.describe('a picture that grows into the next screen', () => {
     await knowShop(page)
     const ahead = page.waitForResponse(/\/morph-[^/]+\.js$/)
     await page.goto('/')
-    await ahead
-    await turnOfEvents(page)
+    // The same module as the app's: it is there, with all that it needs, before anything is touched.
+    await page.evaluate((url) => import(url), (await ahead).url())
     const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
     await card.getByRole('link').first().click()
     await expect(heading(page, tiffinRoom.name)).toBeVisible()
@@ -162,6 +162,24 @@ test.describe('what was typed is there again after a reload', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('')
   })
 
+  test('[GAP-77, D-39] a search in a menu, until it is closed', async ({ page }) => {
+    await knowShop(page)
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const field = page.getByRole('searchbox', { name: 'Search in this store' })
+    const magnifier = page.getByRole('button', { name: 'Search', exact: true })
+    await magnifier.click()
+    await field.fill('dosa')
+    await page.reload()
+    await expect(field).toHaveValue('dosa')
+    await expect(page.getByText('Results for: dosa')).toBeVisible()
+    await magnifier.click()
+    await expect(field).toBeHidden()
+    await expect(page.getByText('Results for: dosa')).toBeHidden()
+    await magnifier.click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+  })
+
   test('[GAP-77, H-01] a registration, but for its password', async ({ page }) => {
     await knowShop(page)
     await page.goto('/register')
@@ -238,11 +256,14 @@ test.describe('a sheet', () => {
       for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await page.mouse.move(x, y + px * part, { steps: 8 })
       await page.mouse.up()
     }
+    const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden')
     await add.click()
     await drag(20)
     await expect(sheet).toBeVisible()
+    expect(await scrolls()).toBe(false)
     await drag(500)
     await expect(sheet).toBeHidden()
+    expect(await scrolls()).toBe(true)
     await expect(page).toHaveURL(`/stores/${tiffinRoom.slug}`)
     await add.click()
     await expect(sheet).toBeVisible()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 
 /** A file of a build, by its name and hash. */
-const partName = /([\w.-]+-[\w-]{8})\.(js|css)\b/g
+const partName = /([\w.-]+-[\w-]{7,8})\.(js|css)\b/g
 
 /**
  * Stands between browser and product. From `release` on it serves what a new build would: the same screens in files of
