@@ -1369,6 +1369,10 @@ export const en = {
   refundNoticeTitle: 'Refund',
   refundNoticeWallet: '{amount} came back into your wallet.',
   refundNoticeProvider: '{amount} is on its way back to where you paid from. Banks may take some days.',
+  refundNoticeSecond:
+    '{amount} reached us a second time and is on its way back to where you paid from. Banks may take some days.',
+  refundNoticeLate:
+    '{amount} reached us too late and is on its way back to where you paid from. Banks may take some days.',
 
   // Invoices
   invoiceOrder: 'Order number',

@@ -1357,6 +1357,8 @@ export const hi: Record<TextKey, string> = {
   refundNoticeTitle: 'रिफ़ंड',
   refundNoticeWallet: '{amount} आपके वॉलेट में वापस आ गए।',
   refundNoticeProvider: '{amount} वहीं लौट रहे हैं जहाँ से आपने भुगतान किया था। बैंक को कुछ दिन लग सकते हैं।',
+  refundNoticeSecond: '{amount} हमें दूसरी बार मिले और वहीं लौट रहे हैं जहाँ से आपने भुगतान किया था। बैंक को कुछ दिन लग सकते हैं।',
+  refundNoticeLate: '{amount} हमें बहुत देर से मिले और वहीं लौट रहे हैं जहाँ से आपने भुगतान किया था। बैंक को कुछ दिन लग सकते हैं।',
 
   // Invoices
   invoiceOrder: 'ऑर्डर नंबर',

@@ -1357,6 +1357,8 @@ export const kn: Record<TextKey, string> = {
   refundNoticeTitle: 'ಮರುಪಾವತಿ',
   refundNoticeWallet: '{amount} ನಿಮ್ಮ ವಾಲೆಟ್‌ಗೆ ಮರಳಿದೆ.',
   refundNoticeProvider: 'ನೀವು ಪಾವತಿಸಿದ ಕಡೆಗೇ {amount} ಮರಳುತ್ತಿದೆ. ಬ್ಯಾಂಕ್‌ಗೆ ಕೆಲವು ದಿನ ಬೇಕಾಗಬಹುದು.',
+  refundNoticeSecond: '{amount} ನಮಗೆ ಎರಡನೇ ಬಾರಿ ಬಂದಿದೆ, ನೀವು ಪಾವತಿಸಿದ ಕಡೆಗೇ ಮರಳುತ್ತಿದೆ. ಬ್ಯಾಂಕ್‌ಗೆ ಕೆಲವು ದಿನ ಬೇಕಾಗಬಹುದು.',
+  refundNoticeLate: '{amount} ನಮಗೆ ತಡವಾಗಿ ಬಂದಿದೆ, ನೀವು ಪಾವತಿಸಿದ ಕಡೆಗೇ ಮರಳುತ್ತಿದೆ. ಬ್ಯಾಂಕ್‌ಗೆ ಕೆಲವು ದಿನ ಬೇಕಾಗಬಹುದು.',
 
   // Invoices
   invoiceOrder: 'ಆರ್ಡರ್ ಸಂಖ್ಯೆ',

@@ -1366,6 +1366,10 @@ export const ur: Record<TextKey, string> = {
   refundNoticeTitle: 'ریفنڈ',
   refundNoticeWallet: '{amount} آپ کے والٹ میں واپس آ گئے۔',
   refundNoticeProvider: '{amount} وہیں واپس جا رہے ہیں جہاں سے آپ نے ادائیگی کی تھی۔ بینک کو کچھ دن لگ سکتے ہیں۔',
+  refundNoticeSecond:
+    '{amount} ہمیں دوسری بار ملے اور وہیں واپس جا رہے ہیں جہاں سے آپ نے ادائیگی کی تھی۔ بینک کو کچھ دن لگ سکتے ہیں۔',
+  refundNoticeLate:
+    '{amount} ہمیں بہت دیر سے ملے اور وہیں واپس جا رہے ہیں جہاں سے آپ نے ادائیگی کی تھی۔ بینک کو کچھ دن لگ سکتے ہیں۔',
 
   // Invoices
   invoiceOrder: 'آرڈر نمبر',

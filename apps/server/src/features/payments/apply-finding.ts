@@ -1,7 +1,9 @@
 import { firstStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { nextAttemptStatus } from '@nukkad/rules/payment-states.ts'
 import type { Tx } from '#db/connection.ts'
+import { notify } from '#features/notifications/notify.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
+import { priceText } from '#features/settings/price-text.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import type { Captured, Finding } from '#outside/payments/provider.ts'
@@ -15,7 +17,6 @@ import {
   isPaymentKnown,
   lockAttempt,
   type PayableOrder,
-  type RefundReason,
   setAttemptStatus,
 } from './queries.ts'
 import { startRefund } from './refunds.ts'
@@ -174,15 +175,21 @@ async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Prom
   return null
 }
 
-/** Money that pays nothing: too late, or a second time. It goes back by itself, and nobody is asked. */
+/** Money that pays nothing: too late, or a second time. It goes back by itself; nobody is asked, and its payer is told. */
 async function sendBack(
   tx: Tx,
-  { log }: PaymentServices,
-  { attempt, captured, reason }: { attempt: AttemptRow; captured: Captured; reason: RefundReason },
+  { log, settings }: PaymentServices,
+  { attempt, captured, reason }: { attempt: AttemptRow; captured: Captured; reason: 'late' | 'second' },
 ): Promise<string> {
   const payment = await keep(tx, { attempt, captured, use: 'surplus', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   await startRefund(tx, { paymentRowId: payment.id, amountMinor: captured.amountMinor, reason })
+  await notify(tx, {
+    userId: attempt.user_id,
+    title: 'refundNoticeTitle',
+    message: reason === 'second' ? 'refundNoticeSecond' : 'refundNoticeLate',
+    params: { amount: priceText(settings, captured.amountMinor, captured.currency) },
+  })
   log.warn({ attempt: attempt.reference, reason }, 'a payment goes back')
   return `${reason} payment goes back`
 }

@@ -217,6 +217,36 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('[GAP-79] two ways that are paid at the same moment pay once, and the other goes back whole, as its payer is told', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const order = await till.order()
+      const ways = { razorpay: await till.start(order), stripe: await till.start(order, 'Stripe') }
+      await act('pay', { order: ways.razorpay.providerRef })
+      await till.simulator.act('stripe', 'pay', { attempt: ways.stripe.reference })
+      const noticesOf = (provider: string) => () =>
+        till.simulator.act(provider, 'deliver', { to: `${till.url}/public/api/payment/${provider}/webhook` })
+      const checkOf = (reference: string) => () => test.call('payment/check', { reference }, { token: order.token })
+      const tellers = [
+        noticesOf('razorpay'),
+        noticesOf('stripe'),
+        ...Object.values(ways).map((way) => checkOf(way.reference)),
+      ]
+      await Promise.all(tellers.flatMap((tell) => [tell(), tell(), tell()]))
+      await till.hurry().then(till.runDue)
+      expect(await till.statusOf(order.id)).toBe(1)
+      const taken = [...(await paymentsOf(ways.razorpay.reference)), ...(await paymentsOf(ways.stripe.reference))]
+      const sum = order.payableMinor
+      expect(taken.toSorted((a, b) => a.use.localeCompare(b.use))).toEqual([
+        { use: 'order', amount_minor: sum, refunding_minor: 0n },
+        { use: 'surplus', amount_minor: sum, refunding_minor: sum },
+      ])
+      expect((await refunds())[0]).toEqual({ reason: 'second', status: 'done', amount_minor: sum })
+      const { body } = await test.call('get-user-notifications', {}, { token: order.token })
+      expect(JSON.stringify(body).match(/reached us a second time/g)).toHaveLength(1)
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('a refund whose answer was lost is made once', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
@@ -412,6 +442,35 @@ describe('one key, one attempt', () => {
       const other = await start({ key, gateway: 'Stripe' })
       expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     }
+  })
+
+  it('[GAP-79] calls at once with a key each lead to one page of an order', async () => {
+    const order = await till.order()
+    const start = () =>
+      test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
+    const answers: TestAnswer[] = []
+    const startToo = async () => answers.push(await start())
+    // A second call begins and ends while the first waits for the provider; then two more come beside each other.
+    till.simulator.meanwhile('razorpay', 'open', startToo)
+    await startToo()
+    await Promise.all([startToo(), startToo()])
+    const { body } = answers[0]!
+    expect(body).toMatchObject({ success: true })
+    for (const answer of answers) expect(answer.body).toEqual(body)
+    const { reference } = body as { reference: string }
+    const [first, second] = await attemptsOf(order.userId)
+    expect([first!.status, second]).toEqual(['cancelled', { reference, status: 'pending' }])
+  })
+
+  it('an order that was paid while its next page was being opened leads nobody there', async () => {
+    const order = await till.order()
+    const begun = await till.start(order)
+    await act('pay', { order: begun.providerRef })
+    till.simulator.meanwhile('stripe', 'open', () => notify())
+    const input = { order_id: order.id, gateway: 'Stripe' }
+    expect(codeOf(await test.call('payment/start', input, { token: order.token }))).toBe('PAYMENT_NOT_OPEN')
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect((await attemptsOf(order.userId)).map(({ status }) => status)).toEqual(['paid', 'cancelled'])
   })
 
   it('a double tap without a key is one attempt, and after that is over another', async () => {

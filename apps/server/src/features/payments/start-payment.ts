@@ -38,7 +38,7 @@ type OrderToPay = { orderId: number; gateway: string; payer: OpenPayer; isIntent
 
 /**
  * Opens an attempt to pay an own order that awaits its payment, once per key (security document §7). Asked again while
- * the attempt is open, the same page is answered. Amounts are ours alone.
+ * the attempt is open, also by another call at the same moment, the same page is answered. Amounts are ours alone.
  * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and those of
  *   `onceOutside`
  */
@@ -182,10 +182,31 @@ async function beginAttempt(tx: Tx, provider: PaymentProvider, wanted: ToOpen): 
 
 async function finish(services: Services, begun: Begun): Promise<AttemptRow> {
   if ('open' in begun) return begun.open
-  const { attempt } = begun
   const opened = await openAtProvider(services, begun)
-  await inTransaction(services.db, (tx) => setOpened(tx, attempt.id, opened))
-  return { ...attempt, provider_ref: opened.providerRef, page: opened.page, status: 'pending' }
+  const kept = await inTransaction(services.db, (tx) => keepOpened(tx, services, begun, opened))
+  if (!kept) throw new AppError('PAYMENT_NOT_OPEN')
+  return kept
+}
+
+/**
+ * What was opened, or what another call has opened for the same order meanwhile: nobody is led to two pages at once, and
+ * what only we have the address of is paid by nobody.
+ * @returns undefined when the order cannot be paid any more by now
+ */
+async function keepOpened(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  { provider, attempt, wanted: { orderId, isIntent } }: ToFinish,
+  opened: Opened,
+): Promise<AttemptRow | undefined> {
+  const windowMinutes = settings.number('awaitingPaymentThreshold')
+  const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  const other = order && (await findOpenAttempt(tx, { orderId: order.id, provider: provider.name, isIntent }))
+  await setOpened(tx, attempt.id, opened)
+  if (!other && (!order || canBePaid(order)))
+    return { ...attempt, provider_ref: opened.providerRef, page: opened.page, status: 'pending' }
+  await setAttemptStatus(tx, attempt.id, 'cancelled')
+  return other
 }
 
 /** Has the provider asked about an attempt at its next turn; false when it was asked often enough. */

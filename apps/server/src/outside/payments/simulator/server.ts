@@ -35,6 +35,8 @@ export type Simulator = {
   close: () => Promise<void>
   /** Orders a fault for the next request of a step. */
   failNext: (provider: string, step: string, fault: Fault) => void
+  /** Has something happen while the next request of a step waits for its answer. */
+  meanwhile: (provider: string, step: string, what: () => Promise<unknown>) => void
   /** Takes back every fault that has met no request yet. */
   mend: () => void
   act: (provider: string, action: string, args?: Record<string, unknown>) => Promise<unknown>
@@ -52,6 +54,7 @@ export async function startSimulator(
 ): Promise<Simulator> {
   const byName = new Map(providers.map((provider) => [provider.name, provider]))
   const faults: { provider: string; step: string; fault: Fault }[] = []
+  const meanwhile = new Map<string, () => Promise<unknown>>()
   const seen = new Map<string, SimulatedRequest[]>(providers.map(({ name }) => [name, []]))
   const known = (name: string): SimulatedProvider => {
     const provider = byName.get(name)
@@ -60,6 +63,7 @@ export async function startSimulator(
   }
   const simulator: Omit<Simulator, 'url' | 'close'> = {
     failNext: (provider, step, fault) => void faults.push({ provider: known(provider).name, step, fault }),
+    meanwhile: (provider, step, what) => void meanwhile.set(`${known(provider).name} ${step}`, what),
     mend: () => void faults.splice(0),
     act: async (provider, action, args = {}) => {
       const act = known(provider).actions[action]
@@ -88,7 +92,11 @@ export async function startSimulator(
       raw,
     }
     seen.get(first)!.push(simulated)
-    const fault = takeFault(first, provider.stepOf(simulated))
+    const step = provider.stepOf(simulated)
+    const happening = meanwhile.get(`${first} ${step}`)
+    meanwhile.delete(`${first} ${step}`)
+    await happening?.()
+    const fault = takeFault(first, step)
     if (fault === 'lost-request') return void request.socket.destroy()
     if (fault === 'error') return send(response, { status: 500, body: { error: 'simulated trouble' } })
     const answer = await provider.handle(simulated)
