@@ -12,6 +12,7 @@ describe('the environment of a production server', () => {
     { GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9000/tokeninfo' },
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },
+    { METRICS_TOKEN: 'too short' },
   ])('refuses %o, and says which', (env) => {
     const refusal = () => read(env)
     expect(refusal).toThrow(ConfigError)

@@ -31,6 +31,10 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   TRUSTED_PROXY: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits or signs without spaces')
+    .optional(),
   TWILIO_BASE_URL: providerUrl('https://api.twilio.com'),
   MSG91_BASE_URL: providerUrl('https://control.msg91.com'),
   GOOGLE_LOGIN_URL: providerUrl('https://accounts.google.com/o/oauth2/v2/auth'),
@@ -99,6 +103,8 @@ export type Config = {
   secret: string
   timeZone: string
   trustedProxy: string | undefined
+  /** What a monitor shows to read `/metrics`; without one only this machine may, and in production nobody. */
+  metricsToken: string | undefined
   /** Where the providers of text messages are spoken to; others than their own are for simulators. */
   smsUrls: { twilio: string; msg91: string }
   /** Where social providers ask a person (`login`) and are asked about a token. */
@@ -158,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     secret: values.APP_SECRET ?? localSecret(dataDir),
     timeZone: values.TIME_ZONE,
     trustedProxy: values.TRUSTED_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     smsUrls: { twilio: values.TWILIO_BASE_URL, msg91: values.MSG91_BASE_URL },
     socialUrls: {
       google: {
@@ -221,10 +228,12 @@ function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
+const secrets = ['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN']
+
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])
   // A secret's value does not belong in a log, not even a wrong one.
-  const shown = name === 'APP_SECRET' || name === 'DATABASE_URL' ? '' : ` (it is "${env[name]}")`
+  const shown = secrets.includes(name) ? '' : ` (it is "${env[name]}")`
   return `${name} is not usable: ${issue.message}${shown}.`
 }
 

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { AppOptions } from '#app.ts'
 import { listMigrations } from '#db/migrate.ts'
 import { AppError } from './errors.ts'
+import { requireMonitor } from './monitor.ts'
 
 const OLDEST_JOB_SECONDS = 60
 
 /** What operators and their monitors ask: alive, ready, figures, and the versions that browsers watch. */
-export function addOperations(app: FastifyInstance, { db, pool, settings, isStopping }: AppOptions): void {
+export function addOperations(app: FastifyInstance, { db, pool, settings, config, isStopping }: AppOptions): void {
   const startedAt = Date.now()
   const counts = new Map<string, number>()
   app.addHook('onResponse', async (request, reply) => {
@@ -25,7 +26,8 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, isStop
     return { status: 'ready' }
   })
 
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    requireMonitor(request, config)
     // A database that is away must not take the other figures with it.
     const waiting = await countWaitingForPerson(db).catch(() => [])
     const books = await findNewestCheck(db).catch(() => undefined)

@@ -61,6 +61,6 @@ function limitConnections(app: FastifyInstance): void {
   })
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return address === '::1' || address.endsWith('127.0.0.1')
 }

@@ -141,6 +141,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',
   trustedProxy: undefined,
+  metricsToken: undefined,
   smsUrls: { twilio: nobody, msg91: nobody },
   socialUrls: {
     google: { login: nobody, tokenInfo: nobody, userInfo: nobody },

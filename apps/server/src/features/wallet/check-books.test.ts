@@ -20,7 +20,7 @@ const setBalance = (userId: number, balance_minor: bigint) =>
     .execute()
 
 async function figure(name: string): Promise<number | undefined> {
-  const { body } = await test.send('/metrics', { method: 'GET' })
+  const { body } = await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })
   const found = String(body).match(new RegExp(`^${name} (\\d+)$`, 'm'))
   return found ? Number(found[1]) : undefined
 }
