@@ -28,7 +28,7 @@ export const permissions = {
   items_actions: 'Switch items on and off',
   all_users_view: 'See all people',
   all_users_edit: 'Change and ban people',
-  all_users_wallet: "Change wallets, and spend a customer's wallet for him",
+  all_users_wallet: "Change wallets, spend a customer's wallet for him, and set what lets him in",
   delivery_guys_view: 'See riders',
   delivery_guys_manage_stores: 'Say which stores a rider serves',
   store_owners_view: 'See store owners',

@@ -1360,6 +1360,10 @@ export const en = {
   guestNoticeMessage: 'Our team made this account to order for you. Log in at {url} with this phone and a code.',
   storeActingNoticeTitle: 'A store opened your account',
   storeActingNoticeMessage: 'A store opened your account to take your order. If you did not ask for this, tell us.',
+  loginSetNoticeTitle: 'Your login was changed',
+  passwordSetNoticeMessage: 'Our team set a new password for your account. If you did not ask for this, tell us.',
+  contactSetNoticeMessage:
+    'Our team changed the e-mail address or phone of your account. If you did not ask for this, tell us.',
   storeGuestNoticeMessage: 'A store made this account to take your order. Log in at {url} with this phone and a code.',
 
   // Money that staff move

@@ -1348,6 +1348,9 @@ export const hi: Record<TextKey, string> = {
   guestNoticeMessage: 'हमारी टीम ने आपके लिए ऑर्डर करने को यह खाता बनाया। {url} पर इस फ़ोन और कोड से लॉग इन करें।',
   storeActingNoticeTitle: 'एक दुकान ने आपका खाता खोला',
   storeActingNoticeMessage: 'एक दुकान ने आपका ऑर्डर लेने के लिए आपका खाता खोला। अगर आपने नहीं कहा था, तो हमें बताएँ।',
+  loginSetNoticeTitle: 'आपका लॉगिन बदला गया',
+  passwordSetNoticeMessage: 'हमारी टीम ने आपके खाते का नया पासवर्ड रखा है। अगर आपने यह नहीं कहा था, तो हमें बताएँ।',
+  contactSetNoticeMessage: 'हमारी टीम ने आपके खाते का ई-मेल पता या फ़ोन नंबर बदला है। अगर आपने यह नहीं कहा था, तो हमें बताएँ।',
   storeGuestNoticeMessage: 'एक दुकान ने आपका ऑर्डर लेने के लिए यह खाता बनाया। {url} पर इस फ़ोन और कोड से लॉग इन करें।',
 
   // Money that staff move

@@ -1356,6 +1356,11 @@ export const ur: Record<TextKey, string> = {
   storeActingNoticeTitle: 'ایک دکان نے آپ کا اکاؤنٹ کھولا',
   storeActingNoticeMessage:
     'ایک دکان نے آپ کا آرڈر لینے کے لیے آپ کا اکاؤنٹ کھولا۔ اگر آپ نے نہیں کہا تھا تو ہمیں بتائیں۔',
+  loginSetNoticeTitle: 'آپ کا لاگ اِن بدلا گیا',
+  passwordSetNoticeMessage:
+    'ہماری ٹیم نے آپ کے اکاؤنٹ کا نیا پاس ورڈ رکھا ہے۔ اگر آپ نے یہ نہیں کہا تھا تو ہمیں بتائیں۔',
+  contactSetNoticeMessage:
+    'ہماری ٹیم نے آپ کے اکاؤنٹ کا ای میل پتہ یا فون نمبر بدلا ہے۔ اگر آپ نے یہ نہیں کہا تھا تو ہمیں بتائیں۔',
   storeGuestNoticeMessage:
     'ایک دکان نے آپ کا آرڈر لینے کے لیے یہ اکاؤنٹ بنایا۔ {url} پر اس فون اور کوڈ سے لاگ ان کریں۔',
 

@@ -19,8 +19,15 @@ export function useMayChange({ id, roles, is_deleted }: Person): boolean {
   return mayEdit && !is_deleted && member.id !== id && (!isColleague || member.role === 'admin')
 }
 
-/** Whether who is signed in may set what lets this account in; that of store owners is for administrators alone. */
+/**
+ * Whether who is signed in may set what lets this account in; that of store owners is for administrators alone, and that of
+ * customers for whoever may spend their wallets.
+ */
 export function useMaySetLogin(person: Person): boolean {
+  const { roles } = person
   const isAdmin = useMember().role === 'admin'
-  return useMayChange(person) && (isAdmin || !person.roles.includes('store_owner'))
+  const maySpend = useMay({ permission: 'all_users_wallet' })
+  return (
+    useMayChange(person) && (isAdmin || (!roles.includes('store_owner') && (maySpend || !roles.includes('customer'))))
+  )
 }

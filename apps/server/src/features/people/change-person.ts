@@ -5,6 +5,7 @@ import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
 import { readPhone } from '#features/accounts/registration.ts'
 import { addWorkAccount, hashPassword, readWorkAccount } from '#features/accounts/work-account.ts'
 import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
+import { tellCustomer } from '#features/staff/tell-customer.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSessionsOf } from '#http/session.ts'
@@ -78,6 +79,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       const isPhoneChanged = person.phone !== phone
       if (isEmailChanged || isPhoneChanged) requireMaySetLogin(context.session, person)
       await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
+      if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
       // Numbers and addresses of people are not kept in the log, only that they changed (security document §15).
       return {
         action: 'account changed',
@@ -102,6 +104,7 @@ export async function setPassword(context: Context, { id, password }: { id: numb
     requireMaySetLogin(context.session, held)
     await updatePassword(tx, { id, hash })
     await endSessionsOf(tx, id)
+    await tellOwner(tx, context, { person: held, news: 'password' })
     return { action: 'password set' }
   })
 }
@@ -143,6 +146,15 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
       after: { role, permissions },
     }
   })
+}
+
+/** Tells whose account it is where he was to be found before: what stands there afterwards may be somebody else's. */
+async function tellOwner(
+  tx: Tx,
+  { request }: Context,
+  { person: { id, phone, email }, news }: { person: PersonRow; news: 'password' | 'contact' },
+): Promise<void> {
+  await tellCustomer(tx, { userId: id, news, url: request.origin, contact: { phone, email } })
 }
 
 function phoneIn(written: string | null | undefined): string | null {

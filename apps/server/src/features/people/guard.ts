@@ -19,12 +19,15 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * With what lets a store owner in, his password, e-mail address and phone, go his payouts, which nobody in his place
- * reaches either: only administrators set it.
+ * With what lets somebody in, his password, e-mail address and phone, goes his money. A store owner's payouts nobody in his
+ * place reaches either: only administrators set it. A customer's wallet is for whoever may spend it for him.
  * @throws AppError PERMISSION_MISSING
  */
-export function requireMaySetLogin(actor: Actor, person: PersonRow): void {
-  if (person.roles.includes('store_owner') && !actor.isAdmin) throw new AppError('PERMISSION_MISSING')
+export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles }: PersonRow): void {
+  if (isAdmin) return
+  const isBarred =
+    roles.includes('store_owner') || (roles.includes('customer') && !permissions.includes('all_users_wallet'))
+  if (isBarred) throw new AppError('PERMISSION_MISSING')
 }
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
+import { jobs } from '#features/staff/jobs.ts'
 import { createStaff } from '#features/staff/testing.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
 
 const test = useTestApp()
 const { member, admin, signIn, ask, auditOf } = createStaff(test)
@@ -116,6 +118,35 @@ describe('people who work here', () => {
     expect(codeOf(await ask('dashboard/riders/update', { id: person.id, ...terms }, { cookie: clerks }))).toBe(
       'PERMISSION_MISSING',
     )
+  })
+
+  it('[U-20] [U-21] what lets a customer in, and with it his wallet, is set by staff who may spend it; he is told where he was found before', async () => {
+    const { cookie: clerks } = await signIn(await member('all_users_edit'))
+    const { cookie: cashiers } = await signIn(await member('all_users_edit', 'all_users_wallet'))
+    const { id, email } = await test.build.customer()
+    const { phone } = await test.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
+    const kept = { id, name: 'Kiran R', email, phone }
+    const moved = { ...kept, email: `${crypto.randomUUID()}@example.test`, phone: '+919800554433' }
+    const logins = [
+      ['dashboard/people/set-password', { id, password: 'another-long-word' }],
+      ['dashboard/people/update', moved],
+    ] as const
+    const told = async () => {
+      await runJobs(test, jobs)
+      const sent = test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone!)
+      return (await sent.orderBy('id').execute()).map(({ text }) => text)
+    }
+    for (const [name, input] of logins)
+      expect(codeOf(await ask(name, input, { cookie: clerks })), name).toBe('PERMISSION_MISSING')
+    expect((await ask('dashboard/people/update', kept, { cookie: clerks })).status).toBe(200)
+    expect(await told()).toEqual([])
+    for (const [name, input] of logins) expect((await ask(name, input, { cookie: cashiers })).status, name).toBe(200)
+    expect(await told()).toEqual([
+      expect.stringContaining('set a new password for your account'),
+      expect.stringContaining('changed the e-mail address or phone of your account'),
+    ])
+    const { body } = await test.call('get-user-notifications', {}, { token: await test.build.token(id, 'customer') })
+    expect(JSON.stringify(body)).toContain('set a new password for your account')
   })
 
   it('[U-21] staff who may edit people name a store owner anew, and do not set what lets him in', async () => {
