@@ -245,6 +245,20 @@ describe('refunds', () => {
     expect(refundsSent(paymentId)).toHaveLength(1)
   })
 
+  it('a whole payment of which a part is gone at Khalti’s desk is not given back as if it were whole', async () => {
+    const { attempt, paymentId } = await paid()
+    await act('give-back', { checkout: attempt.reference, amount: 10_000 })
+    const whole = buildRefund(attempt, { paymentId, isFirstTry: true })
+    await expect(khalti().refund(whole)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('back already'),
+    })
+    expect(refundsSent(paymentId)).toEqual([])
+    const rest = { ...whole, amountMinor: 39_900n }
+    expect(await khalti().refund(rest)).toEqual({ status: 'done', refundId: null })
+    expect(refundsSent(paymentId).map(({ raw }) => raw.toString())).toEqual(['{"amount":39900}'])
+  })
+
   it('a second part is given when it is tried for the first time', async () => {
     const { attempt, paymentId } = await paid()
     for (const amountMinor of [20_000n, 29_900n]) {

@@ -50,9 +50,10 @@ export function createKhalti(
     return found
   }
   /** What the look-up says of a refund; undefined while nothing was given back. */
-  const findMadeRefund = async ({ attempt, isFirstTry = false }: RefundOrder) => {
+  const findMadeRefund = async (order: RefundOrder) => {
+    const { attempt, isFirstTry = false } = order
     if (attempt.providerRef === null) throw new ProviderError('refused', 'Khalti was never asked for this payment')
-    return madeRefund((await lookUp(attempt.providerRef)).status.toLowerCase(), isFirstTry)
+    return madeRefund((await lookUp(attempt.providerRef)).status.toLowerCase(), { isFirstTry, isWhole: isWhole(order) })
   }
 
   return {
@@ -75,7 +76,8 @@ export function createKhalti(
       const made = await findMadeRefund(order)
       if (made) return made
       const url = `${refundBaseUrl}/merchant-transaction/${encodeURIComponent(order.paymentId)}/refund/`
-      const body = order.amountMinor === order.capturedMinor ? {} : { amount: Number(order.amountMinor) }
+      // Without a sum Khalti gives back all that it has: never for a part.
+      const body = isWhole(order) ? {} : { amount: Number(order.amountMinor) }
       let answer = await post(url, body)
       // What was paid from a bank goes back to a number.
       if (answer.status === 400 && order.payerPhone && errorBody.safeParse(answer.body).data?.mobile !== undefined)
@@ -130,14 +132,21 @@ function findingOf({ status, total_amount, transaction_id }: Lookup): Finding {
   return { status: 'paid', captured: [captured], ...(word !== 'completed' && { reason: word.replaceAll(' ', '_') }) }
 }
 
+const isWhole = ({ amountMinor, capturedMinor }: RefundOrder): boolean => amountMinor === capturedMinor
+
 /**
  * Khalti numbers no refunds. Where a part was given back before, nobody can say whether it was by a try of ours whose
- * answer was lost. Money is not given twice: unless this is the first try, a person has to look.
+ * answer was lost. Money is not given twice: unless this is the first try, a person has to look. A whole payment of which a
+ * part is gone already, by somebody at Khalti's desk, cannot go back whole.
  */
-function madeRefund(status: string, isFirstTry: boolean): RefundState | undefined {
+function madeRefund(
+  status: string,
+  { isFirstTry, isWhole }: { isFirstTry: boolean; isWhole: boolean },
+): RefundState | undefined {
   if (status === 'completed') return undefined
   if (status === 'refunded') return { status: 'done', refundId: null }
   if (status !== 'partially refunded') throw new ProviderError('refused', 'Khalti has no money of this payment')
+  if (isWhole) throw new ProviderError('refused', 'Khalti has given a part of this payment back already')
   return isFirstTry ? undefined : { status: 'pending', refundId: null, reason: 'partially_refunded' }
 }
 
