@@ -8,7 +8,7 @@ export default function DisputesRoute() {
     <>
       <PageHead
         title="Disputes"
-        text="Payments that a customer contests at the bank. Answer at the provider; nothing of them is refunded here meanwhile."
+        text="Payments that a customer contests at the bank. Answer at the provider; nothing of them is refunded here meanwhile, and what the bank takes is in the books by itself."
       />
       <DataTable
         table="disputes"

@@ -669,13 +669,25 @@ export interface PaymentDisputes {
   created_at: Generated<Timestamp>;
   currency: string | null;
   dispute_id: string;
+  /**
+   * Minor units of the payment's currency that the provider has taken while nobody knows how it ends.
+   */
+  held_minor: Generated<bigint>;
   id: Generated<number>;
+  /**
+   * The same that are gone for good; the house bears them.
+   */
+  lost_minor: Generated<bigint>;
   payment_row_id: bigint | null;
   provider: string;
   provider_status: string | null;
   reason: string | null;
   respond_by: Timestamp | null;
   status: string;
+  /**
+   * How often its money has moved; numbers the transfers, so that each happens once.
+   */
+  times_booked: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -210,6 +210,8 @@ export const moneyTables = {
       status: column('status', 'State', { words: { open: 'Open', won: 'Won', lost: 'Lost' } }),
       reason: column('text', 'Reason'),
       amount: column('money', 'Amount'),
+      held: column('money', 'Held by the bank'),
+      lost: column('money', 'Lost'),
       currency,
       customer: column('text', 'Customer'),
       unique_order_id: orderNumber,

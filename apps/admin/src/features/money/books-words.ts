@@ -11,10 +11,12 @@ const means: Record<AccountKind, string> = {
   rider_cash: 'Taken at doors and not handed in.',
   provider_clearing: 'Paid by customers; the provider sends it on.',
   house_cash: 'Collected from riders, less what was paid out.',
+  disputes_held: 'Taken by providers until a dispute ends.',
   commission_debt: 'Of orders that were refunded later.',
   promotion_expense: 'Welcome bonuses, rewards and coupons.',
   commission_expense: 'Given to customers for referred orders.',
   refund_expense: 'Given back of delivered orders.',
+  dispute_loss: 'Taken by banks of payments that were disputed.',
   adjustments: 'What staff added, less what they took.',
   delivery_margin:
     'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
@@ -43,6 +45,7 @@ const checks: Record<string, string> = {
   captures: 'A payment and its booking',
   refunds: 'What goes back of a payment and its refunds',
   refundsDue: 'What payers are still owed',
+  disputes: 'What disputes have taken and what was booked',
   orderRefunds: 'What went back of an order and what was booked',
   commissions: 'Cost of commissions and what was given',
 }

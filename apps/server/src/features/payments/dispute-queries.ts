@@ -1,22 +1,31 @@
+import type { DisputeMoney } from '@nukkad/rules/dispute.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
-import type { PaymentDisputes } from '#db/schema.ts'
+import type { PaymentDisputes, Payments } from '#db/schema.ts'
 import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
 
 type NewsOfProvider = DisputeNews & { provider: ProviderName }
+
+export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' | 'currency' | 'refunding_minor'>
 
 /** Our row of the payment that a provider names. */
 export async function findDisputedPayment(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
-): Promise<{ id: bigint } | undefined> {
+): Promise<DisputedPayment | undefined> {
   return db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'amount_minor', 'currency', 'refunding_minor'])
     .where('provider', '=', provider)
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
 }
+
+/** A dispute as it stands, held until the transaction ends. */
+export type KeptDispute = Pick<
+  Selectable<PaymentDisputes>,
+  'id' | 'amount_minor' | 'currency' | 'held_minor' | 'lost_minor' | 'times_booked'
+> & { status: DisputeNews['status']; isChanged: boolean }
 
 /**
  * Writes the news of a dispute down. One that has ended is not opened again by news that come late, and what is not told
@@ -27,7 +36,7 @@ export async function upsertDispute(
   tx: Tx,
   { provider, disputeId, status, isOnlyIfKnown = false, ...news }: NewsOfProvider,
   paymentRowId: bigint | null,
-): Promise<{ id: number; status: string; isChanged: boolean } | undefined> {
+): Promise<KeptDispute | undefined> {
   const known = await tx
     .selectFrom('payment_disputes')
     .select('status')
@@ -36,7 +45,7 @@ export async function upsertDispute(
     .forUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined
-  const { rows } = await sql<{ id: number; status: string }>`
+  const { rows } = await sql<Omit<KeptDispute, 'isChanged'>>`
     insert into payment_disputes as d (provider, dispute_id, payment_row_id, status, provider_status, reason, amount_minor,
                                        currency, respond_by)
     values (${provider}, ${disputeId}, ${paymentRowId}, ${status}, ${news.providerStatus ?? null}, ${news.reason ?? null},
@@ -51,9 +60,18 @@ export async function upsertDispute(
           currency = coalesce(excluded.currency, d.currency),
           respond_by = coalesce(excluded.respond_by, d.respond_by),
           updated_at = now()
-    returning id, status`.execute(tx)
+    returning id, status, amount_minor, currency, held_minor, lost_minor, times_booked`.execute(tx)
   const row = rows[0]!
   return { ...row, isChanged: row.status !== known?.status }
+}
+
+/** What a dispute has moved, once more than before. */
+export async function setDisputeMoney(tx: Tx, id: number, { heldMinor, lostMinor }: DisputeMoney): Promise<void> {
+  await tx
+    .updateTable('payment_disputes')
+    .set((eb) => ({ held_minor: heldMinor, lost_minor: lostMinor, times_booked: eb('times_booked', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export type DisputeRow = Omit<Selectable<PaymentDisputes>, 'status' | 'provider'> & {

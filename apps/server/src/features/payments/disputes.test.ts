@@ -11,28 +11,59 @@ type News = { status?: string; kind?: string; change?: object }
 const tellers = {
   razorpay: {
     open: (payment: string) => act('razorpay', 'dispute', { payment }),
-    lost: (payment: string) => act('razorpay', 'dispute', { payment, status: 'lost', deducted: 1 }),
-    kinds: ['payment.dispute.created', 'payment.dispute.lost'],
+    lost: (payment: string) => act('razorpay', 'dispute', { payment, status: 'lost' }),
+    won: (payment: string) => act('razorpay', 'dispute', { payment, status: 'won' }),
+    kinds: ['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.won'],
+    takesAtOnce: false,
+  },
+  paytm: {
+    open: (order: string) => act('paytm', 'dispute', { order }),
+    lost: (order: string) => act('paytm', 'dispute', { order, status: 'LOST' }),
+    won: (order: string) => act('paytm', 'dispute', { order, status: 'WON' }),
+    kinds: ['dispute.NEW', 'dispute.LOST', 'dispute.WON'],
+    takesAtOnce: false,
   },
   stripe: {
     open: (attempt: string) => act('stripe', 'dispute', { attempt }),
     lost: (attempt: string) => act('stripe', 'dispute', { attempt, status: 'lost' }),
-    kinds: ['charge.dispute.created', 'charge.dispute.closed'],
+    won: (attempt: string) => act('stripe', 'dispute', { attempt, status: 'won' }),
+    kinds: ['charge.dispute.created', 'charge.dispute.closed', 'charge.dispute.closed'],
+    takesAtOnce: true,
   },
   paymongo: {
     open: (payment: string) => act('paymongo', 'dispute', { payment }),
     lost: (payment: string) => act('paymongo', 'dispute', { payment, kind: 'lost', status: 'lost' }),
-    kinds: ['dispute.created', 'dispute.lost'],
+    won: (payment: string) => act('paymongo', 'dispute', { payment, kind: 'won', status: 'won' }),
+    kinds: ['dispute.created', 'dispute.lost', 'dispute.won'],
+    takesAtOnce: false,
   },
   'mercado-pago': {
     open: (payment: string) => act('mercado-pago', 'charge-back', { payment }),
     lost: (payment: string) => act('mercado-pago', 'charge-back', { payment, detail: 'settled' }),
-    kinds: ['chargeback', 'chargeback'],
+    won: (payment: string) => act('mercado-pago', 'charge-back', { payment, detail: 'reimbursed' }),
+    kinds: ['chargeback', 'chargeback', 'chargeback'],
+    takesAtOnce: true,
   },
 } as const
 const disputing = providers.flatMap((provider) =>
   provider.name in tellers ? [{ ...provider, name: provider.name as keyof typeof tellers }] : [],
 )
+
+/** Accounts of the house that disputes move, as what was taken; and what all orders of this file brought in. */
+async function taken(provider: string, currency: string) {
+  const rows = await test.db
+    .selectFrom('ledger_accounts as a')
+    .innerJoin('postings as p', 'p.account_id', 'a.id')
+    .innerJoin('transfers as t', 't.id', 'p.transfer_id')
+    .select((eb) => ['a.kind', eb.fn.sum<string>('p.amount_minor').as('total')])
+    .where('t.source_type', '=', 'dispute')
+    .where('a.currency', '=', currency)
+    .where((eb) => eb.or([eb('a.provider', '=', provider), eb('a.provider', 'is', null)]))
+    .groupBy('a.kind')
+    .execute()
+  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.total ?? 0)
+  return { held: -of('disputes_held'), lost: -of('dispute_loss'), provider: of('provider_clearing') }
+}
 
 const act = (provider: string, action: string, args: object = {}) => till.simulator.act(provider, action, { ...args })
 const notify = (provider: string, news: News = {}) =>
@@ -45,7 +76,7 @@ async function paid({ name, method, currency, target }: (typeof disputing)[numbe
   const { payment } = (await act(name, 'pay', { [target]: reference })) as { payment: string }
   await fetch(`${till.url}/public/api/payment/${name}/return?a=${reference}`, { redirect: 'manual' })
   expect(await till.statusOf(order.id)).toBe(1)
-  return { order, subject: name === 'stripe' ? reference : String(payment) }
+  return { order, subject: name === 'stripe' || name === 'paytm' ? reference : String(payment) }
 }
 
 async function clerk() {
@@ -61,7 +92,6 @@ describe.each(disputing)('$name', (provider) => {
   it('a dispute is kept with its order and customer, listed for staff, and ends once', async () => {
     const { order, subject } = await paid(provider)
     const staff = await clerk()
-    const before = await test.build.counts()
     await teller.open(subject)
     expect(await notify(name, { kind: teller.kinds[0] })).toEqual([200])
     expect(await notify(name, { kind: teller.kinds[0] })).toEqual([200])
@@ -82,9 +112,30 @@ describe.each(disputing)('$name', (provider) => {
     await teller.lost(subject)
     await notify(name, { kind: teller.kinds[1] })
     expect((await listed()).map(({ status }) => status)).toEqual(['lost'])
-    // No money of ours moves for it: what the bank has taken a person books.
-    expect(await test.build.counts()).toEqual(before)
+  })
+
+  it('what the bank takes is held, then lost, once however often and at once it is told; a won one gives it back', async () => {
+    const before = await taken(name, currency)
+    const since = async () => {
+      const { held, lost, provider: at } = await taken(name, currency)
+      return { held: held - before.held, lost: lost - before.lost, provider: at - before.provider }
+    }
+    const { order, subject } = await paid(provider)
+    const sum = order.payableMinor
+    const fiveTimes = (kind: string) => Promise.all(Array.from({ length: 5 }, () => notify(name, { kind })))
+    await teller.open(subject)
+    await fiveTimes(teller.kinds[0])
+    const atFirst = teller.takesAtOnce ? sum : 0n
+    expect(await since()).toEqual({ held: atFirst, lost: 0n, provider: atFirst })
+    await teller.lost(subject)
+    await fiveTimes(teller.kinds[1])
+    expect(await since()).toEqual({ held: 0n, lost: sum, provider: sum })
     expect(await checkLedger(test.db)).toEqual([])
+    await teller.won(subject)
+    await fiveTimes(teller.kinds[2])
+    expect(await since()).toEqual({ held: 0n, lost: 0n, provider: 0n })
+    expect(await checkLedger(test.db)).toEqual([])
+    expect(await till.statusOf(order.id)).toBe(1)
   })
 
   it('news that come late open nothing again', async () => {

@@ -4,14 +4,15 @@ import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
 import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
+import { bookDispute } from './book-dispute.ts'
 import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
 
 /** What monitors look for in the log: each dispute that is new, lost or won says so once. */
 const ALARM = 'PAYMENT_DISPUTE'
 
 /**
- * Keeps what a provider tells of a dispute, and calls a person. No money is moved for it: who answers it decides, and
- * meanwhile nothing of that payment is given back by us (see `lockPaymentRow`).
+ * Keeps what a provider tells of a dispute, books what its bank has taken or given back, and calls a person: who answers
+ * it decides, and meanwhile nothing of that payment is given back by us (see `lockPaymentRow`).
  * @returns a word on what a person should look at besides
  */
 export async function keepDispute(
@@ -27,7 +28,7 @@ export async function keepDispute(
   const facts = { code: ALARM, provider, dispute: kept.id, status: kept.status, payment: payment && String(payment.id) }
   if (kept.isChanged && kept.status === 'won') log.warn(facts, 'a dispute over a payment was won')
   else if (kept.isChanged) log.error(facts, 'a payer wants his money back from the bank, and a person has to answer')
-  return payment ? null : 'a dispute over no payment of ours'
+  return payment ? bookDispute(tx, { provider, news, dispute: kept, payment }) : 'a dispute over no payment of ours'
 }
 
 export function presentDispute(

@@ -21,6 +21,8 @@ type HouseKind =
   | 'refunds_due'
   | 'house_cash'
   | 'adjustments'
+  | 'disputes_held'
+  | 'dispute_loss'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 
 /** Names an account; the same name in another currency is another account. It is made at its first posting. */

@@ -151,6 +151,16 @@ export const checks = {
                   group by m.order_id) as m on m.order_id = o.id
      where o.refunded_own_minor + o.refunded_promotion_minor <> coalesce(m.total, 0)`,
 
+  /** What disputes have taken is what was booked for them. */
+  disputes: sql<DifferenceRow>`
+    select 'disputes in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select p.currency, d.held_minor + d.lost_minor as expected, 0 as found
+              from payment_disputes d join payments p on p.id = d.payment_row_id
+            union all
+            select a.currency, 0, -p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind in ('disputes_held', 'dispute_loss')) as taken
+     group by currency having sum(expected) <> sum(found)`,
+
   /** What commissions cost is what was credited and not taken back. */
   commissions: sql<DifferenceRow>`
     select 'commissions in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found

@@ -75,6 +75,8 @@ export function disputeOf(payment: MercadoPagoPayment): DisputeNews | undefined 
     status: endings[word] ?? 'open',
     providerStatus: codeOf(status === 'charged_back' && detail ? `${status}.${detail}` : status),
     ...(isDisputed ? { amountMinor, currency } : { isOnlyIfKnown: true }),
+    ...(status === 'charged_back' && { takenMinor: amountMinor }),
+    ...(status === 'refunded' && { isRefunded: true }),
   }
 }
 

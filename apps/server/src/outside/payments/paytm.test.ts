@@ -320,6 +320,22 @@ describe('notices', () => {
     await receiver.close()
   })
 
+  it('a dispute is told by its signed notice alone; an end in words that we do not know stays open', async () => {
+    const { attempt } = await paid()
+    const told = async (status: string, as = 'signed') => {
+      await act('dispute', { order: attempt.reference, status })
+      return paytm().readNotice(await seal({ kind: `dispute.${status}`, as }))
+    }
+    const { dispute: opened, ...notice } = await told('NEW')
+    const { paymentId } = opened!
+    expect(notice).toMatchObject({ about: { reference: attempt.reference, paymentId }, finding: null })
+    expect(opened).toMatchObject({ status: 'open', amountMinor: 49_900n, currency: 'INR', reason: 'Order_Failure' })
+    expect(opened!.respondBy).toEqual(new Date('2026-12-24T18:29:59Z'))
+    const ends = ['WON', 'LOST', 'CLOSED_SOMEHOW'].map(async (word) => (await told(word)).dispute!.status)
+    expect(await Promise.all(ends)).toEqual(['won', 'lost', 'open'])
+    await expect(told('LOST', 'json-forged')).rejects.toThrow('not signed')
+  })
+
   it('of another merchant, or about no order: nothing is meant', async () => {
     await paid()
     const nothing = { about: null, finding: null }

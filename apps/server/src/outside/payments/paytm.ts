@@ -42,6 +42,18 @@ const refundStatus = z.object({ resultInfo: result, refId: text, refundId: text 
 /** A notice in either of its forms, its names brought to those of the JSON form. */
 const told = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
 type Told = z.infer<typeof told>
+/** Its documents show the notice of a new one; what they call an end is not said. */
+const disputed = z.object({
+  mid: text,
+  orderId: z.string().min(1),
+  disputeId: z.string().min(1),
+  transactionId: text,
+  disputeStatus: text,
+  disputeAmount: text,
+  disputeType: text,
+  disputeDueDate: text,
+})
+type Disputed = z.infer<typeof disputed>
 
 /**
  * Paytm: its own page for each attempt, and the order status as the only proof; whatever comes back or in is a reason to
@@ -112,6 +124,7 @@ export function createPaytm(
     const notice = verified(request, known)
     if (!notice || (notice.mid && notice.mid !== mid))
       return { eventId: digestOf(request.raw), kind: 'unreadable', about: null, finding: null }
+    if ('disputeId' in notice) return disputeNotice(notice)
     return notice.refId ? refundNotice(notice, notice.refId) : paymentNotice(notice)
   }
 
@@ -180,7 +193,7 @@ export function createPaytm(
 }
 
 /** @returns what the notice names; undefined when it is signed and still cannot be read. @throws NoticeRefused */
-function verified({ raw, headers }: NoticeRequest, known: readonly string[]): Told | undefined {
+function verified({ raw, headers }: NoticeRequest, known: readonly string[]): Told | Disputed | undefined {
   const sent = raw.toString('utf8')
   const isJson = (headers['content-type'] ?? '').includes('json') || sent.trimStart().startsWith('{')
   return isJson ? fromJson(sent, known) : fromForm(Object.fromEntries(new URLSearchParams(sent)), known)
@@ -192,12 +205,41 @@ function fromForm(fields: Record<string, string>, known: readonly string[]): Tol
   return told.safeParse({ mid, orderId, status, refId, txnId }).data
 }
 
-function fromJson(sent: string, known: readonly string[]): Told | undefined {
+function fromJson(sent: string, known: readonly string[]): Told | Disputed | undefined {
   const signed = memberText(sent, 'body')
   const head = z.object({ signature: z.string() }).safeParse(parsed(memberText(sent, 'head') ?? ''))
   if (signed === undefined || !head.success || !known.some((key) => isChecksumOf(signed, key, head.data.signature)))
     throw new NoticeRefused('Paytm has not signed this notice')
-  return told.safeParse(parsed(signed)).data
+  return disputed.safeParse(parsed(signed)).data ?? told.safeParse(parsed(signed)).data
+}
+
+/** The one notice whose word counts: nothing of a dispute stands in the order status. An end in other words stays open. */
+function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed): Notice {
+  const word = codeOf(news.disputeStatus) ?? 'unknown'
+  const paymentId = transactionId || undefined
+  const amountMinor = rupees(news.disputeAmount)
+  const respondBy = momentIn(news.disputeDueDate)
+  return {
+    eventId: `${disputeId}:${word}`,
+    kind: `dispute.${word}`,
+    about: { reference: orderId, ...(paymentId && { paymentId }) },
+    finding: null,
+    dispute: {
+      disputeId,
+      status: word === 'WON' ? 'won' : word === 'LOST' ? 'lost' : 'open',
+      providerStatus: word,
+      reason: codeOf(news.disputeType?.replaceAll(/\W+/g, '_')),
+      ...(paymentId && { paymentId }),
+      ...(amountMinor !== undefined && { amountMinor, currency: 'INR' }),
+      ...(respondBy && { respondBy }),
+    },
+  }
+}
+
+/** Its times are India's and name no zone. */
+function momentIn(time: string | null | undefined): Date | undefined {
+  const moment = new Date(`${time?.replace(' ', 'T')}+05:30`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
 function isSignedForm(fields: Record<string, string>, known: readonly string[]): boolean {

@@ -90,6 +90,10 @@ export type DisputeNews = {
   amountMinor?: Minor
   currency?: Currency
   respondBy?: Date
+  /** What the provider has taken out of our account for it by now; without it nobody has said. */
+  takenMinor?: Minor
+  /** It ended by a refund, which may have been one of ours. */
+  isRefunded?: boolean
   /** Says only how a dispute ended if there was one. */
   isOnlyIfKnown?: boolean
 }

@@ -306,12 +306,12 @@ function disputeMeaning(
 ): Meaning {
   const found = dispute.safeParse(payload.dispute?.entity).data
   const paymentId = found?.payment_id ?? payload.payment?.entity.id
-  const { amount, currency, respond_by } = found ?? {}
+  const { amount, currency, respond_by, amount_deducted: taken } = found ?? {}
   const word = found?.status ?? kind.slice('payment.dispute.'.length)
   const ends: Record<string, DisputeNews['status']> = {
     won: 'won',
     lost: 'lost',
-    closed: found?.amount_deducted ? 'lost' : 'won',
+    closed: taken ? 'lost' : 'won',
   }
   return {
     about: paymentId === undefined ? null : { paymentId },
@@ -323,6 +323,7 @@ function disputeMeaning(
       reason: codeOf(found?.reason_code),
       ...(paymentId !== undefined && { paymentId }),
       ...(typeof amount === 'number' && currency && { amountMinor: BigInt(amount), currency }),
+      ...(typeof taken === 'number' && { takenMinor: BigInt(taken) }),
       ...(respond_by && { respondBy: new Date(respond_by * 1000) }),
     },
   }

@@ -46,6 +46,7 @@ export const dispute = z.object({
   currency: z.string().nullish(),
   payment_intent: z.string().nullish(),
   evidence_details: z.object({ due_by: z.int().positive().nullish() }).nullish(),
+  balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
 })
 
 /** A warning that ended, or a dispute that was kept from happening, has cost nothing. */
@@ -53,6 +54,8 @@ const disputeEnds = { won: 'won', lost: 'lost', warning_closed: 'won', prevented
 
 export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
   const { id: disputeId, status, reason, amount, currency, payment_intent, evidence_details } = found
+  const { balance_transactions: balances } = found
+  const sum = typeof amount === 'number' && currency ? sumOf(amount, currency) : undefined
   const due = evidence_details?.due_by
   return {
     disputeId,
@@ -60,9 +63,15 @@ export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
     providerStatus: codeOf(status),
     reason: codeOf(reason),
     ...(payment_intent && { paymentId: payment_intent }),
-    ...(typeof amount === 'number' && currency && sumOf(amount, currency)),
+    ...sum,
+    ...(sum && balances && { takenMinor: isTaken(balances) ? sum.amountMinor : 0n }),
     ...(due && { respondBy: new Date(due * 1000) }),
   }
+}
+
+/** They are in whatever currency the account is kept in, so that only their sign tells; fees stand apart from `amount`. */
+function isTaken(balances: readonly { amount: number }[]): boolean {
+  return balances.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
 /** What became of a session; a payment that takes days is complete and unpaid, and its intent tells the rest. */

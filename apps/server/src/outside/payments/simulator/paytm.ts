@@ -34,9 +34,9 @@ const results = {
  * Paytm over HTTP (providers §2). Actions beside those of {@link createNotices}, each for an `order` named by our reference:
  * `pay`, `decline`, `close` and `pend` bring it to an end or not, tell of it and answer the fields that the browser would
  * carry back; `callback {order, as}` answers those fields again; `tell-amount {order, amount}` has the status name another
- * sum; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones wait for that. Notices and
+ * sum; `dispute {order, status?}` has the payer's bank want the money back, and ends that; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones wait for that. Notices and
  * callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; a notice also `json`, `json-forged` or
- * `json-unsigned`. News of refunds are always JSON.
+ * `json-unsigned`. News of refunds and disputes are always JSON.
  */
 export function simulatePaytm(keys: Keys): SimulatedProvider {
   const mid = keys.merchantId
@@ -45,8 +45,9 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
   let refundsStay = false
 
   const notices = createNotices(({ kind, payload }, as) => {
-    const isJson = kind.startsWith('refund') || as.startsWith('json')
-    if (isJson) return sealJson(kind.startsWith('refund') ? payload : lowerCased(payload), as, keys.merchantKey)
+    const isJsonAlways = /^(refund|dispute)/.test(kind)
+    if (isJsonAlways || as.startsWith('json'))
+      return sealJson(isJsonAlways ? payload : lowerCased(payload), as, keys.merchantKey)
     const body = new URLSearchParams(sealForm(payload as Record<string, string>, as, keys.merchantKey)).toString()
     return { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   })
@@ -89,6 +90,19 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     },
     'tell-amount': (args) => {
       orderOf(args).toldAmount = String(args.amount)
+    },
+    dispute: async (args) => {
+      const { orderId, txnId, amount } = orderOf(args)
+      const { status = 'NEW' } = args
+      const disputeId = `2026${txnId}`
+      const sum = { transactionAmount: amount, disputeAmount: amount, disputeDueDate: '2026-12-24 23:59:59' }
+      const payload = { orderId, transactionId: txnId, mid, disputeId, disputeStatus: status, ...sum }
+      await notices.add({
+        kind: `dispute.${String(status)}`,
+        id: '',
+        payload: { ...payload, disputeType: 'Order Failure' },
+      })
+      return { dispute: disputeId, payment: txnId }
     },
     refundsStay: ({ stay }) => {
       refundsStay = stay === true

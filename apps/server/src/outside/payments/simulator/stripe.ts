@@ -12,7 +12,7 @@ type Args = Record<string, unknown>
 /**
  * Stripe over HTTP (providers §3). Actions beside those of {@link createNotices}, each for an `attempt` named by our
  * reference or by the id of its session or intent: `pay`, `decline` and `expire`; `pay-later` completes a session whose
- * money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name another sum; `dispute {attempt, status?}`
+ * money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name another sum; `dispute {attempt, status?, taken?}`
  * has the payer's bank want the money back, and ends that; `refund-outcome
  * {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`,
  * `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
@@ -138,7 +138,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       session.amount_total = Number(amount)
       Object.assign(intentFor(session), { amount: Number(amount), amount_received: Number(amount) })
     },
-    dispute: async ({ attempt, status = 'needs_response' }) => {
+    dispute: async ({ attempt, status = 'needs_response', taken = !String(status).startsWith('warning') }) => {
       const intent = intentOf(String(attempt)) ?? intentFor(sessionOf(String(attempt))!)
       const id = disputes.get(intent.id) ?? newId('dp')
       const kind = disputes.has(intent.id) ? 'updated' : 'created'
@@ -154,6 +154,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
         reason: 'fraudulent',
         status,
         evidence_details: { due_by: now() + 604_800 },
+        balance_transactions: taken ? balancesOf(intent.amount_received, status === 'won') : [],
       })
       return { dispute: id, payment: intent.id }
     },
@@ -363,3 +364,9 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
+
+/** What a dispute moves on the account: out at its beginning, with a fee, and in again when it is won. */
+function balancesOf(amount: number, isWon: boolean): object[] {
+  const out = { object: 'balance_transaction', amount: -amount, fee: 1500, net: -amount - 1500 }
+  return isWon ? [out, { object: 'balance_transaction', amount, fee: 0, net: amount }] : [out]
+}
