@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { keepCart, newOrderer, placeByCall } from './carts.ts'
 import { expectClean, type Look, looks, settle, wear } from './looks.ts'
+import { customerPaths, guestPaths } from './paths.ts'
 import { call, comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
@@ -42,25 +43,7 @@ for (const look of looks) {
     })
 
     test(`[GAP-77] screens of a guest ${look.name}`, async ({ page }) => {
-      await tour(page, look, [
-        '/',
-        `/stores/${tiffinRoom.slug}`,
-        `/reviews/${tiffinRoom.slug}`,
-        '/categories/stores',
-        '/explore',
-        '/explore-category',
-        '/daily',
-        '/medical',
-        '/search-location',
-        '/my-location',
-        '/cart',
-        '/login',
-        '/login/forgot-password',
-        '/register',
-        '/pages/terms',
-        '/delivery/login',
-        '/nowhere',
-      ])
+      await tour(page, look, guestPaths)
       await expect(page.locator('html')).toHaveAttribute('dir', look.language === 'ur' ? 'rtl' : 'ltr')
     })
 
@@ -69,17 +52,7 @@ for (const look of looks) {
       const order = await placeByCall(request, customer, basket)
       await comeBack(page, customer.session)
       await keepCart(page, request, basket)
-      await tour(page, look, [
-        '/cart',
-        '/checkout',
-        '/my-account',
-        '/my-orders',
-        '/my-wallet',
-        '/my-addresses',
-        '/my-favorite-stores',
-        '/alerts',
-        `/running-order/${order.unique_order_id}`,
-      ])
+      await tour(page, look, customerPaths(order.unique_order_id))
     })
 
     test(`[GAP-77] the history of a customer of old ${look.name}`, async ({ page, request }) => {

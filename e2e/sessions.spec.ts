@@ -3,7 +3,7 @@ import { knowShop } from './boot.ts'
 import { keepCart, newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
-import { logins, tiffinRoom } from './shops.ts'
+import { logins } from './shops.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
 test.use({ serviceWorkers: 'block' })
@@ -54,44 +54,4 @@ test('[F-12, C-28] whether an order is under way is asked for in the customer’
   await page.getByRole('link', { name: 'An order is on its way. View' }).click()
   await expect(page).toHaveURL('/my-orders')
   expect(asked[0]).toEqual({ token: customer.token, user_id: customer.id })
-})
-
-test('[A-01] no screen writes an error to the log', async ({ page, request }) => {
-  const customer = await newOrderer(request)
-  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
-  await comeBack(page, customer.session)
-  await keepCart(page, request, { 'Sunday Chow Chow': 2 })
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
-  })
-  const paths = [
-    '/',
-    `/stores/${tiffinRoom.slug}`,
-    `/reviews/${tiffinRoom.slug}`,
-    '/categories/stores',
-    '/explore',
-    '/explore-category',
-    '/cart',
-    '/checkout',
-    '/my-account',
-    '/my-orders',
-    '/my-wallet',
-    '/my-addresses',
-    '/my-favorite-stores',
-    '/alerts',
-    '/my-location',
-    '/search-location',
-    `/running-order/${order.unique_order_id}`,
-    '/pages/terms',
-    '/delivery/login',
-    '/nowhere',
-  ]
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    await page.waitForLoadState('load')
-  }
-  expect(errors).toEqual([])
 })
