@@ -47,6 +47,13 @@ describe('pictures of the demo city', () => {
     expect(products).toBeLessThanOrEqual(25_600)
   })
 
+  it('[A-34] a link preview gets a cover without a see-through spot, which it would set on black', async () => {
+    const seeThrough = await Promise.all(
+      city.stores.map(async ({ image }) => ((await sharp(onDisk(image)).metadata()).hasAlpha ? [image] : [])),
+    )
+    expect(seeThrough.flat()).toEqual([])
+  })
+
   it('keeps the whole folder under 14 MB', async () => {
     const files = await readdir(assets, { recursive: true, withFileTypes: true })
     const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { type Picture, pictureSlug } from '../src/pictures.ts'
+import { type Gradient, type Picture, pictureSlug } from '../src/pictures.ts'
 import { type CutOut, trimmed } from './cut-outs.ts'
+import { grounds } from './grounds.ts'
 
 type Cover = { slug: string; heroes: Picture[] }
 
@@ -13,6 +14,8 @@ type Standing = { cutOut: CutOut; scale: number; width: number; foot: number; ow
 const width = 1170
 const height = 510
 const baseline = 0.905
+/** The store's own page shows only the middle three quarters of the width. */
+const mostAcross = 0.74
 
 /** From left to right, by number of objects. The first object of a cover takes the tallest slot, left of the centre. */
 const rows: Record<number, (Slot & { hero: number })[]> = {
@@ -47,6 +50,19 @@ export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Pr
     .toBuffer()
 }
 
+/** A cover on a pale gradient of its own: link previews would set what is see-through on black. */
+export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
+  const { pale, full } = grounds[((lotOf(slug) % 6) + 1) as Gradient]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="g" x2=".4" y2="1"><stop stop-color="${pale}"/><stop offset="1" stop-color="${full}"/></linearGradient>
+    <rect width="${width}" height="${height}" fill="url(#g)"/></svg>`
+  return sharp(Buffer.from(svg))
+    .composite([{ input: cover }])
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
 /** An object scaled into its slot. */
 async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
   const source = hero && pictures.get(pictureSlug(hero))
@@ -64,7 +80,7 @@ async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string
 async function lineUp(standing: Standing[]) {
   const gaps = standing.map((one) => (one.ownShadow ? width * 0.008 : -one.width * 0.1))
   const total = standing.reduce((sum, one, i) => sum + one.width + (i > 0 ? (gaps[i] ?? 0) : 0), 0)
-  const shrink = Math.min(1, (width * 0.84) / total)
+  const shrink = Math.min(1, (width * mostAcross) / total)
   let left = width / 2 - (total * shrink) / 2
   const placed = standing.map((one, i) => {
     left += i > 0 ? (gaps[i] ?? 0) * shrink : 0
@@ -105,8 +121,13 @@ function stage({ slug }: Cover): string {
   </svg>`
 }
 
+/** What differs from cover to cover follows the slug, and so stays with it. */
+function lotOf(slug: string): number {
+  return Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)
+}
+
 function backdrop(slug: string): string {
-  const lot = Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)
+  const lot = lotOf(slug)
   const centre = width * (0.42 + (lot % 5) * 0.045)
   const forms = [
     arch(centre, 0.46, 0.17, 0.36),

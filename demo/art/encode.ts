@@ -8,7 +8,7 @@ sharp.concurrency(1)
 type Sizes = {
   /** Widths written as `<name>-<width>.webp` and `.avif`. A picture is never enlarged. */
   widths: readonly number[]
-  /** The width that the plain `<name>.webp` repeats. */
+  /** The width of the plain `<name>.webp`. */
   main: number
   webpQuality: number
   /** Of what shows through; 72 if not said. */
@@ -41,18 +41,22 @@ export const slideSizes: Sizes = { widths: [390, 780], main: 780, webpQuality: 7
 
 /**
  * Writes one picture under demo/assets in every width of `sizes`, as WebP and AVIF; `<name>.webp` is for clients that
- * know only one address.
+ * know only one address, and shows `plain` where that is another picture.
  */
-export async function writePicture(path: string, image: Buffer, sizes: Sizes): Promise<void> {
+export async function writePicture(path: string, image: Buffer, sizes: Sizes, plain = image): Promise<void> {
   for (const width of sizes.widths) {
-    const scaled = await sharp(image).resize({ width, withoutEnlargement: true }).png().toBuffer()
-    const { webpQuality, webpAlphaQuality = 72 } = sizes
-    const webp = await sharp(scaled)
-      .webp({ quality: webpQuality, alphaQuality: webpAlphaQuality, effort: 6 })
-      .toBuffer()
+    const scaled = await scaledTo(image, width)
     const avif = await sharp(scaled).avif({ quality: sizes.avifQuality, effort: 4 }).toBuffer()
-    await writeFile(assetFile(`${path}-${width}.webp`), webp)
+    await writeFile(assetFile(`${path}-${width}.webp`), await webpOf(scaled, sizes))
     await writeFile(assetFile(`${path}-${width}.avif`), avif)
-    if (width === sizes.main) await writeFile(assetFile(`${path}.webp`), webp)
   }
+  await writeFile(assetFile(`${path}.webp`), await webpOf(await scaledTo(plain, sizes.main), sizes))
+}
+
+function scaledTo(image: Buffer, width: number): Promise<Buffer> {
+  return sharp(image).resize({ width, withoutEnlargement: true }).png().toBuffer()
+}
+
+function webpOf(image: Buffer, { webpQuality, webpAlphaQuality = 72 }: Sizes): Promise<Buffer> {
+  return sharp(image).webp({ quality: webpQuality, alphaQuality: webpAlphaQuality, effort: 6 }).toBuffer()
 }

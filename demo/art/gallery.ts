@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { buildCity } from '../src/city.ts'
 import { type EmojiName, type Picture, pictureSlug } from '../src/pictures.ts'
 import type { City } from '../src/types.ts'
-import { drawCover } from './covers.ts'
+import { drawCover, onGround } from './covers.ts'
 import { distinct, sources, trimmed } from './cut-outs.ts'
 import { coverSizes, emojiSizes, productSizes, slideSizes, tileSizes, writePicture } from './encode.ts'
 import { assetFile } from './places.ts'
@@ -14,8 +14,8 @@ import { drawSlides } from './slides.ts'
 // Pictures do not depend on the day; any date builds the same shops.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
-/** Emoji that screens name themselves, as markers on the map, whether or not an item of the city shows them. */
-export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop']
+/** Emoji that screens name themselves, such as markers on the map, whether or not an item of the city shows them. */
+export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
 /** The cut-outs of every item in the city, transparent. Those already there are kept: names follow their content. */
 export async function makeItems(): Promise<void> {
@@ -38,7 +38,7 @@ export async function makeCovers(): Promise<void> {
   await prune('img/restaurants', wanted.keys())
   for (const [slug, store] of wanted) {
     const drawn = await drawCover({ slug, ...store.cover }, images)
-    await writePicture(`img/restaurants/${slug}`, drawn, coverSizes)
+    await writePicture(`img/restaurants/${slug}`, drawn, coverSizes, await onGround(drawn, slug))
   }
 }
 

@@ -12,6 +12,7 @@ const MASKABLE = { size: 512, middle: 384 }
 
 export type EncodedFile = { suffix: string; bytes: Buffer }
 
+const WHITE = '#ffffff'
 const MOST_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
 /** Pictures that may wait while one is worked on; each holds its bytes in memory. */
@@ -41,7 +42,7 @@ export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<E
   if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (waiting >= MOST_WAITING) throw new AppError('TEMPORARILY_AWAY')
   waiting++
-  const turn = last.then(() => (kind === 'icon' ? encodeIcon(bytes) : encode(bytes, pictureWidths[kind])))
+  const turn = last.then(() => (kind === 'icon' ? encodeIcon(bytes) : encode(bytes, kind)))
   last = turn.catch(() => {})
   try {
     return await turn
@@ -50,23 +51,28 @@ export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<E
   }
 }
 
-async function encode(bytes: Buffer, widths: readonly number[]): Promise<EncodedFile[]> {
-  await judgeSize(bytes)
+async function encode(bytes: Buffer, kind: 'item' | 'store'): Promise<EncodedFile[]> {
+  const { hasAlpha } = await judgeSize(bytes)
   const files: EncodedFile[] = []
   try {
-    for (const width of widths) {
+    for (const width of pictureWidths[kind]) {
       files.push({ suffix: `-${width}.webp`, bytes: await resized(bytes, width).webp({ quality: 78 }).toBuffer() })
       files.push({
         suffix: `-${width}.avif`,
         bytes: await resized(bytes, width).avif({ quality: 52, effort: 2 }).toBuffer(),
       })
     }
-    files.push({ suffix: '.webp', bytes: files.at(-2)!.bytes })
+    files.push({ suffix: '.webp', bytes: kind === 'store' && hasAlpha ? await shared(bytes) : files.at(-2)!.bytes })
     files.push({ suffix: '-20.webp', bytes: await resized(bytes, PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer() })
   } catch (cause) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
   }
   return files
+}
+
+/** Link previews show the plain file of a store, and set what is see-through on black. */
+function shared(bytes: Buffer): Promise<Buffer> {
+  return resized(bytes, pictureWidths.store[2]).flatten({ background: WHITE }).webp({ quality: 78 }).toBuffer()
 }
 
 async function encodeIcon(bytes: Buffer): Promise<EncodedFile[]> {
@@ -76,11 +82,10 @@ async function encodeIcon(bytes: Buffer): Promise<EncodedFile[]> {
     for (const size of iconSizes)
       files.push({ suffix: `-${size}x${size}.png`, bytes: await squared(bytes, size).png().toBuffer() })
     // Home screens put what is see-through on black.
-    const white = '#ffffff'
-    const apple = await squared(bytes, APPLE_SIZE).flatten({ background: white }).png().toBuffer()
+    const apple = await squared(bytes, APPLE_SIZE).flatten({ background: WHITE }).png().toBuffer()
     const rim = (MASKABLE.size - MASKABLE.middle) / 2
-    const middle = await squared(bytes, MASKABLE.middle).flatten({ background: white }).png().toBuffer()
-    const maskable = sharp(middle).extend({ top: rim, bottom: rim, left: rim, right: rim, background: white })
+    const middle = await squared(bytes, MASKABLE.middle).flatten({ background: WHITE }).png().toBuffer()
+    const maskable = sharp(middle).extend({ top: rim, bottom: rim, left: rim, right: rim, background: WHITE })
     return [
       ...files,
       { suffix: '-apple.png', bytes: apple },
@@ -99,13 +104,18 @@ function squared(bytes: Buffer, size: number): Sharp {
 }
 
 /** By the header alone, before anything is decoded: a small file may unfold to gigabytes. */
-async function judgeSize(bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
+  const {
+    width,
+    height,
+    hasAlpha = false,
+  } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
     })
   if (width * height > MOST_PIXELS) throw new AppError('BODY_TOO_LARGE')
+  return { hasAlpha }
 }
 
 function resized(bytes: Buffer, width: number): Sharp {

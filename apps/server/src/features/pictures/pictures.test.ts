@@ -179,6 +179,20 @@ describe('the picture of a store', () => {
     ])
   })
 
+  test('[A-34] a see-through one stays so on the screens; link previews get it on white', async () => {
+    const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
+    const picture = await sharp({ create: { width: 800, height: 400, channels: 4, background: nothing } })
+      .png()
+      .toBuffer()
+    const { image } = (await send(await ownItem(), picture)).body
+    const cornerOf = async (path: string) => {
+      const { rawPayload } = await get(path)
+      return [...(await sharp(rawPayload).ensureAlpha().raw().toBuffer()).subarray(0, 4)]
+    }
+    expect(await cornerOf(image)).toEqual([255, 255, 255, 255])
+    expect((await cornerOf(image.replace('.webp', '-780.webp'))).at(-1)).toBe(0)
+  })
+
   test('[GAP-75] who changed it stands in the audit with the pictures before and after', async () => {
     const own = await ownItem()
     const before = (await shown(own)).image
