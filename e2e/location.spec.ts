@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
@@ -90,6 +90,12 @@ test.describe('the map', () => {
     await save(page).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByText('4B, 12 Temple Road')).toBeVisible()
+    // What is said stands above the tabs of home, no longer above the dock of the map.
+    const said = page.getByRole('status').getByText('Address saved')
+    const endOf = async (box: Locator) => (await box.boundingBox())!.y + (await box.boundingBox())!.height
+    await expect
+      .poll(async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!.y - (await endOf(said)))
+      .toBeLessThan(30)
     expect(await stored(page, 'userSetAddress')).toEqual({
       lat: 12.9352,
       lng: 77.6245,

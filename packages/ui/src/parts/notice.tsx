@@ -25,9 +25,15 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
     // Shown again for each message, so that it stands above a dialog that was opened since.
     element.togglePopover(false)
     if (!message) return
-    const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect().top)
-    element.style.bottom = `${innerHeight - Math.min(innerHeight, ...feet) + 12}px`
+    const place = () => {
+      const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect().top)
+      element.style.bottom = `${innerHeight - Math.min(innerHeight, ...feet) + 12}px`
+    }
+    place()
     element.showPopover()
+    // The screen or sheet that said it often leaves at once, and its foot with it.
+    const timer = setInterval(place, 100)
+    return () => clearInterval(timer)
   }, [message])
 
   useEffect(() => {
