@@ -261,6 +261,20 @@ test.describe('the menu', () => {
   })
 })
 
+test('[D-10] side by side, the names of items stand on one line, with a badge or without', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 760, height: 900 })
+  const badges = [{ name: 'Plain' }, { name: 'New one', is_new: 1 as const, is_popular: 0 as const }]
+  await giveGlow(page, request, { groups: { Hair: badges.map((item) => ({ is_new: 0, is_popular: 0, ...item })) } })
+  await page.goto('/stores/glow')
+  await expect(row(page, 'New one').getByText('New', { exact: true })).toBeVisible()
+  const nameOf = (item: string) => row(page, item).getByRole('heading')
+  expect(await leftOf(nameOf('New one'))).toBeGreaterThan(380)
+  expect(await topOf(nameOf('New one'))).toBeCloseTo(await topOf(nameOf('Plain')), 0)
+})
+
 test.describe('the drawer of an item', () => {
   test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with picture, text and a bar that stays', async ({
     page,

@@ -38,7 +38,8 @@ export function ItemRow({
     <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-10">
       <div className="min-w-0">
         {mark || badge ? (
-          <div className="mb-1.5 flex min-h-4 items-center gap-1.5">
+          // A badge reaches up, so that names stand on one line where two rows are side by side.
+          <div className={classNames('mb-1.5 flex min-h-4 items-center gap-1.5', badge ? '-mt-2' : null)}>
             {mark}
             {badge}
           </div>

@@ -11,7 +11,7 @@ import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { price } from '#lib/prices.ts'
 import { type Item, type ItemStore, markOf, priceParts, unitMinorOf } from './item.ts'
-import { ItemBadge } from './item-line.tsx'
+import { badgeOf } from './item-line.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -77,7 +77,7 @@ function DrawerBody({ item }: { item: Item }) {
     <div className="p-5">
       <div className="flex min-h-6 items-center gap-2">
         {mark ? <VegMark {...mark} /> : null}
-        <ItemBadge item={item} />
+        {badgeOf(item)}
       </div>
       <h2 className="title mt-2 text-title">{item.name}</h2>
       <div className="mt-2">

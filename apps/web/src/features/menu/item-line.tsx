@@ -3,7 +3,7 @@ import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
 import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
 import { VegMark } from '@nukkad/ui/parts/veg-mark.tsx'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
@@ -22,7 +22,7 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
       description={plainText(item.desc)}
       image={item.image}
       mark={mark ? <VegMark {...mark} /> : null}
-      badge={<ItemBadge item={item} />}
+      badge={badgeOf(item)}
       price={<PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />}
       control={<ItemControl item={item} store={store} />}
       note={hasAddons(item) && isAvailable ? t('customizableItemText') : undefined}
@@ -32,7 +32,7 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
   )
 })
 
-export function ItemBadge({ item }: { item: Item }) {
+export function badgeOf(item: Item): ReactNode {
   if (item.is_popular === 1) return <Pill look="gold">{t('popularBadgeText')}</Pill>
   if (item.is_new === 1) return <Pill look="info">{t('newBadgeText')}</Pill>
   return null
