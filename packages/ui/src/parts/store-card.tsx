@@ -99,7 +99,7 @@ type StorePictureProps = {
 
 function StorePicture({ store, ...picture }: StorePictureProps) {
   const look = classNames(
-    'absolute inset-0 size-full object-cover',
+    'stands absolute inset-0 size-full object-cover',
     store.closedText && '[filter:saturate(40%)] opacity-80',
   )
   if (store.image) return <Picture path={store.image} alt="" className={look} {...picture} />

@@ -83,7 +83,7 @@ describe('what the server writes into the page', () => {
       .execute()
     app.services.catalogueCache.clear()
     const { html, cover, data } = await boot({ name: 'home' })
-    expect(cover).toMatch(/<img class="ground-\d" src="\/assets\/img\/restaurants\/anjali.webp"/)
+    expect(cover).toMatch(/<img class="stands ground-\d" src="\/assets\/img\/restaurants\/anjali.webp"/)
     expect(data.settings).toMatchObject({ homeOpenNearYou: expect.any(String), storeColor: expect.any(String) })
     expect(data.settings?.checkoutPageTitle).toBeUndefined()
     const [stores, warehouses] = [

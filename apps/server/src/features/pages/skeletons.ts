@@ -26,7 +26,7 @@ export function coverOf({ id, image }: { id: number; image: string }, sizes: str
   const { avif, webp, fallback } = pictureSources(image)
   const source = (type: string, set: string | undefined): string =>
     set ? `<source type="image/${type}" srcset="${inAttribute(set)}" sizes="${sizes}">` : ''
-  return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
+  return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="stands ${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
 /** The head of a store in the places where its screen draws it. */
