@@ -130,7 +130,7 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
   )
 }
 
-type Collection = { href: string; name: string; image: string; ground: string }
+type Collection = { href: string; name: string; image: string }
 
 /** Stores of one kind, where there are some around, have screens of their own (GAP-72). */
 function useThemes(): Collection[] {
@@ -140,30 +140,29 @@ function useThemes(): Collection[] {
   const picture = '/assets/img/tiles/'
   return [
     ...(warehouses.some(({ kind }) => kind === 'warehouse')
-      ? [{ href: '/daily', name: t('dailyTitle'), image: `${picture}groceries.webp`, ground: 'ground-2' }]
+      ? [{ href: '/daily', name: t('dailyTitle'), image: `${picture}groceries.webp` }]
       : []),
-    ...(medical.length > 0
-      ? [{ href: '/medical', name: t('medicalTitle'), image: `${picture}medical.webp`, ground: 'ground-6' }]
-      : []),
+    ...(medical.length > 0 ? [{ href: '/medical', name: t('medicalTitle'), image: `${picture}medical.webp` }] : []),
   ]
 }
 
 /** Stores of one kind and the category tiles of the shop, tall, each with a screen of its own. */
 function Collections() {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
-  const ofShop = tiles.map(({ id, name, image }) => ({
-    ...{ href: `/explore-category?collection=${id}`, name, image },
-    ground: groundFor(id),
-  }))
+  const ofShop = tiles.map(({ id, name, image }) => ({ href: `/explore-category?collection=${id}`, name, image }))
   const collections: Collection[] = [...useThemes(), ...ofShop]
   if (collections.length === 0) return null
   return (
     <section aria-label={t('exploreCollections')}>
       <h2 className="title mb-2 text-section">{t('exploreCollections')}</h2>
       <ul className="grid grid-cols-2 gap-3">
-        {collections.map(({ href, name, image, ground }) => (
+        {collections.map(({ href, name, image }, index) => (
           <li key={href}>
-            <a href={href} className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${ground}`}>
+            <a
+              href={href}
+              // By its place, so that no two neighbours of the two columns look alike.
+              className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${groundFor(index)}`}
+            >
               <span className="title text-section">{name}</span>
               <span aria-hidden="true" className="mt-auto self-end">
                 <Picture path={image} alt="" width={84} height={84} sizes="84px" className="size-21 object-contain" />
