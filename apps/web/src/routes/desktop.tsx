@@ -50,25 +50,25 @@ function Message() {
     {
       title: t('desktopAchievementOneTitle'),
       sub: t('desktopAchievementOneSub'),
-      picture: 'party',
+      picture: 'items/e-corner-shop',
       ground: 'ground-1',
     },
     {
       title: t('desktopAchievementTwoTitle'),
       sub: t('desktopAchievementTwoSub'),
-      picture: 'bouquet',
+      picture: 'items/e-shopping-bags',
       ground: 'ground-2',
     },
     {
       title: t('desktopAchievementThreeTitle'),
       sub: t('desktopAchievementThreeSub'),
-      picture: 'megaphone',
+      picture: 'promo/megaphone',
       ground: 'ground-4',
     },
     {
       title: t('desktopAchievementFourTitle'),
       sub: t('desktopAchievementFourSub'),
-      picture: 'scooter',
+      picture: 'promo/scooter',
       ground: 'ground-3',
     },
   ]
@@ -79,7 +79,7 @@ function Message() {
       <ul aria-label={t('a11yAchievements')} className="mt-10 grid max-w-115 grid-cols-2 gap-3">
         {tiles.map(({ title, sub, picture, ground }) => (
           <li key={picture} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
-            <Picture path={`/assets/img/promo/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+            <Picture path={`/assets/img/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
             <span>
               <span className="title block text-section">{sub}</span>
               <span className="text-small">{title}</span>
@@ -140,14 +140,14 @@ function Blocks() {
         <h2 className="title text-section">{t('desktopBlockOneTitle')}</h2>
         <p className="mt-1 text-body">{t('desktopBlockOneText')}</p>
         <span className="mt-auto self-end pt-2">
-          <Picture path="/assets/img/promo/gift.webp" alt="" width={104} height={104} sizes="104px" />
+          <Picture path="/assets/img/items/e-bento.webp" alt="" width={104} height={104} sizes="104px" />
         </span>
       </section>
       <section className="ground-2 flex min-h-60 flex-col rounded-sheet p-6 pb-4">
         <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
         <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
         <span className="mt-auto self-end pt-2">
-          <Picture path="/assets/img/promo/scooter.webp" alt="" width={104} height={104} sizes="104px" />
+          <Picture path="/assets/img/items/e-house.webp" alt="" width={104} height={104} sizes="104px" />
         </span>
       </section>
     </aside>
