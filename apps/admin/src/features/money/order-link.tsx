@@ -8,7 +8,7 @@ export function OrderLink({ id, number }: { id: number | null; number: string | 
   if (!number) return <span className="text-ink-2">–</span>
   if (!id || !maySee) return <span className="num">{number}</span>
   return (
-    <button type="button" className="num text-brand underline" onClick={() => go(`/orders/${id}`)}>
+    <button type="button" className="num whitespace-nowrap text-brand underline" onClick={() => go(`/orders/${id}`)}>
       {number}
     </button>
   )
