@@ -218,6 +218,7 @@ test('[F-03] [GAP-33] [I-11] the wallet pays its part and a provider the rest', 
   await page.goto('/cart')
   await page.getByRole('switch', { name: /from your wallet/ }).click()
   await page.getByRole('button', { name: /Choose payment/ }).click()
+  await expect(page.getByText('₹200.00 from your wallet, ₹36.25 left to pay')).toBeVisible()
   await page.getByText('Razorpay', { exact: true }).click()
   await page.getByRole('button', { name: 'Pay ₹36.25' }).click()
   await choose(page, 'Razorpay', 'Pay')

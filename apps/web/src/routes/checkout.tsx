@@ -5,7 +5,7 @@ import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Bill } from '#features/cart/bill.tsx'
+import { Bill, WalletPart } from '#features/cart/bill.tsx'
 import { Destination } from '#features/cart/cart-dock.tsx'
 import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
 import { ForeignWallet } from '#features/cart/extras.tsx'
@@ -104,6 +104,7 @@ function Checkout() {
         </details>
         <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
           <h2 className="mb-1 text-heading">{t('checkoutPaymentListTitle')}</h2>
+          {quote.data ? <WalletPart quote={quote.data} /> : null}
           {methods?.length === 0 ? (
             <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
           ) : (

@@ -818,7 +818,7 @@ export const en = {
   checkoutCashOnDelivery: 'Cash on delivery',
   checkoutCashAtStore: 'Pay at the store',
   checkoutCashAtStoreHint: 'Cash at the counter when you collect',
-  checkoutWalletUsed: '{used} used, {left} left to pay',
+  checkoutWalletUsed: '{used} from your wallet, {left} left to pay',
   checkoutWalletAll: '{amount} from your wallet',
   checkoutWalletBalance: 'Balance {amount}',
   checkoutPayButton: 'Pay {total}',

@@ -40,6 +40,18 @@ export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCo
   )
 }
 
+/** What the wallet pays ahead of the rest, which is why less is asked for than the order costs (GAP-33). */
+export function WalletPart({ quote }: { quote: Quote }) {
+  const part = quote.lines.find(({ key }) => key === 'wallet')
+  if (!part || Number(part.amount) === 0) return null
+  const used = wirePrice(part.amount.replace('-', ''), quote.currency)
+  return (
+    <p className="num text-small text-ok">
+      {t('checkoutWalletUsed', { used, left: wirePrice(quote.payable, quote.currency) })}
+    </p>
+  )
+}
+
 function amountText(key: Line['key'], amount: string, currency: string): string {
   if (key === 'delivery' && Number(amount) === 0) return t('commonFree')
   const isTaken = key === 'coupon' || key === 'wallet'
