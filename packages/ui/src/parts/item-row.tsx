@@ -39,7 +39,7 @@ export function ItemRow({
       <div className="min-w-0">
         {mark || badge ? (
           // A badge reaches up, so that names stand on one line where two rows are side by side.
-          <div className={classNames('mb-1.5 flex min-h-4 items-center gap-1.5', badge ? '-mt-2' : null)}>
+          <div className={`mb-1.5 flex min-h-4 items-center gap-1.5 ${badge ? '-mt-2' : ''}`}>
             {mark}
             {badge}
           </div>
