@@ -3,7 +3,7 @@ import type { Minor } from '@nukkad/rules/money.ts'
 import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } from '@nukkad/rules/order-states.ts'
 import type { RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
-import { giveBackPayment } from '#features/payments/give-back.ts'
+import { giveBackPayment, lockPayment } from '#features/payments/give-back.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { givingBackPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
@@ -58,7 +58,7 @@ export async function cancelOrder(
 
 /**
  * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or the
- * share of it that staff chose. Call it in the transaction of the move that ends the order, which happens once.
+ * share of it that staff chose; what the payer fights for at his bank stays. Call it in the transaction of the move that ends the order, which happens once.
  * @returns whether money went back, how much of it, and how much stays
  */
 export async function giveBack(
@@ -69,20 +69,26 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
-  const paid = {
-    ownMinor: order.wallet_own_minor + order.paid_online_minor,
-    promotionMinor: order.wallet_promotion_minor,
-  }
-  const { back, kept } = shareOfCancelled(paid, share)
+  const heldMinor = await sumAtBank(tx, order)
+  const onlineMinor = order.paid_online_minor - heldMinor
+  const paid = { ownMinor: order.wallet_own_minor + onlineMinor, promotionMinor: order.wallet_promotion_minor }
+  const { back, kept: rest } = shareOfCancelled(paid, share)
+  const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, actingStaffId)
   // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A wallet's
   // part goes back to it in any case: the site's currency may have been another when the order was placed.
   const isOwn = order.currency === settings.get('currencyId')
-  const toPayerMinor = isOwn ? 0n : least(back.ownMinor, order.paid_online_minor)
+  const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
   return { isRefunded: isInWallet || isSent, back, kept }
+}
+
+/** What the payer asks back of his bank is not given back by us as well (decision 0037); minor units. */
+async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
+  const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
+  return payment?.is_disputed ? paidMinor : 0n
 }
 
 /**

@@ -138,6 +138,31 @@ describe.each(disputing)('$name', (provider) => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
+  it('[GAP-16] an order that is cancelled meanwhile gives back nothing that the bank may take', async () => {
+    const { order, subject } = await paid(provider)
+    await teller.open(subject)
+    await notify(name, { kind: teller.kinds[0] })
+    const { body } = await test.call('cancel-order', { order_id: order.id }, { token: order.token })
+    expect(body).toMatchObject({ success: true })
+    const { status, kept_own_minor: kept } = await test.db
+      .selectFrom('orders')
+      .select(['status', 'kept_own_minor'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect({ status, kept }).toEqual({ status: 6, kept: order.payableMinor })
+    const gone = await test.db
+      .selectFrom('transfers')
+      .select('id')
+      .where('source_type', '=', 'order')
+      .where('source_id', '=', String(order.id))
+      .where('kind', 'in', ['order_refund', 'order_refund_sent'])
+      .execute()
+    expect(gone).toEqual([])
+    await teller.lost(subject)
+    await notify(name, { kind: teller.kinds[1] })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('news that come late open nothing again', async () => {
     const { order, subject } = await paid(provider)
     await teller.open(subject)
