@@ -32,7 +32,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
         </button>
         <div className="min-w-0 flex-1">
           <p className="title truncate text-section">{customer.name}</p>
-          <p className="num truncate text-body">
+          <p className="num text-body">
             <bdi dir="ltr">{customer.phone}</bdi>
           </p>
         </div>
