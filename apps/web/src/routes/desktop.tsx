@@ -79,7 +79,9 @@ function Message() {
       <ul aria-label={t('a11yAchievements')} className="mt-10 grid max-w-115 grid-cols-2 gap-3">
         {tiles.map(({ title, sub, picture, ground }) => (
           <li key={picture} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
-            <Picture path={`/assets/img/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+            <span className="size-10 shrink-0">
+              <Picture path={`/assets/img/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+            </span>
             <span>
               <span className="title block text-section">{sub}</span>
               <span className="text-small">{title}</span>
