@@ -54,7 +54,8 @@ export async function deliverWebhook(payload: unknown, services: Services): Prom
 }
 
 async function noteTaken(tx: Tx, due: DueDelivery, { status, ms, answer }: Sent): Promise<void> {
-  await noteTry(tx, due.id, { status: 'delivered', answerStatus: status, ms, answer, fault: null, nextTryAt: null })
+  const taken = { status: 'delivered', triedAt: new Date(), fault: null, nextTryAt: null } as const
+  await noteTry(tx, due.id, { ...taken, answerStatus: status, ms, answer })
   await noteEndpointWell(tx, due.endpoint_id)
 }
 
@@ -62,9 +63,11 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault
   const isGone = status === GONE
   const endpoint = await noteEndpointFails(tx, due.endpoint_id, { isGone, days: FAILING_DAYS })
   const pause = endpoint && !endpoint.stopped ? pausesSeconds[due.tries - 1] : undefined
-  const nextTryAt = pause === undefined ? null : new Date(Date.now() + pause * 1000)
+  const triedAt = new Date()
+  const nextTryAt = pause === undefined ? null : new Date(triedAt.getTime() + pause * 1000)
   await noteTry(tx, due.id, {
     status: nextTryAt ? 'waiting' : 'dead',
+    triedAt,
     answerStatus: status,
     ms,
     answer,
@@ -84,8 +87,10 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault
 
 /** Who is stopped is told nothing more; a replay brings it once he is switched on again. */
 async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
-  const stopped = { answerStatus: null, ms: 0, fault: 'the program is switched off', answer: '', nextTryAt: null }
-  await inTransaction(db, (tx) => noteTry(tx, due.id, { status: 'dead', ...stopped }))
+  const never = { triedAt: new Date(), nextTryAt: null, answerStatus: null, ms: 0, answer: '' }
+  await inTransaction(db, (tx) =>
+    noteTry(tx, due.id, { status: 'dead', fault: 'the program is switched off', ...never }),
+  )
 }
 
 /** The job: tells who added a program that it was stopped. */

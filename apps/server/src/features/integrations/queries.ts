@@ -131,6 +131,7 @@ export async function claimDelivery(db: Db, id: bigint): Promise<DueDelivery | u
 
 export type Outcome = {
   status: 'waiting' | 'delivered' | 'dead'
+  triedAt: Date
   answerStatus: number | null
   ms: number
   fault: string | null
@@ -139,10 +140,10 @@ export type Outcome = {
 }
 
 export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
-  const { status, answerStatus, ms, fault, answer, nextTryAt } = outcome
+  const { status, triedAt, answerStatus, ms, fault, answer, nextTryAt } = outcome
   await sql`
     update webhook_deliveries set status = ${status}, last_status = ${answerStatus}, last_ms = ${ms}, last_fault = ${fault},
-           last_answer = ${answer}, last_try_at = now(), next_try_at = ${nextTryAt}
+           last_answer = ${answer}, last_try_at = ${triedAt}, next_try_at = ${nextTryAt}
      where id = ${id}`.execute(tx)
 }
 
