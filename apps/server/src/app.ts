@@ -138,7 +138,13 @@ const prefixes = {
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
 
-export type AppOptions = Services & { pool: pg.Pool; isStopping: () => boolean; logger: FastifyBaseLogger }
+export type AppOptions = Services & {
+  pool: pg.Pool
+  isStopping: () => boolean
+  logger: FastifyBaseLogger
+  /** How late the event loop may be before calls are turned away. */
+  mostLagMs?: number
+}
 
 /**
  * The pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler →
@@ -169,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await addMultipart(app)
 
-  guardAgainstOverload(app, pool)
+  guardAgainstOverload(app, pool, options.mostLagMs)
   setSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(),
     https: config.publicUrl?.startsWith('https:') ?? false,

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
+import { MOST_LAG_MS } from './overload.ts'
 
 const test = useTestApp()
+const punctual = useTestApp({ mostLagMs: MOST_LAG_MS })
 const browsing = '/public/api/get-settings'
 const ordering = '/public/api/place-order'
 
@@ -26,7 +28,7 @@ describe('overload', () => {
 
   it('turns nobody away for one long pause, and browsing for work that does not end', async () => {
     const statuses: number[] = []
-    const ask = async () => void statuses.push((await test.send(browsing)).status)
+    const ask = async () => void statuses.push((await punctual.send(browsing)).status)
     await keepBusy(1500)
     await ask()
     await turn()

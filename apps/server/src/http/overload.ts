@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { AppError } from './errors.ts'
 
 const MOST_WAITING_FOR_A_CONNECTION = 200
-const MOST_LAG_MS = 200
+export const MOST_LAG_MS = 200
 const MOST_CONNECTIONS = 5000
 const MOST_CONNECTIONS_PER_ADDRESS = 100
 const SAMPLE_EVERY_MS = 100
@@ -18,7 +18,7 @@ const lastToShed = /\/(place-order|payment|cancel-order|delivery|store-owner)/
  * Event-loop lag is the median by which the last ten timers came late. Work that does not end makes most of them late;
  * a pause of the whole machine, however long, only one.
  */
-export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool): void {
+export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool, mostLagMs = MOST_LAG_MS): void {
   const lagsMs = new Array<number>(SAMPLES).fill(0)
   let lagMs = 0
   let due = performance.now() + SAMPLE_EVERY_MS
@@ -34,7 +34,7 @@ export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool): void 
   app.addHook('onRequest', async (request) => {
     // Busy is not dead: who restarts what does not answer this would make it worse.
     if (request.url === '/healthz') return
-    const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / MOST_LAG_MS)
+    const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
     if (pressure > (lastToShed.test(request.url) ? 2 : 1)) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
   })
   limitConnections(app)
