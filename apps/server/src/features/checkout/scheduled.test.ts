@@ -116,14 +116,14 @@ it('[GAP-08] nothing is offered without its conditions; a store closed by its ho
   expect(await offerOf(await shop({ is_schedulable: false }))).toEqual([])
   expect(await offerOf(await shop({ is_accepted: false }))).toEqual([])
   const closed = await shop({ is_active: false })
-  const [day] = await offerOf(closed)
+  const [day, another] = await offerOf(closed)
   expect((await placeFor(closed, { date: day!, slot: day!.slots[0]! })).body).toMatchObject({ success: true })
   const now = { order: [{ id: closed.item.id, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
   expect(codeOf(await test.call('place-order', now, { token: closed.customer.token }))).toBe('STORE_CLOSED')
   await test.build.setting('enableOrderSchedulingOnCustomer', 'false')
   await test.services.settings.reload()
   expect(await offerOf(closed)).toEqual([])
-  expect(codeOf(await placeFor(closed, { date: day!, slot: day!.slots[1]! }))).toBe('SLOT_INVALID')
+  expect(codeOf(await placeFor(closed, { date: another!, slot: another!.slots[0]! }))).toBe('SLOT_INVALID')
   await test.build.setting('enableOrderSchedulingOnCustomer', 'true')
   await test.services.settings.reload()
   const { token } = closed.customer

@@ -133,11 +133,12 @@ describe('open and closed', () => {
       { open: '09:00', close: '13:00' },
     ]
     const week = { monday: split, tuesday: [], wednesday: allDay, thursday: [], friday: [], saturday: [], sunday: [] }
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const dates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+    const today = dates.format(Date.now())
     const exceptions = [
       { date: today, windows: allDay },
-      { date: '2027-01-26', windows: [] },
-    ].filter(({ date }, index) => index === 0 || date !== today)
+      { date: dates.format(Date.now() + 30 * 86_400_000), windows: [] },
+    ]
     const sent = {
       ...input,
       schedule_data: week,
