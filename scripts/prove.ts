@@ -21,21 +21,20 @@ const proof = (name: string, body: () => Promise<string[]>): Step => ({
 })
 
 const steps: Step[] = [
+  // The longest comes first, so that what runs beside it is over by then.
+  proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
+    provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
+  ),
   proof(`kill -9 of the server among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 4, victim: 'server' }),
   ),
   proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
   ),
-  proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
-    provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
-  ),
-]
-steps.push(
   proof(`an export of ${short ? '1,00,000' : '10,00,000'} rows`, () =>
     proveExports({ rows: short ? 100_000 : 1_000_000 }),
   ),
-)
+]
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 
