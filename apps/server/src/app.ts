@@ -72,6 +72,7 @@ import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
+import { clientOf } from '#http/client.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
@@ -186,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     global: false,
     timeWindow: 60_000,
     max: () => settings.number('limitCallsPerMinute'),
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => clientOf(request).key,
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(context.ttl / 1000) }),
   })
@@ -217,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {
   const count = app.createRateLimit({
     max: () => settings.number('limitSearchesPerAddress'),
-    keyGenerator: (request) => `search ${request.ip}`,
+    keyGenerator: (request) => `search ${clientOf(request).key}`,
   })
   return async (request) => {
     const counted = await count(request)
@@ -341,7 +342,7 @@ async function requirePermission(
       action: 'refused for want of a permission',
       object: { type: 'call', id: name },
       after: { permission },
-      request: { id: request.id, ip: request.ip, apiKeyId: session.apiKeyId },
+      request: { id: request.id, client: clientOf(request), apiKeyId: session.apiKeyId },
     }),
   )
   throw new AppError('PERMISSION_MISSING')
@@ -376,7 +377,7 @@ function facts(
   const header = request.headers['idempotency-key'] ?? body.idempotency_key
   return {
     id: request.id,
-    ip: request.ip,
+    client: clientOf(request),
     userAgent: request.headers['user-agent'],
     language: request.headers['accept-language']?.slice(0, 20),
     idempotencyKey: typeof header === 'string' ? header : undefined,

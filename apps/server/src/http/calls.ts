@@ -5,6 +5,7 @@ import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Bus } from './bus.ts'
+import type { Client } from './client.ts'
 import type { PreparedCache, PreparedJson } from './prepared.ts'
 import type { Session } from './session.ts'
 
@@ -28,7 +29,7 @@ type RequestFacts = {
   apiKeyId: number | null
   /** The member of staff who acts in the session of this store owner; the log names him. */
   ownersStaffId: number | null
-  ip: string
+  client: Client
   /** What the browser says of itself. */
   userAgent: string | undefined
   /** Language code from `Accept-Language`, such as `hi`. */

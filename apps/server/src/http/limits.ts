@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import type { Client } from './client.ts'
 import { AppError } from './errors.ts'
 
 /** At most so many of what `key` names in a window. */
@@ -9,27 +10,59 @@ type Counting = {
   mayBeLost?: boolean
 }
 
+/** How many clients' worth of calls the network around a client may make: many people share a /24 or a /48. */
+const CLIENTS_PER_NETWORK = 20
+
 /**
- * Counts one more of what `key` names in a fixed window and refuses past `most`. One statement, so parallel requests
- * cannot share a place; kept in the database, so that neither a restart nor a second process forgets.
+ * Counts one more under `key` in a fixed window and refuses past `most`. One statement, so parallel requests cannot
+ * share a place; kept in the database, so that neither a restart nor a second process forgets.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function takeFromLimit(
+export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): Promise<void> {
+  await takeFromLimits(db, [limit], counting)
+}
+
+/**
+ * Counts one more call of a client under `name`, and one more of the network around it, in one statement. The network
+ * may make as many calls as 20 clients.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function takeFromClientLimit(
   db: Db,
-  { key, most, windowSeconds }: Limit,
-  { mayBeLost = false }: Counting = {},
+  { name, client, most, windowSeconds }: { name: string; client: Client; most: number; windowSeconds: number },
+  counting?: Counting,
 ): Promise<void> {
-  const { rows } = await sql<{ hits: number; wait_seconds: number }>`
-    ${mayBeLost ? sql`with quick as (select set_config('synchronous_commit', 'off', true))` : sql``}
-    insert into limit_counters as c (key, window_started_at, hits) values (${key}, now(), 1)
-    on conflict (key) do update set
-      window_started_at = case when c.window_started_at <= now() - make_interval(secs => ${windowSeconds}::int) then now() else c.window_started_at end,
-      hits = case when c.window_started_at <= now() - make_interval(secs => ${windowSeconds}::int) then 1 else c.hits + 1 end
-    returning hits, ceil(extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}::int) - now()))::int as wait_seconds
-              ${mayBeLost ? sql`, (select count(*) from quick) as quick` : sql``}`.execute(db)
-  const counter = rows[0]
-  if (counter && counter.hits > most)
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, counter.wait_seconds) })
+  await takeFromLimits(
+    db,
+    [
+      { key: `${name}:${client.key}`, most, windowSeconds },
+      { key: `${name}:${client.wide}`, most: most * CLIENTS_PER_NETWORK, windowSeconds },
+    ],
+    counting,
+  )
+}
+
+/** Counts one more in each limit. The rows are locked in the order of their keys, so that no two calls deadlock. */
+async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {
+  const byKey = new Map(limits.map((limit) => [limit.key, limit]))
+  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  const { rows } = await sql<{ key: string; hits: number; wait_seconds: number }>`
+    with asked as materialized (
+      select * from unnest(${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ windowSeconds }) => windowSeconds)}::int[])
+               with ordinality as a (key, seconds, place)
+    ), counted as (
+      insert into limit_counters as c (key, window_started_at, hits)
+      select a.key, now(), 1 from asked a order by a.place
+      on conflict (key) do update set
+        window_started_at = case when c.window_started_at <= now() - make_interval(secs => (select a.seconds from asked a where a.key = c.key)) then now() else c.window_started_at end,
+        hits = case when c.window_started_at <= now() - make_interval(secs => (select a.seconds from asked a where a.key = c.key)) then 1 else c.hits + 1 end
+      returning c.key, hits, window_started_at
+    )
+    select key, hits, ceil(extract(epoch from window_started_at + make_interval(secs => a.seconds) - now()))::int as wait_seconds
+           ${mayBeLost ? sql`, set_config('synchronous_commit', 'off', true) as quick` : sql``}
+      from counted join asked a using (key)`.execute(db)
+  const waits = rows.filter((row) => row.hits > byKey.get(row.key)!.most).map((row) => row.wait_seconds)
+  if (waits.length > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, ...waits) })
 }
 
 /**

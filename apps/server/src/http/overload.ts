@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { clientOf } from './client.ts'
 import { AppError } from './errors.ts'
 
 const MOST_WAITING_FOR_A_CONNECTION = 200
 export const MOST_LAG_MS = 200
 const MOST_CONNECTIONS = 5000
-const MOST_CONNECTIONS_PER_ADDRESS = 100
+const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10
 
@@ -42,21 +43,22 @@ export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool, mostLa
 
 function limitConnections(app: FastifyInstance): void {
   const { server } = app
-  const perAddress = new Map<string, number>()
+  const perClient = new Map<string, number>()
   server.maxConnections = MOST_CONNECTIONS
   server.headersTimeout = 10_000
   server.requestTimeout = 15_000
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const open = (perAddress.get(address) ?? 0) + 1
+    const { key } = clientOf({ ip: address })
+    const open = (perClient.get(key) ?? 0) + 1
     // Our own proxy, and a person trying the product on one machine, may open as many as they need.
-    if (open > MOST_CONNECTIONS_PER_ADDRESS && !isLoopback(address)) return void socket.destroy()
-    perAddress.set(address, open)
+    if (open > MAX_CONNECTIONS_PER_CLIENT && !isLoopback(address)) return void socket.destroy()
+    perClient.set(key, open)
     socket.once('close', () => {
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
+      const left = (perClient.get(key) ?? 1) - 1
+      if (left > 0) perClient.set(key, left)
+      else perClient.delete(key)
     })
   })
 }

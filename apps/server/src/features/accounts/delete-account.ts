@@ -3,6 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { settleDeletion } from '#features/data-requests/settle.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
@@ -20,7 +21,7 @@ export type AskedByStaff = { id: number; reason: string }
  */
 export async function deleteAccount(
   { db, log }: Pick<Services, 'db' | 'log'>,
-  { userId, request, staff }: { userId: number; request: { id: string; ip: string }; staff?: AskedByStaff },
+  { userId, request, staff }: { userId: number; request: { id: string; client: Client }; staff?: AskedByStaff },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, { userId, openStatuses })

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { settleExport } from '#features/data-requests/settle.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { wireTime } from '#http/wire-time.ts'
 import type { AskedByStaff } from './delete-account.ts'
@@ -23,7 +24,7 @@ type Row = Record<string, unknown>
  */
 export async function exportData(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { userId, request, staff }: { userId: number; request: { id: string; ip: string }; staff?: AskedByStaff },
+  { userId, request, staff }: { userId: number; request: { id: string; client: Client }; staff?: AskedByStaff },
 ): Promise<Export> {
   const most = settings.number('limitExportsPerCustomer')
   await takeFromLimit(db, { key: `export:${userId}`, most, windowSeconds: HOUR_SECONDS })

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { ownWords } from '#features/settings/own-words.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { type Limit, resetLimit, takeFromLimit } from '#http/limits.ts'
+import { type Limit, resetLimit, takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { carrierFault } from '#outside/carrier.ts'
 import { type CodePurpose, insertCode, killCode, takeGuess } from './code-queries.ts'
 import { matchesSlowHash, slowHash } from './slow-hash.ts'
@@ -67,10 +68,11 @@ export function sendLimits(settings: CodeServices['settings'], target: string): 
  * guarded by this.
  * @throws AppError OTP_LIMIT
  */
-export async function takeFromAskLimit({ db, settings }: CodeServices, ip: string): Promise<void> {
+export async function takeFromAskLimit({ db, settings }: CodeServices, client: Client): Promise<void> {
   await refusingWith('OTP_LIMIT', () =>
-    takeFromLimit(db, {
-      key: `code-ask:${ip}`,
+    takeFromClientLimit(db, {
+      name: 'code-ask',
+      client,
       most: settings.number('limitCodesPerAddress'),
       windowSeconds: HOUR_SECONDS,
     }),

@@ -1,5 +1,6 @@
 import { type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { countFailure, refuseIfExhausted, resetLimit, takeFromLimit } from '#http/limits.ts'
 import type { SessionAudience } from '#http/session.ts'
 import { findAccountByEmail, updatePasswordHash } from './queries.ts'
@@ -29,8 +30,8 @@ export async function checkPassword(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { email, password, audience, request, isEntitled }: Try,
 ): Promise<number | undefined> {
-  const { ip } = request
-  const limits = limitsOf(settings, { email, ip })
+  const { client } = request
+  const limits = limitsOf(settings, { email, client })
   await refuseIfExhausted(db, limits.address)
   await takeFromLimit(db, limits.account)
   await takeFromLimit(db, limits.accountEverywhere)
@@ -42,7 +43,7 @@ export async function checkPassword(
     await noteRefusal(db, { userId: found?.id, audience, way: 'password', refusal, request })
     return undefined
   }
-  await forgetFailures({ db, settings }, { email, ip })
+  await forgetFailures({ db, settings }, { email, client })
   await renewHash(db, account.id, account.password_hash!, password)
   return account.id
 }
@@ -50,20 +51,20 @@ export async function checkPassword(
 /** Forgets the wrong passwords for an account whose owner has just proved who he is in another way. */
 export async function forgetFailures(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { email, ip }: { email: string; ip: string },
+  { email, client }: { email: string; client: Client },
 ): Promise<void> {
-  const { account, accountEverywhere } = limitsOf(settings, { email, ip })
+  const { account, accountEverywhere } = limitsOf(settings, { email, client })
   await resetLimit(db, account.key)
   await resetLimit(db, accountEverywhere.key)
 }
 
-function limitsOf(settings: Services['settings'], { email, ip }: { email: string; ip: string }) {
+function limitsOf(settings: Services['settings'], { email, client }: { email: string; client: Client }) {
   const account = email.toLowerCase()
   const perAccount = settings.number('limitLoginFailuresPerAccount')
   const windowSeconds = WINDOW_SECONDS
   return {
-    address: { key: `login-from:${ip}`, most: settings.number('limitLoginFailuresPerAddress'), windowSeconds },
-    account: { key: `login:${account}:${ip}`, most: perAccount, windowSeconds },
+    address: { key: `login-from:${client.key}`, most: settings.number('limitLoginFailuresPerAddress'), windowSeconds },
+    account: { key: `login:${account}:${client.key}`, most: perAccount, windowSeconds },
     accountEverywhere: { key: `login:${account}`, most: perAccount * EVERYWHERE_FACTOR, windowSeconds },
   }
 }

@@ -4,6 +4,7 @@ import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
 import { inTransaction } from '#db/connection.ts'
 import { ownWords } from '#features/settings/own-words.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { countFailure, refuseIfExhausted, takeFromLimit } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
@@ -21,7 +22,7 @@ const CODE_LENGTH = 6
 const LIFE_MINUTES = 10
 const WINDOW_SECONDS = 15 * 60
 
-type Asking = { email: string; ip: string; language: string | undefined }
+type Asking = { email: string; client: Client; language: string | undefined }
 
 /**
  * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
@@ -29,11 +30,11 @@ type Asking = { email: string; ip: string; language: string | undefined }
  * carrier can be reached is asked for both (P-28, GAP-24, security document §3).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
-export async function sendResetCode(services: Services, { email, ip, language }: Asking): Promise<void> {
+export async function sendResetCode(services: Services, { email, client, language }: Asking): Promise<void> {
   const { db, settings } = services
   if (!settings.isOn('enPassResetEmail')) throw new AppError('MAIL_FAILED')
   const target = readEmail(email)
-  await takeFromAskLimit(services, ip)
+  await takeFromAskLimit(services, client)
   for (const limit of sendLimits(settings, target)) await takeFromLimit(db, limit)
   await requireMail(services)
   const code = newCode()
@@ -59,11 +60,11 @@ export async function sendResetCode(services: Services, { email, ip, language }:
  */
 export async function requireResetCode(
   services: Services,
-  { email, code, ip }: { email: string; code: string; ip: string },
+  { email, code, client }: { email: string; code: string; client: Client },
 ): Promise<bigint> {
   const { db, settings } = services
   const perAddress = {
-    key: `reset-from:${ip}`,
+    key: `reset-from:${client.key}`,
     most: settings.number('limitLoginFailuresPerAddress'),
     windowSeconds: WINDOW_SECONDS,
   }
@@ -82,11 +83,11 @@ export async function requireResetCode(
  */
 export async function resetPassword(
   services: Services,
-  { email, code, password, ip, language }: Asking & { code: string; password: string },
+  { email, code, password, client, language }: Asking & { code: string; password: string },
 ): Promise<void> {
   const { db, settings, log } = services
   requireGoodPassword(services, { email, password, language })
-  const codeId = await requireResetCode(services, { email, code, ip })
+  const codeId = await requireResetCode(services, { email, code, client })
   const passwordHash = await slowHash(password)
   const account = await inTransaction(db, async (tx) => {
     if (!(await consumeCode(tx, codeId))) return undefined
@@ -95,7 +96,7 @@ export async function resetPassword(
     return changed
   })
   if (!account) throw new AppError('RESET_CODE_WRONG')
-  await forgetFailures(services, { email, ip })
+  await forgetFailures(services, { email, client })
   log.info({ userId: account.id }, 'password reset')
   const own = account.language ?? language
   mailLater(services, {

@@ -2,9 +2,10 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
 import { nameFault } from '@nukkad/rules/text.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode } from './one-time-codes.ts'
 
@@ -92,10 +93,11 @@ export function contactRefusal(
  */
 export async function takeFromRegistrationLimit(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  ip: string,
+  client: Client,
 ): Promise<void> {
-  await takeFromLimit(db, {
-    key: `register:${ip}`,
+  await takeFromClientLimit(db, {
+    name: 'register',
+    client,
     most: settings.number('limitRegistrationsPerAddress'),
     windowSeconds: HOUR_SECONDS,
   })

@@ -33,7 +33,7 @@ export const accountRoutes = routes({
   'generate-otp-for-login': async ({ input, request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
-    await takeFromAskLimit(services, request.ip)
+    await takeFromAskLimit(services, request.client)
     const account = await findAccountByPhone(services.db, phone)
     if (account && !account.is_customer) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     if (!account) {
@@ -65,7 +65,7 @@ export const accountRoutes = routes({
     const name = input.name ?? ''
     const email = input.email ?? ''
     requireNewCustomerDetails(services, { name, email }, request.language)
-    await takeFromRegistrationLimit(services, request.ip)
+    await takeFromRegistrationLimit(services, request.client)
     const { address, refid } = input
     const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address, request }
     return enter({ ...services, request }, await signUp(services, person), 'code')
@@ -76,7 +76,7 @@ export const accountRoutes = routes({
     if (step !== undefined) return step
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
-    await takeFromAskLimit(services, request.ip)
+    await takeFromAskLimit(services, request.client)
     if (await isTaken(services.db, { email: input.email ?? undefined, phone }))
       throw new AppError('EMAIL_PHONE_ALREADY_USED')
     await sendCode(services, { purpose: 'register', phone, language: request.language })
@@ -114,7 +114,7 @@ export const accountRoutes = routes({
     const password = input.password ?? ''
     const phone = readPhone(input.phone) ?? ''
     requireValidRegistration(services, { name, email, phone, password }, request.language)
-    await takeFromRegistrationLimit(services, request.ip)
+    await takeFromRegistrationLimit(services, request.client)
     if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     const codeId = await requireRegisterCode(services, { phone, code: input.otp })
     const passwordHash = await slowHash(password)
@@ -146,19 +146,19 @@ export const accountRoutes = routes({
     }),
 
   'send-password-reset-mail': async ({ input, request, ...services }) => {
-    const { ip, language } = request
-    await sendResetCode(services, { email: input.email, ip, language })
+    const { client, language } = request
+    await sendResetCode(services, { email: input.email, client, language })
     return { success: true, message: services.settings.text('resetMailSent', {}, language) }
   },
 
   'verify-password-reset-otp': async ({ input, request, ...services }) => {
-    await requireResetCode(services, { ...input, ip: request.ip })
+    await requireResetCode(services, { ...input, client: request.client })
     return { success: true, message: services.settings.text('enterNewPasswordText', {}, request.language) }
   },
 
   'change-user-password': async ({ input, request, ...services }) => {
-    const { ip, language } = request
-    await resetPassword(services, { ...input, ip, language })
+    const { client, language } = request
+    await resetPassword(services, { ...input, client, language })
     return { success: true, message: services.settings.text('resetDone', {}, language) }
   },
 

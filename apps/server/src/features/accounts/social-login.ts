@@ -87,7 +87,7 @@ async function joinSocially(
   const phone = readPhone(input.phone)
   if (!phone) throw contactRefusal(services, 'phone', caller.language)
   if (email && !isEmail(email)) throw contactRefusal(services, 'email', caller.language)
-  await takeFromRegistrationLimit(services, caller.ip)
+  await takeFromRegistrationLimit(services, caller.client)
   if (await isTaken(services.db, { phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
   const codeId = await requireRegisterCode(services, { phone, code: input.otp })
   const name = identity.name || input.name || phone

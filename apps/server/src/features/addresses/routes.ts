@@ -6,7 +6,7 @@ import { readReach } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { presentAddresses } from './present.ts'
 import { deleteAddress, insertDefaultAddress, makeDefault, updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
@@ -66,8 +66,9 @@ export const addressRoutes = routes({
   },
 
   'coordinate-to-address': async ({ input, request, ...services }) => {
-    await takeFromLimit(services.db, {
-      key: `coordinate-to-address:ip:${request.ip}`,
+    await takeFromClientLimit(services.db, {
+      name: 'coordinate-to-address',
+      client: request.client,
       most: services.settings.number('limitAddressReadingsPerAddress'),
       windowSeconds: READINGS_WINDOW_SECONDS,
     })

@@ -16,7 +16,7 @@ export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void>
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
-      address: request.ip,
+      address: request.client.address,
       request_id: request.id,
       api_key_id: request.apiKeyId ?? null,
     })

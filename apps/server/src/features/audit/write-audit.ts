@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connection.ts'
+import type { Client } from '#http/client.ts'
 import { insertAuditEntry } from './queries.ts'
 
 export type AuditEntry = {
@@ -14,7 +15,7 @@ export type AuditEntry = {
   after?: object
   reason?: string | null | undefined
   /** `ownersStaffId` is the member of staff in whose hands the session of a store owner is. */
-  request: { id: string; ip: string; apiKeyId?: number | null; ownersStaffId?: number | null }
+  request: { id: string; client: Client; apiKeyId?: number | null; ownersStaffId?: number | null }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
+import { clientOf } from '#http/client.ts'
 import { openDownload } from '#http/download.ts'
 import { AppError } from '#http/errors.ts'
 import { findKept, keptPath } from './kept.ts'
@@ -26,7 +27,7 @@ export function addBackupDownloads(app: FastifyInstance, services: Services): vo
           actorId: session.userId,
           action: 'downloaded a backup',
           object: { type: 'backup', id: kept.name },
-          request,
+          request: { id: request.id, client: clientOf(request) },
         }),
       )
       return reply

@@ -3,7 +3,7 @@ import { couponDiscount } from '@nukkad/rules/coupon.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { findDiscount } from './find-discount.ts'
 import { listUsableCoupons } from './find-usable-coupon.ts'
 import { presentCoupon, presentSharedCode } from './present.ts'
@@ -55,8 +55,9 @@ async function countTry({ db, session, request, settings }: Context): Promise<vo
     most: settings.number('limitCouponTriesPerCustomer'),
     windowSeconds: WINDOW_SECONDS,
   })
-  await takeFromLimit(db, {
-    key: `coupon:ip:${request.ip}`,
+  await takeFromClientLimit(db, {
+    name: 'coupon',
+    client: request.client,
     most: settings.number('limitCouponTriesPerAddress'),
     windowSeconds: WINDOW_SECONDS,
   })

@@ -5,6 +5,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { statementOf } from '#features/tables/read-table.ts'
 import type { CallContext } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import type { Session } from '#http/session.ts'
@@ -80,7 +81,7 @@ export async function queueRun(tx: Tx, runId: number, runAt?: Date): Promise<voi
 async function auditExport(
   tx: Tx,
   { table, query, format, to }: Export & { to: Destination | 'browser' },
-  { actorId, request }: { actorId: number; request: { id: string; ip: string } },
+  { actorId, request }: { actorId: number; request: { id: string; client: Client } },
 ): Promise<void> {
   await writeAudit(tx, {
     actorId,

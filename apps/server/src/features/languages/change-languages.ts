@@ -3,6 +3,7 @@ import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { en } from '@nukkad/contract/texts/en.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import {
   type DeskLanguage,
@@ -14,7 +15,7 @@ import {
   updateLanguageRow,
 } from './queries.ts'
 
-export type Translator = { staffId: number; request: { id: string; ip: string } }
+export type Translator = { staffId: number; request: { id: string; client: Client } }
 type LanguageOnWire = Output<'dashboard/languages'>['languages'][number]
 
 const total = Object.keys(en).length

@@ -2,11 +2,12 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { type IssueRow, lockIssue, setHandled } from './issue-queries.ts'
 
-type Handling = { id: number; note: string; staffId: number; request: { id: string; ip: string } }
+type Handling = { id: number; note: string; staffId: number; request: { id: string; client: Client } }
 
 /**
  * Notes what a person did about something that waited for him. No money moves by it: refunds are proposals of their own.

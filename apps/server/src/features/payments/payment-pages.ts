@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#http/calls.ts'
+import { clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import {
   NoticeRefused,
   type PaymentProvider,
@@ -62,7 +63,7 @@ function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Ser
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     // These addresses carry no session, so that nobody may go through order numbers.
     const most = services.settings.number('limitPaymentsPerCustomer')
-    await takeFromLimit(services.db, { key: `pay-page:${request.ip}`, most, windowSeconds: 60 })
+    await takeFromClientLimit(services.db, { name: 'pay-page', client: clientOf(request), most, windowSeconds: 60 })
     const orderId = Number((request.params as { order_id: string }).order_id)
     if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId > 2_147_483_647) throw new AppError('NOT_FOUND')
     const attempt = await openForOrder(services, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '#db/connection.ts'
 import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { requireOwnHand, type Session } from '#http/session.ts'
 import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
@@ -62,10 +62,17 @@ export async function saveGuestToken(
   {
     pushToken,
     request,
-  }: { pushToken: string; request: Pick<CallContext<'save-notification-token-no-user'>['request'], 'ip' | 'language'> },
+  }: {
+    pushToken: string
+    request: Pick<CallContext<'save-notification-token-no-user'>['request'], 'client' | 'language'>
+  },
 ): Promise<string> {
   const subscriber = readSubscription(pushToken, config.push.hosts)
-  await takeFromLimit(db, { key: `push-guest:${request.ip}`, ...GUESTS_PER_ADDRESS }, { mayBeLost: true })
+  await takeFromClientLimit(
+    db,
+    { name: 'push-guest', client: request.client, ...GUESTS_PER_ADDRESS },
+    { mayBeLost: true },
+  )
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, (tx) => upsertGuest(tx, { ...subscriber, publicKey, language: request.language }))
   return pushToken

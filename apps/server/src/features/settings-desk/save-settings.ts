@@ -5,10 +5,11 @@ import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { cleanHtml } from '#http/clean-html.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { listChangedSince, lockSettings, readOwnValues, setValues, unsetValues } from './queries.ts'
 
-export type Saver = { staffId: number; request: { id: string; ip: string } }
+export type Saver = { staffId: number; request: { id: string; client: Client } }
 type Given = Readonly<Record<string, string | null>>
 /** Values to store, and null for what goes back to its default. */
 type Wanted = ReadonlyMap<SettingKey, string | null>

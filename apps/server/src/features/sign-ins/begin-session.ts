@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#db/connection.ts'
+import type { Client } from '#http/client.ts'
 import { type SessionAudience, startSession } from '#http/session.ts'
 import { deviceWords } from './device.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
 /** Where somebody signs in from. */
-export type From = { ip: string; userAgent: string | undefined }
+export type From = { client: Client; userAgent: string | undefined }
 
 type Begun = {
   userId: number
@@ -41,6 +42,6 @@ export async function noteRefusal(
   await insertSignIn(db, { ...entry, actingStaffId: null, ...placeOf(request) })
 }
 
-function placeOf({ ip, userAgent }: From): Pick<SignInRow, 'ip' | 'device'> {
-  return { ip, device: deviceWords(userAgent) }
+function placeOf({ client, userAgent }: From): Pick<SignInRow, 'client' | 'device'> {
+  return { client, device: deviceWords(userAgent) }
 }

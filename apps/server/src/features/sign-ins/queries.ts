@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import type { Client } from '#http/client.ts'
 import type { SessionAudience } from '#http/session.ts'
 
 export type SignInRow = {
@@ -8,13 +9,13 @@ export type SignInRow = {
   way: 'password' | 'second-factor' | 'code' | 'google' | 'facebook' | 'registration' | 'staff'
   refusal: 'wrong' | 'not-allowed' | 'banned' | null
   actingStaffId: number | null
-  ip: string
+  client: Client
   device: string
 }
 
 /** Writes one sign-in down, with the neighbourhood of its address alone. */
 export async function insertSignIn(db: Db, row: SignInRow): Promise<void> {
-  const address = sql`${row.ip.replace(/^::ffff:/i, '')}::inet`
+  const address = sql`${row.client.address}::inet`
   await sql`
     insert into sign_ins (user_id, audience, way, refusal, acting_staff_id, network, device)
     values (${row.userId ?? null}, ${row.audience}, ${row.way}, ${row.refusal}, ${row.actingStaffId},

@@ -1,10 +1,11 @@
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
 
 /** Who decides, and in which request. */
-export type Decider = { staffId: number; request: { id: string; ip: string } }
+export type Decider = { staffId: number; request: { id: string; client: Client } }
 
 type Named = { kind: ProposalKind; id: number }
 

@@ -4,8 +4,9 @@ import { type Db, inTransaction } from '#db/connection.ts'
 import { addWorkAccount, readWorkAccount } from '#features/accounts/work-account.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { hasAdmin, replaceFirstAdminSecret, useFirstAdminSecret } from './queries.ts'
 
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
@@ -34,9 +35,9 @@ export async function needsFirstAdmin(db: Db): Promise<boolean> {
 export async function makeFirstAdmin(
   { db }: Pick<Services, 'db'>,
   { secret, name, email, password }: Input<'dashboard/setup'>,
-  request: { id: string; ip: string },
+  request: { id: string; client: Client },
 ): Promise<number> {
-  await takeFromLimit(db, { key: `setup:${request.ip}`, ...TRIES })
+  await takeFromClientLimit(db, { name: 'setup', client: request.client, ...TRIES })
   const account = await readWorkAccount({ name, email, password })
   return inTransaction(db, async (tx) => {
     if (!(await useFirstAdminSecret(tx, hashed(secret.trim())))) throw new AppError('SETUP_SECRET_WRONG')

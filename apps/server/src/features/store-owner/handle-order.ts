@@ -6,6 +6,7 @@ import { cancelOrder, unaccepted } from '#features/orders/cancel-order.ts'
 import { moveOrder, type OrderMove } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { requireOwnStore } from './own-store.ts'
@@ -17,7 +18,7 @@ export type OwnOrder = {
   by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
   orderId: number
-  request: { id: string; ip: string }
+  request: { id: string; client: Client }
 }
 type Doing = Pick<Services, 'db' | 'config' | 'settings'>
 

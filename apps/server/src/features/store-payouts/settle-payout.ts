@@ -4,6 +4,7 @@ import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
 import { requireSoundBooks } from '#features/wallet/check-books.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { lockPayout, type PayoutRow, setPayoutDecision } from './queries.ts'
 
@@ -11,7 +12,7 @@ type Decision =
   | { status: 'COMPLETED'; transaction_mode: string; transaction_id: string; message: string | null }
   | { status: 'REJECTED'; message: string }
 
-type Decider = { staffId: number; request: { id: string; ip: string } }
+type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
  * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store with the

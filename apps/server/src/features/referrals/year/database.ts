@@ -8,6 +8,7 @@ import { moveOrder } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
 import { postTransfer, walletBalances } from '#features/wallet/ledger.ts'
 import { payOrder } from '#features/wallet/testing.ts'
+import { clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import type { TestApp } from '#test/harness.ts'
 import { reverseCommissions } from '../reverse-commissions.ts'
@@ -32,7 +33,7 @@ export function openTown(test: TestApp, storeId: number) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const refid = refidOf === null ? null : codeOf(refidOf)
-    const request = { ip: '203.0.113.1', userAgent: undefined }
+    const request = { client: clientOf({ ip: '203.0.113.1' }), userAgent: undefined }
     const told = { name: 'Nila Rao', email, phone, refid, address: null }
     const person = { ...told, passwordHash: null, codeId: code.id, request }
     const added = await signUp(services, person).catch((error: unknown) => {
@@ -128,10 +129,12 @@ export function openTown(test: TestApp, storeId: number) {
       const isActive = kind === 'unban'
       await sql`update users set is_active = ${isActive} where id = ${userId} and deleted_at is null`.execute(db)
     } else if (await mayComeIn(userId)) {
-      await deleteAccount(services, { userId, request: { id: 'year', ip: '127.0.0.1' } }).catch((error: unknown) => {
-        const refusals = ['ACCOUNT_HAS_ORDERS', 'WALLET_NOT_EMPTY']
-        if (!(error instanceof AppError) || !refusals.includes(error.code)) throw error
-      })
+      await deleteAccount(services, { userId, request: { id: 'year', client: clientOf({ ip: '127.0.0.1' }) } }).catch(
+        (error: unknown) => {
+          const refusals = ['ACCOUNT_HAS_ORDERS', 'WALLET_NOT_EMPTY']
+          if (!(error instanceof AppError) || !refusals.includes(error.code)) throw error
+        },
+      )
     }
   }
 

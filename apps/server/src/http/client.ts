@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The client that a request comes from, as every limit and record sees it.
+ *
+ * An IPv4 client is its address. An IPv6 client is its /64: one home line or one cheap server owns a whole /64, so
+ * single addresses of it are not different clients. `wide` is the /24 or /48 around the client, for a second counter
+ * that somebody with many neighbouring addresses cannot walk around.
+ */
+export type Client = {
+  /** The whole address, for records only: audit rows and the list of sign-ins. */
+  address: string
+  /** Counts as one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
+  key: string
+  /** The network around it: `203.0.113.0/24` or `2001:db8:1::/48`. */
+  wide: string
+}
+
+const NOWHERE = 'unknown'
+
+/** Says who the client of a request is. The lint rules forbid reading `request.ip` anywhere else. */
+export function clientOf(request: { readonly ip: string | undefined }): Client {
+  const given = request.ip ?? ''
+  // A zone (`fe80::1%eth0`) names the interface of this machine, not the client.
+  const text = given.replace(/%.*$/, '')
+  if (!ipaddr.isValid(text)) return { address: given, key: NOWHERE, wide: NOWHERE }
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') {
+    const [a, b, c] = address.toByteArray()
+    const plain = address.toString()
+    return { address: plain, key: plain, wide: `${a}.${b}.${c}.0/24` }
+  }
+  return { address: address.toString(), key: networkOf(address, 64), wide: networkOf(address, 48) }
+}
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: 48 | 64): string {
+  const bytes = address.toByteArray().fill(0, bits / 8)
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
+}
