@@ -16,6 +16,7 @@ import { inTransaction, isDatabaseAway } from '#db/connection.ts'
 import { addProviderLogin } from '#features/accounts/provider-login.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { addressRoutes } from '#features/addresses/routes.ts'
+import { alarmRoutes } from '#features/alarms/routes.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { addBackupDownloads } from '#features/backup/download.ts'
 import { backupRoutes } from '#features/backup/routes.ts'
@@ -90,6 +91,7 @@ const handlers: Handlers<CallName> = {
   ...settingsDeskRoutes,
   ...upkeepRoutes,
   ...backupRoutes,
+  ...alarmRoutes,
   ...noteRoutes,
   ...dataRequestRoutes,
   ...languageRoutes,

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as alarms from './alarms.ts'
 import * as backups from './backups.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as cashCollections from './cash-collections.ts'
@@ -62,6 +63,9 @@ export const contract = {
   'dashboard/backups': backups.listBackups,
   'dashboard/backups/make': backups.makeBackup,
   'dashboard/backups/delete': backups.deleteBackup,
+
+  // alarms
+  'dashboard/alarms/close': alarms.closeAlarm,
 
   // notes
   'dashboard/notes': notes.listNotes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alarmRow } from './alarms.ts'
 import { call } from './call.ts'
 import { because, id, ignored, moneyText, text } from './wire.ts'
 
@@ -154,6 +155,8 @@ export const dashboardHome = call('dashboard/home', {
     today: z.object({ sold: moneyText, target: moneyText, currency: z.string() }).nullable(),
     /** Null without the permission to see orders. */
     open_orders: z.object({ all: z.int(), new: z.int() }).nullable(),
+    /** Open alarms that one may see, the newest first; empty for store owners. */
+    alarms: z.array(alarmRow),
     /** What a new shop has done already; null for who cannot change settings. */
     checklist: z
       .object({ location: z.boolean(), colour: z.boolean(), store: z.boolean(), item: z.boolean() })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { areas } from '#areas/areas.ts'
+import { Alarms } from '#features/home/alarms.tsx'
 import { Notes } from '#features/home/notes.tsx'
 import { Today } from '#features/home/today.tsx'
 import { Card, ChartCard, SmallTable } from '#features/reports/chart-card.tsx'
@@ -27,6 +28,7 @@ export default function HomeRoute() {
       <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>
         {data?.open_orders ? <OpenOrders {...data.open_orders} /> : null}
       </PageHead>
+      {data ? <Alarms alarms={data.alarms} /> : null}
       {data?.checklist ? <Checklist done={data.checklist} /> : null}
       {data?.today ? <Today {...data.today} /> : null}
       {data?.sales ? <Week sales={data.sales} /> : null}

@@ -58,6 +58,21 @@ export interface Addresses {
   user_id: number;
 }
 
+export interface Alarms {
+  closed_at: Timestamp | null;
+  /**
+   * Empty while it is open, and when the server closed it because its cause was gone.
+   */
+  closed_by_id: number | null;
+  code: string;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
+  raised_at: Generated<Timestamp>;
+  subject: Generated<string>;
+  times_seen: Generated<number>;
+}
+
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   ending: string;
@@ -1307,6 +1322,7 @@ export interface DB {
   addon_categories: AddonCategories;
   addons: Addons;
   addresses: Addresses;
+  alarms: Alarms;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   backup_runs: BackupRuns;

@@ -1,3 +1,4 @@
+import { alarmCodes } from '@nukkad/contract/alarms.ts'
 import { paymentIssueKinds } from '@nukkad/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -30,6 +31,7 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, config
     requireMonitor(request, config)
     // A database that is away must not take the other figures with it.
     const waiting = await countWaitingForPerson(db).catch(() => [])
+    const alarms = await countOpenAlarms(db).catch(() => [])
     const books = await findNewestCheck(db).catch(() => undefined)
     const lines = [
       '# TYPE nukkad_up_seconds gauge',
@@ -40,6 +42,8 @@ export function addOperations(app: FastifyInstance, { db, pool, settings, config
       `nukkad_pool_connections{state="waiting"} ${pool.waitingCount}`,
       ...(waiting.length > 0 ? ['# TYPE nukkad_waiting_for_person gauge'] : []),
       ...waiting.map(({ what, count }) => `nukkad_waiting_for_person{what="${what}"} ${count}`),
+      ...(alarms.length > 0 ? ['# TYPE nukkad_alarms gauge'] : []),
+      ...alarms.map(({ code, count }) => `nukkad_alarms{code="${code}"} ${count}`),
       ...(books ? ['# TYPE nukkad_book_differences gauge', `nukkad_book_differences ${books.differences}`] : []),
       ...(books ? ['# TYPE nukkad_book_check_age_seconds gauge', `nukkad_book_check_age_seconds ${books.age}`] : []),
       '# TYPE nukkad_requests_total counter',
@@ -64,6 +68,14 @@ async function countWaitingForPerson(db: AppOptions['db']): Promise<{ what: stri
     union all select k.kind, count(i.id)::int from unnest(${paymentIssueKinds}::text[]) as k (kind)
                 left join payment_issues i on i.kind = k.kind and i.handled_at is null group by k.kind
     union all select 'proposals', count(*)::int from money_proposals where state = 'waiting'`.execute(db)
+  return rows
+}
+
+/** How many alarms of each code are open, 0 included. */
+async function countOpenAlarms(db: AppOptions['db']): Promise<{ code: string; count: number }[]> {
+  const { rows } = await sql<{ code: string; count: number }>`
+    select c.code, count(a.id)::int as count from unnest(${alarmCodes}::text[]) as c (code)
+      left join alarms a on a.code = c.code and a.closed_at is null group by c.code order by c.code`.execute(db)
   return rows
 }
 

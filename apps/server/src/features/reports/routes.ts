@@ -1,6 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
+import { listAlarms } from '#features/alarms/raise-alarm.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import {
   allowSeconds,
@@ -73,6 +74,7 @@ export const reportRoutes = routes({
         sales,
         today: isOwner || stores !== 'all' ? null : readToday(services.settings, sales),
         open_orders: isOwner || may('order_view') ? await countOpenOrders(db, stores) : null,
+        alarms: isOwner ? [] : await listAlarms(db, session.permissions),
         checklist: may('settings_manage') ? await readChecklist(db) : null,
       }
     })

@@ -1,0 +1,61 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { queryClient } from '#lib/query.ts'
+import { countWords, shortMomentWords } from '#lib/words.ts'
+import { alarmWords } from './alarm-words.ts'
+
+type Alarm = Output<'dashboard/home'>['alarms'][number]
+
+/** Open alarms, at the top of the home page. */
+export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
+  if (alarms.length === 0) return null
+  return (
+    <section aria-labelledby="alarms" className="card mb-4 p-5">
+      <h2 id="alarms" className="text-heading">
+        Alarms
+      </h2>
+      <ul className="mt-2 grid gap-3">
+        {alarms.map((alarm) => (
+          <AlarmRow key={alarm.id} alarm={alarm} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AlarmRow({ alarm }: { alarm: Alarm }) {
+  const words = alarmWords[alarm.code]
+  const close = useMutation({
+    mutationFn: () => call('dashboard/alarms/close', { id: alarm.id }),
+    onSuccess: () => {
+      notice('Alarm closed')
+      return queryClient.invalidateQueries()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="flex flex-wrap items-start gap-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-error" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="text-label">{words.title(alarm)}</p>
+        <p className="text-small text-ink-2">
+          {words.advice} Since {shortMomentWords(alarm.raised_at)}
+          {alarm.times_seen > 1 ? `, seen ${countWords(alarm.times_seen)} times` : ''}.
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <Link to={words.to as never} className="text-brand underline">
+          {words.page}
+        </Link>
+        <Button size="small" look="outline" isBusy={close.isPending} onClick={() => close.mutate()}>
+          Close alarm
+        </Button>
+      </div>
+    </li>
+  )
+}
