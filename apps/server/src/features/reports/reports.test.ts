@@ -315,6 +315,7 @@ describe('home', () => {
       sales: null,
       today: null,
       open_orders: null,
+      alarms: [],
       checklist: null,
     })
   })
