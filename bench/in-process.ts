@@ -14,6 +14,7 @@ export async function openApp(
       DATABASE_URL: databaseUrl,
       APP_SECRET: 'a secret for measurements, thirty-two long',
       PUBLIC_URL: 'https://bench.test',
+      TRUSTED_PROXY: 'none',
       DEMO: 'off',
     },
     [],

@@ -49,6 +49,7 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
       ...process.env,
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://bench.test',
+      TRUSTED_PROXY: 'none',
       APP_SECRET: 'a secret for measurements, thirty-two long',
       DATABASE_URL: databaseUrl,
       PORT: String(SERVER_PORT),

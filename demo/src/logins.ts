@@ -13,3 +13,9 @@ export const demoLogins: readonly { role: string; how: string }[] = [
     how: `${name}: ${email} / ${password} at /dashboard`,
   })),
 ]
+
+const withPassword = [demoCustomer, demoRider, demoOwner, ...demoStaff]
+/** The e-mail addresses of the published logins; no real account can have one, since `.example` is reserved. */
+export const demoEmails: readonly string[] = withPassword.map(({ email }) => email)
+/** The passwords that stand in this repository, and so are known to everyone. */
+export const publishedPasswords: readonly string[] = withPassword.map(({ password }) => password)

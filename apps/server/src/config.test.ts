@@ -1,8 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', APP_SECRET: 's'.repeat(32) }
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  APP_SECRET: 'thirty-two letters or more, mixed',
+  TRUSTED_PROXY: '127.0.0.1',
+}
 const read = (env: Record<string, string> = {}) => readConfig({ ...production, ...env }, [])
+const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+/** A start on a developer's machine, where nothing is said. */
+const atHome = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env }, [])
 
 describe('the environment of a production server', () => {
   it.each<Record<string, string>>([
@@ -13,10 +25,32 @@ describe('the environment of a production server', () => {
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },
     { METRICS_TOKEN: 'too short' },
+    { TRUSTED_PROXY: '' },
+    { TRUSTED_PROXY: 'true' },
+    { TRUSTED_PROXY: '0.0.0.0/0' },
+    { TRUSTED_PROXY: '::/0' },
+    { TRUSTED_PROXY: '10.0.0.1,*' },
+    { PUBLIC_URL: 'http://shop.example' },
+    { PUBLIC_URL: 'http://192.168.1.4:3000' },
+    { PUBLIC_URL: 'http://localhost.shop.example' },
+    { PUBLIC_URL: '' },
+    { APP_SECRET: 'a'.repeat(32) },
+    { APP_SECRET: '0123456789'.repeat(4) },
+    { APP_SECRET: '' },
+    { DEMO: 'on' },
   ])('refuses %o, and says which', (env) => {
     const refusal = () => read(env)
     expect(refusal).toThrow(ConfigError)
     expect(refusal).toThrow(Object.keys(env)[0])
+  })
+
+  it.each<[Record<string, string>, string | undefined]>([
+    [{ TRUSTED_PROXY: 'none' }, undefined],
+    [{ TRUSTED_PROXY: '10.1.2.3, 10.0.0.0/8,loopback' }, '10.1.2.3, 10.0.0.0/8,loopback'],
+    [{ TRUSTED_PROXY: 'fd00::1/64', PUBLIC_URL: 'http://localhost:3000' }, 'fd00::1/64'],
+    [{ PUBLIC_URL: 'http://[::1]:3000', APP_SECRET: '0123456789ab'.repeat(3) }, '127.0.0.1'],
+  ])('starts with %o', (env, proxy) => {
+    expect(read(env)).toMatchObject({ demo: false, trustedProxy: proxy })
   })
 
   it('tells push services the address of the shop, or whom the operator names', () => {
@@ -28,5 +62,30 @@ describe('the environment of a production server', () => {
     const { google, facebook } = read().socialUrls
     for (const url of [...Object.values(google), ...Object.values(facebook)])
       expect(new URL(url).host).toMatch(/(^|\.)(google|googleapis|facebook)\.com$/)
+  })
+})
+
+describe('the demo', () => {
+  it.each<Record<string, string>>([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' },
+    { HOST: '0.0.0.0', DEMO: 'on' },
+    { PUBLIC_URL: 'https://shop.example', DEMO: 'on' },
+  ])('runs with %o', (env) => {
+    expect(atHome(env).demo).toBe(true)
+  })
+
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.4' },
+    { HOST: 'shop.example' },
+    { HOST: '127.evil.example' },
+    { PUBLIC_URL: 'https://shop.example' },
+  ])('has to be asked for with %o', (env) => {
+    expect(() => atHome(env)).toThrow(/DEMO=on/)
+    expect(atHome({ ...env, DEMO: 'off' }).demo).toBe(false)
   })
 })

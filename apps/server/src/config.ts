@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
+
+/** A secret of fewer different characters was typed, not drawn. */
+const MIN_DIFFERENT_CHARACTERS = 12
+const NO_PROXY = 'none'
 
 const hostList = z
   .string()
@@ -30,7 +35,10 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
-  TRUSTED_PROXY: z.string().optional(),
+  TRUSTED_PROXY: z
+    .string()
+    .refine(isProxyList, 'must be none, or addresses and networks (10.0.0.0/8) separated by commas')
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits or signs without spaces')
@@ -102,6 +110,7 @@ export type Config = {
   /** Keys keyed hashes (phones that had their bonus); 32 characters or more. */
   secret: string
   timeZone: string
+  /** Whose `X-Forwarded-For` counts; undefined: nobody's, each connection is a client. */
   trustedProxy: string | undefined
   /** What a monitor shows to read `/metrics`; without one only this machine may, and in production nobody. */
   metricsToken: string | undefined
@@ -149,7 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const parsed = environment.safeParse(emptyIsUnset(env))
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, env)).join('\n'))
   const values = parsed.data
-  const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV === 'development'
+  const demo = readDemo(values)
   if (values.NODE_ENV === 'production') refuseInProduction(values, demo)
   const dataDir = resolve(values.DATA_DIR)
   const role = readRole(args)
@@ -163,7 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     secret: values.APP_SECRET ?? localSecret(dataDir),
     timeZone: values.TIME_ZONE,
-    trustedProxy: values.TRUSTED_PROXY,
+    trustedProxy: values.TRUSTED_PROXY === NO_PROXY ? undefined : values.TRUSTED_PROXY,
     metricsToken: values.METRICS_TOKEN,
     smsUrls: { twilio: values.TWILIO_BASE_URL, msg91: values.MSG91_BASE_URL },
     socialUrls: {
@@ -196,11 +205,60 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   }
 }
 
+/**
+ * Whether this is the demo. It is by default only where other people cannot come: its logins and codes are public.
+ * @throws ConfigError when it can be reached from elsewhere and nobody said which it is
+ */
+function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>): boolean {
+  if (DEMO) return DEMO === 'on'
+  if (NODE_ENV !== 'development') return false
+  const open = !isLoopbackHost(HOST) ? `HOST=${HOST}` : isPublicUrl(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined
+  if (open)
+    throw new ConfigError(
+      `${open} lets others in: say DEMO=on to show them the demo city with its public passwords, or DEMO=off for a shop of your own.`,
+    )
+  return true
+}
+
+function isPublicUrl(url: string | undefined): boolean {
+  return url !== undefined && !isLoopbackHost(new URL(url).hostname)
+}
+
+/** Whether only this machine itself is meant by a name or an address. */
+function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return /^(.+\.)?localhost$/.test(bare) || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+function isProxyList(text: string): boolean {
+  if (text === NO_PROXY) return true
+  return text.split(',').every((each) => {
+    const one = each.trim()
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
+    const [address = '', bits, ...rest] = one.split('/')
+    // A network of all addresses would let every client say who they are.
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
+    return isIP(address) !== 0 && isNetwork && rest.length === 0
+  })
+}
+
 function refuseInProduction(values: z.output<typeof environment>, demo: boolean): void {
   if (demo)
     throw new ConfigError('DEMO must be off in production: demo logins and local doubles are not for the public.')
   if (!values.APP_SECRET) throw new ConfigError('APP_SECRET is missing: production needs one of 32 characters or more.')
+  if (new Set(values.APP_SECRET).size < MIN_DIFFERENT_CHARACTERS)
+    throw new ConfigError(
+      `APP_SECRET is too simple: it needs ${MIN_DIFFERENT_CHARACTERS} different characters or more (openssl rand -hex 32 prints a good one).`,
+    )
   if (!values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL is missing: production needs the address customers use.')
+  if (values.PUBLIC_URL.startsWith('http:') && isPublicUrl(values.PUBLIC_URL))
+    throw new ConfigError(
+      'PUBLIC_URL must start with https:// in production: sessions and passwords travel over that address.',
+    )
+  if (!values.TRUSTED_PROXY)
+    throw new ConfigError(
+      'TRUSTED_PROXY is missing: set it to the address of your proxy, or to none where clients connect directly; otherwise all customers count as one client.',
+    )
   if (values.PUSH_ALLOWED_HOSTS)
     throw new ConfigError('PUSH_ALLOWED_HOSTS is for simulators: production sends to the known push services only.')
   if (values.WEBHOOK_ALLOWED_HOSTS)

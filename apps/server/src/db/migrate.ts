@@ -126,6 +126,6 @@ export async function grantToApplication(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
     grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};
     grant execute on all functions in schema public to ${APPLICATION_ROLE};
-    revoke insert, update, delete on schema_migrations from ${APPLICATION_ROLE};
+    revoke insert, update, delete on schema_migrations, installation from ${APPLICATION_ROLE};
     revoke update, delete on ${appendOnly.join(', ')} from ${APPLICATION_ROLE}`)
 }

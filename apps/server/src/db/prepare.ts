@@ -2,15 +2,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from './connection.ts'
+import { checkInstallation } from './installation.ts'
 import { migrate } from './migrate.ts'
 import { isEmpty, loadEmptyInstallation } from './seed.ts'
 
-/** Makes the database ready to serve: created, migrated, and filled when there is nothing in it yet. */
+/**
+ * Makes the database ready to serve: created, migrated, and filled when there is nothing in it yet.
+ * @throws ConfigError when what it holds is not for this configuration
+ */
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
   if (typeof address !== 'string') await createDatabase(address)
   const { applied } = await migrate(address)
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
-  if (!(await isEmpty(address))) return
+  if (await isEmpty(address)) await fill(address, config)
+  await checkInstallation(address, config)
+}
+
+async function fill(address: DatabaseAddress, config: Config): Promise<void> {
   if (!config.demo) return loadEmptyInstallation(address)
   process.stdout.write('  Filling the demo city …\n')
   const startedAt = performance.now()

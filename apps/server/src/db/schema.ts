@@ -327,6 +327,18 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Installation {
+  id: Generated<boolean>;
+  /**
+   * The demo city was loaded: its passwords are published. Never goes back to false.
+   */
+  is_demo: Generated<boolean>;
+  /**
+   * salt:HMAC, keyed with APP_SECRET. Empty until the first start that knows of it.
+   */
+  secret_mark: string | null;
+}
+
 export interface ItemAddonCategories {
   addon_category_id: number;
   item_id: number;
@@ -1340,6 +1352,7 @@ export interface DB {
   favourites: Favourites;
   first_admin_secrets: FirstAdminSecrets;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   item_addon_categories: ItemAddonCategories;
   item_categories: ItemCategories;
   item_names: ItemNames;

@@ -5,6 +5,7 @@ import type { City } from '@nukkad/demo/types.ts'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import pg from 'pg'
 import type { DatabaseAddress } from '#db/connection.ts'
+import { markAsDemo } from '#db/installation.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { newPushKeys } from '#outside/push/keys.ts'
 import { insertRows } from './insert-rows.ts'
@@ -42,6 +43,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
+    await markAsDemo(client)
     await loadSettings(client, city)
     await loadPeople(client, city, people, hashes)
     await loadStores(client, city, people)

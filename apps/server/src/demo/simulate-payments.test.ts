@@ -53,14 +53,14 @@ describe('the till of a demo', () => {
 
 describe('whether a server plays the providers', () => {
   const plays = (env: Record<string, string>, args: string[] = []) =>
-    readConfig({ APP_SECRET: 's'.repeat(32), ...env }, args).simulatesPayments
+    readConfig({ APP_SECRET: 'thirty-two letters or more, mixed', ...env }, args).simulatesPayments
 
   it.each<[boolean, Record<string, string>, string[]?]>([
     [true, {}],
     [true, { DEMO: 'on' }],
     [false, { DEMO: 'off' }],
     [false, { PAYMENTS_SIMULATOR: 'off' }],
-    [false, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }],
+    [false, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUSTED_PROXY: 'none' }],
     [false, {}, ['--role=web']],
   ])('is %s with %o', (expected, env, args) => {
     expect(plays(env, args)).toBe(expected)

@@ -73,11 +73,14 @@ type TestAppOptions = {
   isNoted?: boolean
   /** A busy machine makes every event loop late; only the test of that guard is to be turned away for it. */
   mostLagMs?: number
+  /** What this server is configured with, where the test needs another value. */
+  config?: Partial<Config>
 }
 
 export async function openTestApp({
   isNoted = true,
   mostLagMs = Number.POSITIVE_INFINITY,
+  config,
 }: TestAppOptions = {}): Promise<TestApp & { close: () => Promise<void> }> {
   const { address, drop } = await cloneDatabase()
   const pool = openPool(address, { size: 16, onError: () => {} })
@@ -88,7 +91,7 @@ export async function openTestApp({
   await db.insertInto('settings').values({ key: 'limitCallsPerMinute', value: '100000' }).execute()
   // What this app writes beside its database, pictures above all, goes with it.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
-  const services = await createServices({ config: { ...testConfig, dataDir }, db, address, log })
+  const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   const listening = await listen(address, () => {})
   services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false, mostLagMs })

@@ -1,3 +1,5 @@
+import { publishedPasswords } from '@nukkad/demo/logins.ts'
+
 /** Words and names that the commonest passwords are made of, alone or with figures, signs and leet spelling around them. */
 const words = new Set(
   `
@@ -109,7 +111,24 @@ type Owner = { name: string; email: string; phone: string }
  */
 export function isCommonPassword(password: string, owner: Owner): boolean {
   const lower = password.toLowerCase()
-  return figures.has(lower) || isRepeated(lower) || isRun(lower) || isOwn(lower, owner) || isOfWords(lower)
+  return (
+    isPublished(lower) ||
+    figures.has(lower) ||
+    isRepeated(lower) ||
+    isRun(lower) ||
+    isOwn(lower, owner) ||
+    isOfWords(lower)
+  )
+}
+
+/** Whether a password is one of the demo city's, which stand in the repository. Outside the demo it opens no account. */
+export function isPublishedPassword(password: string): boolean {
+  return publishedPasswords.includes(password)
+}
+
+/** A published password is no secret with signs or other capitals around it either. */
+function isPublished(lower: string): boolean {
+  return publishedPasswords.some((published) => lower.includes(published))
 }
 
 /** Nothing but known words, with no more than a short rest of figures and signs around them. */

@@ -3,6 +3,7 @@ import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { countFailure, refuseIfExhausted, resetLimit, takeFromLimit } from '#http/limits.ts'
 import type { SessionAudience } from '#http/session.ts'
+import { isPublishedPassword } from './common-passwords.ts'
 import { findAccountByEmail, updatePasswordHash } from './queries.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
@@ -27,7 +28,7 @@ type Try = {
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   { email, password, audience, request, isEntitled }: Try,
 ): Promise<number | undefined> {
   const { client } = request
@@ -37,7 +38,8 @@ export async function checkPassword(
   await takeFromLimit(db, limits.accountEverywhere)
   const found = await findAccountByEmail(db, email)
   const account = found && (!isEntitled || (await isEntitled(found.id))) ? found : undefined
-  if (!(await matchesSlowHash(password, account?.password_hash)) || !account) {
+  const isOpen = config.demo || !isPublishedPassword(password)
+  if (!(await matchesSlowHash(password, account?.password_hash)) || !account || !isOpen) {
     await countFailure(db, limits.address)
     const refusal = found && !account ? 'not-allowed' : 'wrong'
     await noteRefusal(db, { userId: found?.id, audience, way: 'password', refusal, request })

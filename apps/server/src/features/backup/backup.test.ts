@@ -25,7 +25,7 @@ type Address = pg.ClientConfig & { database: string; host: string; port: number;
 let from: Address
 let folder: string
 /** A shop at home: its data folder, and the secret that it made itself. */
-let home: { dataDir: string; secret: string }
+let home: { dataDir: string; secret: string; demo: boolean }
 /** A backup of a small shop, which most tests only read. */
 let path: string
 let inPath: Record<string, string>
@@ -61,7 +61,7 @@ async function newHome(name: string, own: string) {
   const dataDir = join(folder, name)
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'secret'), `${own}\n`)
-  return { dataDir, secret: own }
+  return { dataDir, secret: own, demo: true }
 }
 
 async function fresh(make = emptyDatabase): Promise<Address> {
@@ -368,12 +368,12 @@ describe('a restore', () => {
     await takeBackup({ address: from, config: { dataDir, secret } }, file)
     expect((await allOf(file)).map(({ name }) => name)).not.toContain('secret')
     await refused(
-      { path: file, config: { dataDir, secret: 'another one of thirty-two letters or more' } },
+      { path: file, config: { dataDir, secret: 'another one of thirty-two letters or more', demo: true } },
       /another APP_SECRET/,
     )
     const other = await newHome('without-the-secret', 'the own one of another installation')
     await refused({ path: file, config: other }, /another APP_SECRET/)
-    await restoreBackup({ address: await fresh(), config: { dataDir, secret }, path: file })
+    await restoreBackup({ address: await fresh(), config: { dataDir, secret, demo: true }, path: file })
     await restoreBackup({ address: await fresh(), config: other, path: file, acceptsOtherSecret: true })
     expect(await readFile(join(other.dataDir, 'secret'), 'utf8')).toBe(`${other.secret}\n`)
   }, 60_000)

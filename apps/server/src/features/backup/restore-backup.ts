@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { copyIn, openClient } from '#db/copy.ts'
+import { isMarkOf, readMark, recogniseDemo, replaceMark } from '#db/installation.ts'
 import {
   createRegister,
   grantToApplication,
@@ -46,7 +47,7 @@ export class RestoreRefused extends Error {
 
 type Wish = {
   address: DatabaseAddress
-  config: Pick<Config, 'dataDir' | 'secret'>
+  config: Pick<Config, 'dataDir' | 'secret' | 'demo'>
   path: string
   /** Throws away what is there now. */
   replaces?: boolean
@@ -79,6 +80,7 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
     for (const migration of before) await runMigration(client, migration)
     await load(client, { path: wish.path, head, manifest, aside })
     for (const migration of after) await runMigration(client, migration)
+    await adopt(client, wish, await readSecret(aside))
     await grantToApplication(client)
     await client.query('commit')
     await moveIn(aside, { config: wish.config, secret: bringsSecret(manifest, wish.config) })
@@ -114,6 +116,27 @@ function requireSecret(head: Head, manifest: Manifest, { config, acceptsOtherSec
 
 function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
   return SECRET in manifest.entries && readOwnSecret(config) !== undefined
+}
+
+/** The secret that the backup brings, or undefined where this shop keeps the one that it has. */
+async function readSecret(aside: string): Promise<string | undefined> {
+  const path = join(aside, SECRET_FILE)
+  return existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined
+}
+
+/**
+ * Refuses a demo city outside the demo, and a backup whose keyed mark belongs to another secret than it says; with
+ * `acceptsOtherSecret` the shop takes the secret of this machine from now on.
+ */
+async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, brought: string | undefined) {
+  if ((await recogniseDemo(client)) && !config.demo)
+    throw new RestoreRefused('This backup is of a demo city, whose passwords are published: it cannot become a shop.')
+  const secret = brought ?? config.secret
+  const mark = await readMark(client)
+  if (mark === null || isMarkOf(mark, secret)) return
+  if (brought !== undefined || !acceptsOtherSecret)
+    throw new RestoreRefused('This backup belongs to another APP_SECRET than it says.')
+  await replaceMark(client, secret)
 }
 
 async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void> {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { copyOut, openClient } from '#db/copy.ts'
+import { refuseOtherSecret } from '#db/installation.ts'
 import {
   FORMAT,
   HEAD,
@@ -43,11 +44,13 @@ type Source = { address: DatabaseAddress; config: Pick<Config, 'dataDir' | 'secr
 /**
  * Writes everything that a shop is into one file: all tables as they were at one moment, while orders go on; the jobs
  * that waited; the uploaded pictures. The file appears whole or not at all, and only our own account can read it.
- * @throws BackupRunning; the error of the disk or the database
+ * @throws BackupRunning; ConfigError when the secret is not the database's own, since the backup would name the wrong
+ * one; the error of the disk or the database
  */
 export async function takeBackup({ address, config }: Source, path: string): Promise<Written> {
   const client = await openClient(address)
   try {
+    await refuseOtherSecret(client, config.secret)
     if (!(await claimBackup(client))) throw new BackupRunning('Another backup is being made.')
     return await writeArchive(checked(entriesOf(client, config)), path)
   } finally {

@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoEmails } from '@nukkad/demo/logins.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Config, ConfigError } from '#config.ts'
+import { restoreBackup } from '#features/backup/restore-backup.ts'
+import { takeBackup } from '#features/backup/take-backup.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { openPool } from './connection.ts'
+import { prepareDatabase } from './prepare.ts'
+
+type Address = Awaited<ReturnType<typeof cloneDatabase>>['address']
+
+const log = pino({ level: 'silent' })
+const secret = 'the secret of a shop, 32 letters or more'
+const other = 'the secret of another shop, also that long'
+const drops: (() => Promise<void>)[] = []
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nukkad-installation-'))
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function fresh(): Promise<Address> {
+  const { address, drop } = await cloneDatabase()
+  drops.push(drop)
+  return address
+}
+
+const start = (address: Address, config: Partial<Config> = {}) =>
+  prepareDatabase(address, { secret, dataDir, demo: false, databaseUrl: 'postgres://one', ...config } as Config, log)
+
+async function run(address: Address, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const refusal = (start: Promise<void>) =>
+  start.then(
+    () => 'started',
+    (error: Error) => {
+      expect(error).toBeInstanceOf(ConfigError)
+      // One sentence.
+      expect(error.message.match(/\.(\s|$)/g)).toHaveLength(1)
+      return error.message
+    },
+  )
+
+describe('a database that the demo city was loaded into', () => {
+  let city: Address
+  beforeAll(async () => {
+    city = await fresh()
+    await start(city, { demo: true })
+  }, 60_000)
+
+  it('serves the demo again, with its own secret, and nothing else', async () => {
+    await start(city, { demo: true })
+    expect(await refusal(start(city))).toMatch(/demo city.*DATA_DIR/)
+    expect(await refusal(start(city, { demo: true, secret: other }))).toMatch(/APP_SECRET/)
+    expect(await run(city, 'select is_demo from installation')).toEqual([{ is_demo: true }])
+  })
+
+  it('does not become a shop through a backup', async () => {
+    const path = join(dataDir, 'city.tar.gz')
+    await takeBackup({ address: city, config: { dataDir, secret } }, path)
+    const to = await fresh()
+    const restore = (demo: boolean) =>
+      restoreBackup({ address: to, config: { dataDir, secret, demo }, path, replaces: true })
+    await expect(restore(false)).rejects.toThrow(/demo city/)
+    expect(await run(to, 'select count(*)::int as count from users')).toEqual([{ count: 0 }])
+    await restore(true)
+    expect(await refusal(start(to))).toMatch(/demo city/)
+  }, 60_000)
+
+  it('is recognised where an older release left no mark, whatever was changed since', async () => {
+    // The state that an upgrade leaves: the migration knows nothing of what was loaded before.
+    await run(city, 'update installation set is_demo = false, secret_mark = null')
+    await run(city, "update users set email = null where email <> 'asha@nukkad.example'")
+    expect(await refusal(start(city))).toMatch(/demo city/)
+    await run(city, 'update installation set is_demo = false')
+    await run(city, 'update users set email = null, password_hash = null, phone = null')
+    expect(await refusal(start(city))).toMatch(/demo city/)
+    await run(city, 'delete from installation')
+    expect(await refusal(start(city))).toMatch(/demo city/)
+    // Recognised once is marked for good.
+    await run(city, "update users set referral_code = 'C' || id")
+    expect(await refusal(start(city))).toMatch(/demo city/)
+  }, 60_000)
+
+  it('is not made by a shop of its own: it starts, also with people whose addresses look alike', async () => {
+    const shop = await fresh()
+    await start(shop)
+    await run(
+      shop,
+      "insert into users (name, email, referral_code) values ('A', 'asha@nukkad.example.com', 'OWNER1'), ('B', 'rider@shop.test', 'STAFF1')",
+    )
+    await start(shop)
+    expect(demoEmails.length).toBeGreaterThan(4)
+    expect(await run(shop, 'select is_demo from installation')).toEqual([{ is_demo: false }])
+  })
+
+  it('cannot lose its mark by anything that the running server does', async () => {
+    const shop = await fresh()
+    const pool = openPool(shop, { size: 1 })
+    for (const statement of [
+      'update installation set is_demo = false',
+      'delete from installation',
+      'insert into installation (id, is_demo) values (true, false) on conflict (id) do update set is_demo = false',
+    ])
+      await expect(pool.query(statement)).rejects.toThrow(/permission denied/)
+    await pool.end()
+  })
+})
+
+it('a shop of its own is never shown as a demo', async () => {
+  const shop = await fresh()
+  await start(shop)
+  expect(await refusal(start(shop, { demo: true }))).toMatch(/DEMO=off/)
+})
+
+describe('the secret of a database', () => {
+  it('is the one of its first start: another is refused', async () => {
+    const address = await fresh()
+    await start(address)
+    await start(address)
+    expect(await refusal(start(address, { secret: other }))).toMatch(/APP_SECRET/)
+    const [row] = await run(address, 'select secret_mark from installation')
+    expect(String(row!.secret_mark)).not.toContain(secret)
+  })
+
+  it('is one, also when two servers start for the first time together', async () => {
+    for (let round = 0; round < 8; round++) {
+      const address = await fresh()
+      await run(address, "insert into languages (code, language_name, is_default) values ('en', 'English', true)")
+      const answers = await Promise.all([secret, other].map((each) => refusal(start(address, { secret: each }))))
+      expect(answers.filter((answer) => answer === 'started')).toHaveLength(1)
+    }
+  })
+
+  it('is the one that an older release kept in its folder', async () => {
+    const address = await fresh()
+    const folder = join(dataDir, 'older')
+    await mkdir(folder)
+    await writeFile(join(folder, 'secret'), `${secret}\n`)
+    const at = { dataDir: folder, databaseUrl: undefined }
+    expect(await refusal(start(address, { ...at, secret: other }))).toContain(join(folder, 'secret'))
+    await start(address, at)
+    await start(address, at)
+  })
+
+  it('is asked for by a backup, so that none is made under a wrong one, and moves to another machine with it', async () => {
+    const address = await fresh()
+    await start(address)
+    const path = join(dataDir, 'shop.tar.gz')
+    await expect(takeBackup({ address, config: { dataDir, secret: other } }, path)).rejects.toThrow(ConfigError)
+    await takeBackup({ address, config: { dataDir, secret } }, path)
+    const to = await fresh()
+    const machine = (under: string) => ({ dataDir: join(dataDir, 'machine'), secret: under, demo: false })
+    const restore = (under: string, acceptsOtherSecret = false) =>
+      restoreBackup({ address: to, config: machine(under), path, replaces: true, acceptsOtherSecret })
+    await expect(restore(other)).rejects.toThrow(/APP_SECRET/)
+    await restore(secret)
+    expect(await refusal(start(to, { secret: other }))).toMatch(/APP_SECRET/)
+    await start(to)
+    await restore(other, true)
+    await start(to, { secret: other })
+    expect(await refusal(start(to))).toMatch(/APP_SECRET/)
+  })
+})

@@ -1,0 +1,113 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoEmails } from '@nukkad/demo/logins.ts'
+import pg from 'pg'
+import { type Config, ConfigError } from '#config.ts'
+import type { DatabaseAddress } from './connection.ts'
+
+type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
+
+/** Account codes that only the demo city gives out. Accounts of a real shop have random ones. */
+const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
+const MIN_DEMO_CODES = 3
+
+/**
+ * Refuses to run on a database that is not for this configuration: a demo city outside the demo, a real shop inside
+ * it, or data that belongs to another `APP_SECRET`. The first start records its secret as a keyed mark.
+ * @throws ConfigError with one sentence that says what to do
+ */
+export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  await client.connect()
+  try {
+    await requireRightKind(client, config)
+    await requireOwnSecret(client, config)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireRightKind(client: pg.Client, config: Settings): Promise<void> {
+  const isDemo = await recogniseDemo(client)
+  if (isDemo && !config.demo)
+    throw new ConfigError(
+      'This database holds the demo city, whose passwords are published: to begin an empty shop, set DATA_DIR to a new folder or DATABASE_URL to an empty database.',
+    )
+  if (!isDemo && config.demo)
+    throw new ConfigError(
+      'This database holds a shop of your own, and the demo would show its login codes to everyone: start it with DEMO=off, or set DATA_DIR to a new folder for the demo city.',
+    )
+}
+
+/**
+ * Whether the demo city was ever loaded here. Older releases left no mark, so the city's published accounts count too;
+ * a database that is recognised is marked for good.
+ */
+export async function recogniseDemo(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_demo: boolean }>(
+    `insert into installation (is_demo)
+     values (exists (select from users where email = any($1)) or (select count(*) from users where referral_code = any($2)) >= $3)
+     on conflict (id) do update set is_demo = installation.is_demo or excluded.is_demo
+     returning is_demo`,
+    [demoEmails, demoCodes, MIN_DEMO_CODES],
+  )
+  return rows[0]!.is_demo
+}
+
+/** Marks a database as a demo. Runs in the transaction that loads the demo city. */
+export async function markAsDemo(client: pg.Client): Promise<void> {
+  await client.query('insert into installation (is_demo) values (true) on conflict (id) do update set is_demo = true')
+}
+
+async function requireOwnSecret(client: pg.Client, config: Settings): Promise<void> {
+  if ((await readMark(client)) === null) {
+    refuseForeignFolder(config)
+    await client.query('update installation set secret_mark = $1 where secret_mark is null', [markOf(config.secret)])
+  }
+  // Another process may have recorded its own meanwhile.
+  await refuseOtherSecret(client, config.secret)
+}
+
+/**
+ * Refuses a secret that is not the one this database belongs to.
+ * @throws ConfigError
+ */
+export async function refuseOtherSecret(client: pg.Client, secret: string): Promise<void> {
+  const mark = await readMark(client)
+  if (mark !== null && !isMarkOf(mark, secret))
+    throw new ConfigError(
+      'This database belongs to another APP_SECRET: start with the secret that it was made with, or restore a backup of it with --other-secret.',
+    )
+}
+
+/** The mark that the database keeps, or null where no start has recorded one. */
+export async function readMark(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ secret_mark: string | null }>('select secret_mark from installation')
+  return rows[0]?.secret_mark ?? null
+}
+
+/** Records another secret as the one that this database belongs to. */
+export async function replaceMark(client: pg.Client, secret: string): Promise<void> {
+  await client.query('update installation set secret_mark = $1', [markOf(secret)])
+}
+
+/** Returns whether a mark was made with this secret. */
+export function isMarkOf(mark: string, secret: string): boolean {
+  const [salt = ''] = mark.split(':')
+  const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(secret, salt))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function markOf(secret: string, salt = randomBytes(16).toString('hex')): string {
+  return `${salt}:${createHmac('sha256', secret).update(`the database of a shop ${salt}`).digest('hex')}`
+}
+
+/** A folder from before the mark existed still holds the secret that its database was made with. */
+function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
+  const path = join(dataDir, 'secret')
+  if (databaseUrl !== undefined || !existsSync(path) || readFileSync(path, 'utf8').trim() === secret) return
+  throw new ConfigError(
+    `${path} holds the secret that this database was made with, and APP_SECRET is another one: set APP_SECRET to what is in that file.`,
+  )
+}
