@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endWithRunner } from './end-with-runner.ts'
 
 const root = join(import.meta.dirname, '..')
 const env = { ...process.env, DATA_DIR: process.env.DATA_DIR ?? join(root, '.data') }
@@ -13,6 +14,7 @@ const children = [
   run(join(root, 'apps/web'), [vite]),
   run(join(root, 'apps/admin'), [vite]),
 ]
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+endWithRunner()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
   process.on(signal, () => children.forEach((child) => void child.kill(signal)))
 for (const child of children) child.on('exit', (code) => process.exit(code ?? 0))

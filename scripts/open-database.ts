@@ -11,8 +11,8 @@ type Opened = { address: DatabaseAddress; close: () => Promise<void> }
  */
 export async function openDatabase(config: Config, { alone = false } = {}): Promise<Opened> {
   if (config.databaseUrl) return { address: config.databaseUrl, close: async () => {} }
-  const unlock = alone ? lockDataDir(config.dataDir) : claim(config.dataDir)
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const unlock = alone ? await lockDataDir(config.dataDir) : await claim(config.dataDir)
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, endsWithProcess: unlock !== undefined })
   const close = async (): Promise<void> => {
     if (!unlock) return
     await embedded.stop()
@@ -21,10 +21,6 @@ export async function openDatabase(config: Config, { alone = false } = {}): Prom
   return { address: embedded.connection('nukkad'), close }
 }
 
-function claim(dataDir: string): (() => void) | undefined {
-  try {
-    return lockDataDir(dataDir)
-  } catch {
-    return undefined
-  }
+async function claim(dataDir: string): Promise<(() => void) | undefined> {
+  return lockDataDir(dataDir).catch(() => undefined)
 }

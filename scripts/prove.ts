@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { proveEndings } from '../prove/endings.ts'
 import { proveExports } from '../prove/exports.ts'
 import { proveFeel } from '../prove/feel.ts'
 import { proveKills } from '../prove/kills.ts'
@@ -34,6 +35,10 @@ const steps: Step[] = [
   proof(`an export of ${short ? '1,00,000' : '10,00,000'} rows`, () =>
     proveExports({ rows: short ? 100_000 : 1_000_000 }),
   ),
+  proof(`npm start ends ${short ? '' : 'in every way '}and leaves no server and no database behind`, async () => {
+    buildWeb()
+    return proveEndings({ short })
+  }),
 ]
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
 const BAD_REQUESTS_OF_A_KIND = 10_000

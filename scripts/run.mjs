@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -11,16 +11,89 @@ const [command = 'start', ...args] = process.argv.slice(2)
 /** Serving and keeping a shop need no test tools; everything else does. */
 const wants = ['start', 'backup', 'restore'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
+const PARENT_CHECK_MS = 500
+const DATABASE_STOP_MS = 10_000
 
 install()
 const node = findNode()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+  // The fourth is never written to: it closes when this process is gone, however it went, and the child then stops.
+  stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+  env: {
+    ...process.env,
+    NUKKAD_RUNNER: String(process.pid),
+    PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  },
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal))
+stopWithNpm()
+child.on('exit', async (code, signal) => {
+  if (command === 'start') await endDatabase()
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
+})
+
+/** npm does not pass on every signal: when it, or the shell that it runs us in, is gone, we stop too. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const { name, parent: grandparent } = readStat(parent)
+  // Above npm itself is the shell of a person, who may leave while the shop goes on.
+  const isShell = /^(ba|da|k|z)?sh$/.test(name)
+  const watch = setInterval(() => {
+    if (process.ppid === parent && !(isShell && readStat(parent).parent !== grandparent)) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}
+
+/** What the system tells about a process, where it does so in a file. */
+function readStat(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), state, parent }
+  } catch {
+    return { name: '', state: '', parent: '' }
+  }
+}
+
+/** A server that was killed could not stop its own PostgreSQL. Leaves one that another server uses. */
+async function endDatabase() {
+  const dataDir = resolve(root, process.env.DATA_DIR || '.data')
+  const server = readPid(join(dataDir, 'server.lock'))
+  if (server !== child.pid && isAlive(server)) return
+  const database = readPid(join(dataDir, 'postgres', 'postmaster.pid'))
+  if (!isPostgres(database)) return
+  process.kill(database, 'SIGINT')
+  for (let waited = 0; waited < DATABASE_STOP_MS && isPostgres(database); waited += 50)
+    await new Promise((done) => setTimeout(done, 50))
+}
+
+function readPid(path) {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || 0
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** A number may have gone to another program since the file was written. */
+function isPostgres(pid) {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return true
+  const { name, state } = readStat(pid)
+  return name.startsWith('postgres') && state !== 'Z'
+}
 
 function install() {
   const lock = createHash('sha256')

@@ -13,6 +13,7 @@ import { createServices } from '#services.ts'
 import { startWorker } from '#worker/worker.ts'
 
 const STOP_WITHIN_MS = 10_000
+const SAME_SIGNAL_MS = 1000
 const DATABASE_RETRY_MS = [200, 500, 1000, 2000, 5000]
 
 type Stop = () => Promise<void>
@@ -29,6 +30,7 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
   let stopping = false
+  const ending = endOnSignal(log)
   // Connections that end because we end are no news.
   const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
   try {
@@ -72,10 +74,10 @@ async function start(config: Config): Promise<void> {
       await till?.notify(url)
       await announce(config, url, await prepareFirstAdmin(services.db))
     }
-    stopOnSignal(() => {
+    ending.whenStarted(() => {
       stopping = true
       return stopAll(stops)
-    }, log)
+    })
   } catch (error) {
     await stopAll(stops)
     throw error
@@ -84,9 +86,13 @@ async function start(config: Config): Promise<void> {
 
 async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabaseAddress> {
   if (config.databaseUrl) return config.databaseUrl
-  const unlock = lockDataDir(config.dataDir)
+  const unlock = await lockDataDir(config.dataDir)
   stops.push(async () => unlock())
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onDeath: (line) => log.error(line) })
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    endsWithProcess: true,
+    onDeath: (line) => log.error(line),
+  })
   stops.push(() => embedded.stop())
   return embedded.connection('nukkad')
 }
@@ -157,25 +163,43 @@ async function announce(config: Config, url: string, firstAdminSecret: string | 
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** SIGTERM and Ctrl+C: take no more, finish what runs, then close what was opened. A second signal does not wait. */
-function stopOnSignal(stop: Stop, log: Logger): void {
-  let asked = false
-  const handle = (): void => {
-    if (asked) process.exit(1)
-    asked = true
+/**
+ * Ends the server on a signal, a closed terminal or a mistake of ours: takes no more, finishes what runs, then closes
+ * what was opened. While it still starts, nothing runs yet and it ends immediately. A second signal does not wait.
+ */
+function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
+  let stop: Stop | undefined
+  let askedAt: number | undefined
+  const end = (code: number): void => {
+    askedAt = performance.now()
+    if (!stop) process.exit(code)
     log.info('stopping')
-    const overdue = setTimeout(() => process.exit(1), STOP_WITHIN_MS + 2000)
-    overdue.unref()
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS + 2000).unref()
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: Error) => {
         log.error({ err: error }, 'did not stop cleanly')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', handle)
-  process.on('SIGINT', handle)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => {
+      if (askedAt === undefined) return end(0)
+      // A terminal tells every process of a command, and its runner passes it on: that is still one press.
+      if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(1)
+    })
+  process.on('uncaughtException', (error) => {
+    // The terminal may be gone: writing to it is what fails then.
+    if (askedAt !== undefined) return
+    log.fatal({ err: error }, 'a mistake of ours; stopping')
+    end(1)
+  })
+  return {
+    whenStarted: (given) => {
+      stop = given
+    },
+  }
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

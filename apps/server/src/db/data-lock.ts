@@ -1,31 +1,74 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A server whose runner is gone stops by itself within this time. */
+const STOPS_WITHIN_MS = 15_000
+const CHECK_EVERY_MS = 50
+
+type Process = { pid: number; startedAt: string }
+/** Which process holds a folder, and the runner that started it; a server that was started directly has none. */
+type Holder = { server: Process; runner: Process | undefined }
 
 /**
- * Claims a data folder for this process, so that two servers never open one database.
+ * Claims a data folder for this process, so that two servers never open one database. Waits for a server whose runner
+ * was killed, and ends it when it does not stop by itself.
  * @returns a function that gives the folder back
  * @throws Error with a plain sentence when a living process holds it
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'server.lock')
-  const mine = `${process.pid} ${startedAt(process.pid)}`
   for (let tries = 0; tries < 3; tries++) {
     try {
-      writeFileSync(path, mine, { flag: 'wx' })
+      writeFileSync(path, describeMe(), { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const [pid, started] = readFileSync(path, 'utf8').split(' ')
-      if (isAlive(Number(pid)) && startedAt(Number(pid)) === started) {
-        throw new Error(
-          `Another Nukkad (process ${pid}) already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-        )
+      const holder = readHolder(path)
+      if (holder && isRunning(holder.server)) {
+        if (!holder.runner || isRunning(holder.runner))
+          throw new Error(
+            `Another Nukkad (process ${holder.server.pid}) already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+          )
+        await endOrphan(holder.server)
       }
       rmSync(path, { force: true })
     }
   }
   throw new Error(`Could not claim ${dataDir}: another start is in the way. Try again.`)
+}
+
+async function endOrphan(server: Process): Promise<void> {
+  process.kill(server.pid, 'SIGTERM')
+  for (let waited = 0; waited < STOPS_WITHIN_MS && isRunning(server); waited += CHECK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
+  if (isRunning(server)) process.kill(server.pid, 'SIGKILL')
+  while (isRunning(server)) await sleep(CHECK_EVERY_MS)
+}
+
+function describeMe(): string {
+  const pids = [process.pid, Number(process.env.NUKKAD_RUNNER)].filter((pid) => pid > 0)
+  return pids.map((pid) => `${pid} ${startedAt(pid)}`).join(' ')
+}
+
+/** Undefined where the holder has just given the folder back. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    const [pid, began = '', runner, runnerBegan = ''] = readFileSync(path, 'utf8').split(' ')
+    return {
+      server: { pid: Number(pid), startedAt: began },
+      runner: runner ? { pid: Number(runner), startedAt: runnerBegan } : undefined,
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whether this very process still runs, and not a later one with the same number. */
+function isRunning({ pid, startedAt: began }: Process): boolean {
+  return isAlive(pid) && startedAt(pid) === began
 }
 
 function isAlive(pid: number): boolean {
@@ -41,7 +84,9 @@ function isAlive(pid: number): boolean {
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+    const [, state, ...rest] = stat.slice(stat.lastIndexOf(')')).split(' ')
+    // One that is dead and not yet collected runs no more.
+    return state === 'Z' ? 'ended' : (rest[18] ?? '')
   } catch {
     return ''
   }

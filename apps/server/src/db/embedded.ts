@@ -37,8 +37,13 @@ type Options = {
   dataDir: string
   /** Tests give up durability for speed; nothing else may. */
   durable?: boolean
+  /** PostgreSQL stops when this process ends in any way that it can notice, not only by `stop`. */
+  endsWithProcess?: boolean
   onDeath?: (line: string) => void
 }
+
+/** What we have begun in each folder, for the moment before its own file says so. */
+const launched = new Map<string, number>()
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
@@ -47,8 +52,14 @@ type Binaries = { initdb: string; pg_ctl: string; postgres: string }
  * server left running there. Brings it back when it dies.
  * @throws Error with a plain sentence when this machine cannot run it
  */
-export async function startEmbeddedPostgres({ dataDir, durable = true, onDeath }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  durable = true,
+  endsWithProcess = false,
+  onDeath,
+}: Options): Promise<EmbeddedPostgres> {
   const folder = join(dataDir, 'postgres')
+  if (endsWithProcess) process.once('exit', () => signalServer(folder))
   mkdirSync(dataDir, { recursive: true })
   const binaries = await findBinaries()
   const launch = await chooseLaunch(binaries, dataDir)
@@ -229,6 +240,7 @@ async function spawnServer(folder: string, launch: Launch, settings: string[]): 
     stdio: ['ignore', log, log],
   })
   child.unref()
+  if (child.pid) launched.set(folder, child.pid)
   let failed: Error | undefined
   child.on('error', (error) => {
     failed = error
@@ -280,8 +292,15 @@ function isPostgres(pid: number): boolean {
 
 /** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
 async function stopServer(folder: string): Promise<void> {
-  const pid = readPidFile(folder)?.pid
-  if (!pid || !isPostgres(pid)) return
-  process.kill(pid, 'SIGINT')
+  const pid = signalServer(folder)
+  if (!pid) return
   for (let waited = 0; waited < 500 && isPostgres(pid); waited++) await sleep(20)
+}
+
+/** Tells the server of this folder to stop. Returns its process number, or undefined where none runs. */
+function signalServer(folder: string): number | undefined {
+  const pid = readPidFile(folder)?.pid ?? launched.get(folder)
+  if (!pid || !isPostgres(pid)) return undefined
+  process.kill(pid, 'SIGINT')
+  return pid
 }

@@ -1,0 +1,14 @@
+import { Socket } from 'node:net'
+
+/** The pipe to `run.mjs`; nothing is ever written to it. */
+const RUNNER_PIPE = 3
+
+/** Stops this process, as SIGTERM does, when the runner that started it is gone, also after a kill -9 of it. */
+export function endWithRunner(): void {
+  if (!process.env.NUKKAD_RUNNER) return
+  const runner = new Socket({ fd: RUNNER_PIPE, readable: true, writable: false })
+  runner.on('error', () => {})
+  runner.on('close', () => process.kill(process.pid, 'SIGTERM'))
+  runner.resume()
+  runner.unref()
+}
