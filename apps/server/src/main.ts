@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
     const services = await createServices({ config, db: openDb(pool), address, log, env })
     const listening = await listen(address, lost)
     stops.push(() => listening.close())
-    services.follow(listening)
+    await services.follow(listening)
 
     if (config.role !== 'web') {
       const workerPool = openPool(address, {

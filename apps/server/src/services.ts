@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
-import { announceOrderEvent } from '#features/events/announce.ts'
+import { publishPosition } from '#features/delivery/positions.ts'
+import { startAnnouncing } from '#features/events/announce.ts'
 import { loadSettings } from '#features/settings/settings.ts'
 import { createLocalBus } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
@@ -27,7 +28,7 @@ export async function createServices({
   log: FastifyBaseLogger
   /** Where settings that an environment may hold are read. */
   env?: NodeJS.ProcessEnv
-}): Promise<Services & { follow: (listening: Listening) => void }> {
+}): Promise<Services & { follow: (listening: Listening) => Promise<void> }> {
   const settings = await loadSettings(db, env)
   const services: Services = {
     config,
@@ -39,7 +40,7 @@ export async function createServices({
     catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
     outside: createOutside({ db, config, settings }),
   }
-  const follow = (listening: Listening): void => {
+  const follow = async (listening: Listening): Promise<void> => {
     listening.on('settings_changed', () => {
       services.settings.reload().then(
         () => services.catalogueCache.clear(),
@@ -47,11 +48,11 @@ export async function createServices({
       )
     })
     listening.on('catalogue_changed', () => services.catalogueCache.clear())
-    listening.on('order_events', (payload) => {
-      announceOrderEvent(services, payload).catch((error: Error) =>
-        log.error({ err: error }, 'an order event was not announced'),
-      )
-    })
+    listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
+    const lookForNewEvents = await startAnnouncing(services)
+    listening.on('order_events', () => void lookForNewEvents())
+    // What was committed between the two lines above has announced itself to nobody.
+    await lookForNewEvents()
   }
   return { ...services, follow }
 }

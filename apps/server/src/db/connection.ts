@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -11,7 +12,13 @@ export type Tx = Transaction<DB>
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
 
 const ACQUIRE_TIMEOUT_MS = 2000
-const STATEMENT_TIMEOUT_MS = 5000
+/** Of connections outside the pool, which no call waits for. */
+const CONNECT_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = 4500
+/** The longest that we wait for the answer to a statement; the server, if it still runs, has ended it before. */
+const ANSWER_TIMEOUT_MS = 5000
+/** How much sooner the server ends a statement than we stop waiting for it. */
+const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** How alike a misspelt name must be for `<%` to find it through its index: finds "panir tika" (search, GAP-69). */
@@ -54,9 +61,9 @@ export function openPool(
     `-c pg_trgm.word_similarity_threshold=${LEAST_LIKENESS}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
-  const target = typeof address === 'string' ? { connectionString: address } : address
   const pool = new pg.Pool({
-    ...target,
+    ...targetOf(address),
+    Client: BoundedClient,
     max: size,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
@@ -68,6 +75,91 @@ export function openPool(
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** What the driver connects to, and how long it tries. */
+export function targetOf(address: string | pg.ClientConfig): pg.ClientConfig {
+  const target = typeof address === 'string' ? { connectionString: address } : address
+  return { ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
+}
+
+/** Closes a connection without a word to the other side, which may not answer; what waits on it fails with `cause`. */
+export function dropConnection(client: pg.Client, cause: Error): void {
+  const { connection } = client as pg.Client & { connection: pg.Connection }
+  connection.stream.destroy(cause)
+}
+
+/** How long statements may take inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS. */
+const allowedMs = new AsyncLocalStorage<number>()
+
+/**
+ * Lets each statement that `body` makes in this transaction take `seconds` instead of the few that calls have. For
+ * exports, reports and checks that are named where this is called, and for nothing that a customer waits for.
+ */
+export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => Promise<Result>): Promise<Result> {
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
+  return waitSeconds(seconds, body)
+}
+
+/** Our side of `allowSeconds`, for statements of a transaction that has set its own limit at the server. */
+export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>): Promise<Result> {
+  return allowedMs.run(seconds * 1000 + ANSWER_GRACE_MS, body)
+}
+
+type Answer = (...args: unknown[]) => void
+
+/**
+ * A connection that does not wait forever: a server that is paused, or behind a line that swallows packets, ends no
+ * statement itself. Past the limit the connection is dropped, because the rest of its answers belong to nobody.
+ */
+export class BoundedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const bounded = (...args: unknown[]): unknown => {
+      const stop = after(allowedMs.getStore() ?? ANSWER_TIMEOUT_MS, () => dropConnection(this, new DatabaseSilent()))
+      const last = args.at(-1)
+      if (typeof last === 'function') {
+        const answer: Answer = (...results) => {
+          stop()
+          ;(last as Answer)(...results)
+        }
+        return send(this, ...args.slice(0, -1), answer)
+      }
+      const sent = send(this, ...args)
+      if (sent instanceof Promise) sent.then(stop, stop)
+      else stop()
+      return sent
+    }
+    Object.assign(this, { query: bounded })
+  }
+}
+
+function send(client: pg.Client, ...args: unknown[]): unknown {
+  return Reflect.apply(pg.Client.prototype.query, client, args)
+}
+
+/** Waits once more until what has arrived is read: a process that was paused itself must not blame the database. */
+function after(ms: number, body: () => void): () => void {
+  let late: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    late = setImmediate(() => {
+      late = setImmediate(body)
+    })
+  }, ms)
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(late)
+  }
+}
+
+/** The database did not answer in time. */
+export class DatabaseSilent extends Error {
+  override name = 'DatabaseSilent'
+  readonly code = 'ETIMEDOUT'
+
+  constructor() {
+    super('The database did not answer in time')
+  }
 }
 
 export function openDb(pool: pg.Pool): Db {
@@ -127,7 +219,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/.test(
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed/.test(
       error.message,
     )
   )

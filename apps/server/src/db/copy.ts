@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import pg from 'pg'
+import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
 
 /** What the driver's connection can do beside what its types name. */
 type CopyConnection = pg.Connection & {
@@ -9,10 +10,22 @@ type CopyConnection = pg.Connection & {
   sendCopyFail: (reason: string) => void
 }
 
-/** A connection of its own, as the owner of the database, without the limits of a server's pool. */
-export async function openClient(address: string | pg.ClientConfig): Promise<pg.Client> {
-  const target = typeof address === 'string' ? { connectionString: address } : address
-  const client = new pg.Client({ ...target, options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres' })
+/** A database that sends nothing of a table for so long is paused or out of reach. */
+const SILENT_FOR_MS = 15_000
+
+/**
+ * A connection of its own, as the owner of the database, without the limits of a server's pool. `isBounded` refuses to
+ * wait for a database that has stopped answering; a restore, which builds indexes for hours, cannot.
+ * @throws the database's error when it does not take the connection
+ */
+export async function openClient(
+  address: string | pg.ClientConfig,
+  { isBounded = false }: { isBounded?: boolean } = {},
+): Promise<pg.Client> {
+  const client = new (isBounded ? BoundedClient : pg.Client)({
+    ...targetOf(address),
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
+  })
   // What breaks fails the statement that runs; an idle connection that breaks fails the next.
   client.on('error', () => {})
   await client.connect()
@@ -22,6 +35,7 @@ export async function openClient(address: string | pg.ClientConfig): Promise<pg.
 /**
  * The bytes of `COPY … TO STDOUT`, as they come; the server waits while nobody reads, so memory stays flat. Who stops
  * reading before the end has to end the connection. `rows` is known at the end.
+ * @throws DatabaseSilent when nothing comes for 15 s although we read
  */
 export function copyOut(client: pg.Client, statement: string): AsyncIterable<Buffer> & { readonly rows: number } {
   return client.query(new CopyOut(statement))
@@ -30,6 +44,7 @@ export function copyOut(client: pg.Client, statement: string): AsyncIterable<Buf
 class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | undefined
+  #silence: NodeJS.Timeout | undefined
   rows = 0
 
   constructor(statement: string) {
@@ -39,6 +54,10 @@ class CopyOut extends Readable implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.#connection = connection
+    this.#silence = setInterval(() => {
+      // While we have paused the stream, the silence is ours.
+      if (!connection.stream.isPaused()) connection.stream.destroy(new DatabaseSilent())
+    }, SILENT_FOR_MS)
     connection.query(this.#statement)
   }
 
@@ -47,11 +66,13 @@ class CopyOut extends Readable implements pg.Submittable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearInterval(this.#silence)
     this.#connection?.stream.resume()
     done(error)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
+    this.#silence?.refresh()
     // The driver uses its buffer again.
     if (!this.destroyed && !this.push(Buffer.from(chunk))) connection.stream.pause()
   }
@@ -65,7 +86,9 @@ class CopyOut extends Readable implements pg.Submittable {
     this.push(null)
   }
 
-  handleReadyForQuery(): void {}
+  handleReadyForQuery(): void {
+    clearInterval(this.#silence)
+  }
 }
 
 /** Feeds `COPY … FROM STDIN`; what `chunks` throws takes the statement back. @returns the rows that came in */

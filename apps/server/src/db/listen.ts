@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabaseAddress } from './connection.ts'
+import { type DatabaseAddress, dropConnection, isDatabaseAway, targetOf } from './connection.ts'
 
-export type Channel = 'settings_changed' | 'catalogue_changed' | 'order_events'
+const channels = ['settings_changed', 'catalogue_changed', 'order_events', 'rider_positions'] as const
+export type Channel = (typeof channels)[number]
 type Listener = (payload: string) => void
 
 export type Listening = {
@@ -9,51 +11,108 @@ export type Listening = {
   close: () => Promise<void>
 }
 
-const RETRY_AFTER_MS = 1000
+/** Asking for a channel again changes nothing, so this also proves that the connection still answers. */
+const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')
+const ANSWER_TIMEOUT_MS = 5000
+const HEARTBEAT_MS = 5000
+const RETRY_AFTER_MS = [100, 500, 1000]
+const END_WITHIN_MS = 500
 
 /**
- * Hears what the database announces at commit, on one connection of its own that is opened again when it breaks.
- * After a break every channel is told once with an empty payload, since something may have been missed.
+ * Receives what the database announces at commit, on one connection of its own. One loop owns that connection: it opens
+ * the next only after the last is closed, so however a connection ends, there is never a second one.
+ * After a break each channel is notified once with an empty payload, because announcements may have been missed.
+ * @throws the database's error when the first connection is refused for a reason that waiting does not mend
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
   const listeners = new Map<Channel, Listener[]>()
-  let client: pg.Client | undefined
-  let closed = false
-
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
-    next.on('error', (error) => {
-      warn(error)
-      reconnect()
-    })
-    next.on('notification', ({ channel, payload }) => tell(channel as Channel, payload ?? ''))
-    await next.connect()
-    await next.query('listen settings_changed; listen catalogue_changed; listen order_events')
-    client = next
+  const closing = new AbortController()
+  const opened = Promise.withResolvers<void>()
+  let hasOpened = false
+  const notify = (channel: Channel, payload: string): void => {
+    for (const listener of listeners.get(channel) ?? []) {
+      try {
+        listener(payload)
+      } catch (error) {
+        warn(error as Error)
+      }
+    }
   }
-  const tell = (channel: Channel, payload: string): void => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload)
-  }
-  const reconnect = (): void => {
-    client = undefined
-    if (closed) return
-    setTimeout(() => {
-      connect().then(
-        () => listeners.forEach((_, channel) => void tell(channel, '')),
-        (error: Error) => {
-          warn(error)
-          reconnect()
-        },
-      )
-    }, RETRY_AFTER_MS).unref()
+  const handleOpen = (): void => {
+    if (hasOpened) for (const channel of channels) notify(channel, '')
+    hasOpened = true
+    opened.resolve()
   }
 
-  await connect()
+  const keepListening = async (): Promise<void> => {
+    for (let failures = 0; !closing.signal.aborted; failures++) {
+      const held = await holdConnection(address, { signal: closing.signal, onOpen: handleOpen, onNotification: notify })
+      if (closing.signal.aborted) return
+      if (!hasOpened && !isDatabaseAway(held.cause)) return opened.reject(held.cause)
+      warn(held.cause)
+      if (held.wasOpen) failures = 0
+      const waitMs = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]!
+      await sleep(waitMs, undefined, { signal: closing.signal, ref: !hasOpened }).catch(() => {})
+    }
+  }
+  const running = keepListening()
+  await opened.promise
   return {
     on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     close: async () => {
-      closed = true
-      await client?.end()
+      closing.abort()
+      await running
     },
   }
+}
+
+type Use = {
+  signal: AbortSignal
+  onOpen: () => void
+  onNotification: (channel: Channel, payload: string) => void
+}
+
+/**
+ * Opens a connection and holds it until it is lost or `signal` aborts; it is closed when this returns. A client reports
+ * its loss more than once (the server's farewell, then the closed line); only the first report counts.
+ */
+async function holdConnection(
+  address: DatabaseAddress,
+  { signal, onOpen, onNotification }: Use,
+): Promise<{ cause: Error; wasOpen: boolean }> {
+  const client = new pg.Client({
+    ...targetOf(address),
+    application_name: 'nukkad listener',
+    query_timeout: ANSWER_TIMEOUT_MS,
+  })
+  const lost = Promise.withResolvers<never>()
+  // Whether anybody waits for it at that moment or not.
+  lost.promise.catch(() => {})
+  client.on('error', lost.reject)
+  client.on('end', () => lost.reject(new Error('Connection terminated')))
+  client.on('notification', ({ channel, payload }) => onNotification(channel as Channel, payload ?? ''))
+  const handleAbort = (): void => lost.reject(new Error('Connection terminated'))
+  signal.addEventListener('abort', handleAbort)
+  let wasOpen = false
+  try {
+    await Promise.race([client.connect(), lost.promise])
+    await Promise.race([client.query(LISTEN), lost.promise])
+    wasOpen = true
+    onOpen()
+    for (;;) {
+      await Promise.race([sleep(HEARTBEAT_MS, undefined, { ref: false }), lost.promise])
+      await Promise.race([client.query(LISTEN), lost.promise])
+    }
+  } catch (cause) {
+    return { cause: cause as Error, wasOpen }
+  } finally {
+    signal.removeEventListener('abort', handleAbort)
+    client.removeAllListeners('notification')
+    if (signal.aborted) await endWithin(client, END_WITHIN_MS)
+    dropConnection(client, new Error('Connection terminated'))
+  }
+}
+
+async function endWithin(client: pg.Client, ms: number): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), sleep(ms, undefined, { ref: false })])
 }

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations as runWorkerMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { APPLICATION_ROLE, type DatabaseAddress } from './connection.ts'
+import { APPLICATION_ROLE, type DatabaseAddress, targetOf } from './connection.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** Any number will do, as long as all our servers use the same one. */
 const MIGRATION_LOCK = 4_711_001
 
 /** Tables that only grow; the running server may add rows and nothing more. */
-const appendOnly = ['postings', 'transfers', 'order_events', 'audit_entries']
+const appendOnly = ['postings', 'transfers', 'order_events', 'order_announcements', 'audit_entries']
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -29,7 +29,7 @@ export function listMigrations(): Migration[] {
  * @throws Error when a past migration was changed, or the database is newer than this program
  */
 export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
-  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  const client = new pg.Client(targetOf(address))
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -94,7 +94,7 @@ export async function lockSchema(client: pg.Client): Promise<void> {
 
 /** The schema of the job queue, which brings itself up to date. */
 export async function prepareJobs(address: DatabaseAddress): Promise<void> {
-  const pool = new pg.Pool({ ...(typeof address === 'string' ? { connectionString: address } : address), max: 1 })
+  const pool = new pg.Pool({ ...targetOf(address), max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

@@ -533,6 +533,13 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface OrderAnnouncements {
+  event_id: bigint;
+  position: Generated<bigint>;
+  store_id: number;
+  user_id: number;
+}
+
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
@@ -1368,6 +1375,7 @@ export interface DB {
   money_proposals: MoneyProposals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  order_announcements: OrderAnnouncements;
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;

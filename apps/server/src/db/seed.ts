@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseAddress } from './connection.ts'
+import { type DatabaseAddress, targetOf } from './connection.ts'
 
 /** Whether nothing was ever put into this database. */
 export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
@@ -24,7 +24,7 @@ async function withClient<Result>(
   address: DatabaseAddress,
   body: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  const client = new pg.Client(targetOf(address))
   await client.connect()
   try {
     return await body(client)

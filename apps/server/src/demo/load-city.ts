@@ -4,7 +4,7 @@ import { buildCity } from '@nukkad/demo/city.ts'
 import type { City } from '@nukkad/demo/types.ts'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import pg from 'pg'
-import type { DatabaseAddress } from '#db/connection.ts'
+import { type DatabaseAddress, targetOf } from '#db/connection.ts'
 import { markAsDemo } from '#db/installation.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { newPushKeys } from '#outside/push/keys.ts'
@@ -38,7 +38,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     owner: (id) => city.customers.length + city.riders.length + id,
     staff: (id) => city.customers.length + city.riders.length + city.owners.length + id,
   }
-  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  const client = new pg.Client(targetOf(address))
   await client.connect()
   try {
     await client.query('begin')

@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { StreamEvent } from '@nukkad/contract/events.ts'
 
-/** `id` lets a client that lost its connection resume after it; positions have none, since only the newest counts. */
+/**
+ * `id` is the event's place in the order of the commits: a client that lost its connection resumes after it. Positions
+ * of riders have none, since only the newest counts.
+ */
 export type BusMessage = { id?: bigint; event: StreamEvent }
 /** A person, the orders of a store, or all orders. */
 export type Topic = `user:${number}` | `store:${number}` | 'orders'
@@ -12,7 +15,7 @@ export type Bus = {
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
 }
 
-/** The bus of one process. Several processes need one that spans them; the interface is all that others may rely on. */
+/** The bus of one process. What must reach every process is announced by the database and published here by each. */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {

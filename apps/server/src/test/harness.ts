@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
-import { type Db, openDb, openPool } from '#db/connection.ts'
+import { type DatabaseAddress, type Db, openDb, openPool } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
 import type { Services } from '#http/calls.ts'
 import { createServices } from '#services.ts'
@@ -75,14 +75,18 @@ type TestAppOptions = {
   mostLagMs?: number
   /** What this server is configured with, where the test needs another value. */
   config?: Partial<Config>
+  /** The line to the database, such as one that the test can break. */
+  lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
 }
 
 export async function openTestApp({
   isNoted = true,
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
+  lineTo = async (address) => address,
 }: TestAppOptions = {}): Promise<TestApp & { close: () => Promise<void> }> {
-  const { address, drop } = await cloneDatabase()
+  const { address: direct, drop } = await cloneDatabase()
+  const address = await lineTo(direct)
   const pool = openPool(address, { size: 16, onError: () => {} })
   const db = openDb(pool)
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -93,7 +97,7 @@ export async function openTestApp({
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   const listening = await listen(address, () => {})
-  services.follow(listening)
+  await services.follow(listening)
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false, mostLagMs })
   if (isNoted) noteAnswers(app)
   if (isNoted) keepExamples(app)

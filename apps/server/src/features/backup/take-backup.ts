@@ -48,7 +48,7 @@ type Source = { address: DatabaseAddress; config: Pick<Config, 'dataDir' | 'secr
  * one; the error of the disk or the database
  */
 export async function takeBackup({ address, config }: Source, path: string): Promise<Written> {
-  const client = await openClient(address)
+  const client = await openClient(address, { isBounded: true })
   try {
     await refuseOtherSecret(client, config.secret)
     if (!(await claimBackup(client))) throw new BackupRunning('Another backup is being made.')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
@@ -812,6 +812,7 @@ describe('positions', () => {
 
     const report = { delivery_lat: '12.9361', delivery_long: 77.6255, heading: '182.5', user_id: elsewhere.ravi.id }
     expect((await call('delivery/set-delivery-guy-gps-location', report, { token: ravi.token })).body).toBe(true)
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000)
     for (const stop of leave) stop()
     expect(heard).toEqual([
       {

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { StreamEvent } from '@nukkad/contract/events.ts'
 import { orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
@@ -7,12 +8,11 @@ import { takeFromLimit } from '#http/limits.ts'
 import { findTrip, insertPosition, type Position } from './queries.ts'
 
 /**
- * Keeps a rider's position, and tells the customers whose orders he carries (P-77, GAP-42). Positions travel over the
- * bus, not through the database's announcements: only the newest counts.
+ * Records a rider's position and announces it to the customers whose orders the rider carries (P-77, GAP-42).
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function reportPosition(
-  { db, bus, settings }: Pick<Services, 'db' | 'bus' | 'settings'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { riderId, ...position }: Position & { riderId: number },
 ): Promise<void> {
   const limit = {
@@ -21,10 +21,14 @@ export async function reportPosition(
     windowSeconds: 60,
   }
   await takeFromLimit(db, limit, { mayBeLost: true })
-  const trips = await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
-  for (const { order_id, user_id, at } of trips) {
-    bus.publish(`user:${user_id}`, { event: { type: 'rider-position', order_id, ...position, at: at.toISOString() } })
-  }
+  await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
+}
+
+/** Passes an announced position to the streams of this process. Empty after a break: the next position replaces it. */
+export function publishPosition(bus: Services['bus'], payload: string): void {
+  if (payload === '') return
+  const { user_id, event } = JSON.parse(payload) as { user_id: number; event: StreamEvent }
+  bus.publish(`user:${user_id}`, { event })
 }
 
 /** A heading in degrees as a phone reports it; null for what is none. */

@@ -180,12 +180,15 @@ export async function takePinTry(
 
 export type Position = { latitude: number; longitude: number; heading: number | null }
 
-/** Notes where a rider is, for himself and for the trips he is on; answers whose trips those are. */
+/**
+ * Records where a rider is, for the rider and for the trips in hand, and announces it at commit to every server process,
+ * whose streams pass it on to the customers of those trips. Only the newest position counts, so none waits for the disk.
+ */
 export async function insertPosition(
   tx: Tx,
   { riderId, latitude, longitude, heading }: Position & { riderId: number },
-): Promise<{ order_id: number; user_id: number; at: Date }[]> {
-  const { rows } = await sql<{ order_id: number; user_id: number; at: Date }>`
+): Promise<void> {
+  await sql`
     with rider as (
       update riders set latitude = ${latitude}, longitude = ${longitude}, heading = ${heading}, positioned_at = now()
        where user_id = ${riderId}
@@ -193,10 +196,13 @@ export async function insertPosition(
       insert into rider_positions (order_id, rider_id, latitude, longitude, heading)
       select o.id, ${riderId}::int, ${latitude}::float8, ${longitude}::float8, ${heading}::float8
         from orders o where o.rider_id = ${riderId} and o.status in (3, 4)
-      returning order_id, at
+      returning order_id, latitude, longitude, heading, at
     )
-    select trip.order_id, trip.at, o.user_id from trip join orders o on o.id = trip.order_id`.execute(tx)
-  return rows
+    select set_config('synchronous_commit', 'off', true),
+           pg_notify('rider_positions', json_build_object('user_id', o.user_id, 'event', json_build_object(
+             'type', 'rider-position', 'order_id', trip.order_id, 'latitude', trip.latitude, 'longitude', trip.longitude,
+             'heading', trip.heading, 'at', to_char(trip.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text)
+      from trip join orders o on o.id = trip.order_id`.execute(tx)
 }
 
 export type TripRow = {

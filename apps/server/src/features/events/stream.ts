@@ -9,16 +9,18 @@ import { AppError } from '#http/errors.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
 import { deskEventOf } from './desk-event.ts'
-import { listCustomerEvents, listDeskEvents } from './queries.ts'
+import { findNewestPosition, listCustomerEvents, listDeskEvents } from './queries.ts'
 
 const RETRY_MS = 3000
 const HEARTBEAT_MS = 15_000
 /** A session is looked at again at every fourth heartbeat: a logout or ban ends its streams within a minute. */
 const BEATS_PER_CHECK = 4
 const MOST_STREAMS_PER_PERSON = 5
-/** Whoever leaves more than this unread has stopped reading. */
-const MOST_UNREAD_BYTES = 64 * 1024
-const MOST_REPLAYED = 100
+/** Whoever reads nothing for this long while something waits has stopped reading. */
+const MAX_UNREAD_MS = 10_000
+/** What one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+const MAX_REPLAYED = 2000
 /** How long an ended stream may take to send its rest. */
 const END_WITHIN_MS = 1000
 
@@ -114,16 +116,25 @@ function topicsOf({ audience, userId, stores }: Session): Topic[] {
 /** Joins a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
   const heard = heardBy[session.audience]
-  const replayed = new Set<bigint>()
-  const readable = new Readable({ read: () => {} })
+  /** Positions only grow along a stream, so what was sent before, here or by another process, never comes twice. */
+  let newestSent = -1n
+  let lastReadAt = performance.now()
+  const readable = new Readable({
+    read: () => {
+      lastReadAt = performance.now()
+    },
+  })
   // What happens while the missed events are being read waits here, so that order holds and nothing falls between.
   let held: BusMessage[] | undefined = []
   let isOver = false
 
   const write = (text: string): void => {
     if (isOver || readable.destroyed) return
+    // Whoever had read everything until now has until then had nothing to read.
+    if (readable.readableLength === 0) lastReadAt = performance.now()
     readable.push(text)
-    if (readable.readableLength > MOST_UNREAD_BYTES) drop()
+    const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS
+    if (isUnread || readable.readableLength > MAX_UNREAD_BYTES) drop()
   }
   const end = (): void => {
     if (isOver) return
@@ -132,7 +143,11 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
     setTimeout(drop, END_WITHIN_MS).unref()
   }
   const tell = (message: BusMessage): void => {
-    if (message.id === undefined || !replayed.has(message.id)) write(format(message))
+    if (message.id !== undefined) {
+      if (message.id <= newestSent) return
+      newestSent = message.id
+    }
+    write(format(message))
   }
   const listen = (message: BusMessage): void => {
     if (!heard.includes(message.event.type)) return
@@ -149,10 +164,9 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
 
   const resume = async (lastEventId: bigint | undefined): Promise<void> => {
     try {
-      for (const message of await findMissed(services, session, lastEventId)) {
-        replayed.add(message.id)
-        write(format(message))
-      }
+      const missed = await findMissed(services, session, lastEventId)
+      if (lastEventId !== undefined && missed) newestSent = lastEventId
+      for (const message of missed ?? []) tell(message)
     } catch (error) {
       // The client comes again with the same last id.
       services.log.warn({ err: error }, 'missed events could not be read')
@@ -164,19 +178,23 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
   return { readable, end, resume }
 }
 
-/** What a customer or the dashboard missed since the last event seen. Riders ask for their lists instead. */
+/**
+ * What a customer or the dashboard missed since the last event seen. Riders ask for their lists instead.
+ * @returns undefined where there is no such event, also because the database was restored to a time before it
+ */
 async function findMissed(
   { db }: Services,
   { audience, userId, stores }: Session,
-  lastEventId: bigint | undefined,
-): Promise<(BusMessage & { id: bigint })[]> {
-  if (audience === 'delivery' || lastEventId === undefined) return []
+  position: bigint | undefined,
+): Promise<(BusMessage & { id: bigint })[] | undefined> {
+  if (audience === 'delivery' || position === undefined) return undefined
+  if (position > (await findNewestPosition(db))) return undefined
   if (audience !== 'customer') {
-    const missed = await listDeskEvents(db, { stores, afterId: lastEventId, most: MOST_REPLAYED })
-    return missed.map((row) => ({ id: row.id, event: deskEventOf(row) }))
+    const missed = await listDeskEvents(db, { stores, position, max: MAX_REPLAYED })
+    return missed.map((row) => ({ id: row.position, event: deskEventOf(row) }))
   }
-  const rows = await listCustomerEvents(db, { userId, afterId: lastEventId, most: MOST_REPLAYED })
-  return rows.map(({ id, order_id, unique_order_id, to_status }) => ({
+  const rows = await listCustomerEvents(db, { userId, position, max: MAX_REPLAYED })
+  return rows.map(({ position: id, order_id, unique_order_id, to_status }) => ({
     id,
     event: { type: 'order-status', order_id, unique_order_id, orderstatus_id: to_status },
   }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/connection.ts'
+import { type Db, waitSeconds } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
@@ -42,9 +42,11 @@ async function* readBatches(
     await sql`select set_config('statement_timeout', ${`${PATIENCE_SECONDS}s`}, true),
                      set_config('idle_in_transaction_session_timeout', ${`${PATIENCE_SECONDS}s`}, true),
                      set_config('cursor_tuple_fraction', '1', true)`.execute(tx)
-    await sql`declare exported no scroll cursor for ${statement}`.execute(tx)
+    await waitSeconds(PATIENCE_SECONDS, () => sql`declare exported no scroll cursor for ${statement}`.execute(tx))
     for (;;) {
-      const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(BATCH)} from exported`.execute(tx)
+      const { rows } = await waitSeconds(PATIENCE_SECONDS, () =>
+        sql<Record<string, unknown>>`fetch ${sql.lit(BATCH)} from exported`.execute(tx),
+      )
       if (rows.length > 0) yield rows.map((row) => presentRow(table, row))
       if (rows.length < BATCH) return
     }

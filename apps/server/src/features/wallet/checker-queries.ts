@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/connection.ts'
 
 export type DifferenceRow = {
   /** Which account, order, coupon or currency. */
   subject: string
   expected: bigint
   found: bigint
-}
-
-/** Going through everything takes longer than any request may. */
-export async function limitStatementTime(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = '10min'`.execute(tx)
 }
 
 /** Each statement answers a row per difference. */

@@ -1,5 +1,8 @@
-import type { Db } from '#db/connection.ts'
-import { checks, type DifferenceRow, limitStatementTime } from './checker-queries.ts'
+import { allowSeconds, type Db, type Tx } from '#db/connection.ts'
+import { checks, type DifferenceRow } from './checker-queries.ts'
+
+/** Going through everything takes longer than any call may. */
+const PATIENCE_SECONDS = 600
 
 /** Something that is kept in two places and is not the same in both. Money in minor units, counts as they are. */
 export type Difference = { check: keyof typeof checks } & DifferenceRow
@@ -15,13 +18,14 @@ export async function checkLedger(db: Db): Promise<Difference[]> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      await limitStatementTime(tx)
-      const differences: Difference[] = []
-      for (const [check, statement] of Object.entries(checks)) {
-        const { rows } = await statement.execute(tx)
-        differences.push(...rows.map((row) => ({ check: check as Difference['check'], ...row })))
-      }
-      return differences
-    })
+    .execute((tx) => allowSeconds(tx, PATIENCE_SECONDS, () => findDifferences(tx)))
+}
+
+async function findDifferences(tx: Tx): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const [check, statement] of Object.entries(checks)) {
+    const { rows } = await statement.execute(tx)
+    differences.push(...rows.map((row) => ({ check: check as Difference['check'], ...row })))
+  }
+  return differences
 }

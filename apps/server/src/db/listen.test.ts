@@ -1,0 +1,244 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startAnnouncing } from '#features/events/announce.ts'
+import { type BusMessage, createLocalBus } from '#http/bus.ts'
+import { createBuilders } from '#test/builders.ts'
+import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
+import { openDb, openPool } from './connection.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { type Listening, listen } from './listen.ts'
+import { migrate } from './migrate.ts'
+
+/** `npm run prove` asks for twenty of each. */
+const ROUNDS = Number(process.env.LISTEN_ROUNDS ?? 1)
+const WITHIN_MS = 30_000
+const ROUND_MS = 60_000
+
+type Server = {
+  dataDir: string
+  postgres: EmbeddedPostgres
+  address: ReturnType<EmbeddedPostgres['connection']>
+}
+
+async function startServer(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-listen-'))
+  // A server that takes over has the accounts of the one before.
+  writeFileSync(join(dataDir, 'postgres-password'), 'the same on both', { mode: 0o600 })
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  await migrate(postgres.connection('postgres'))
+  return { dataDir, postgres, address: postgres.connection('postgres') }
+}
+
+async function stopServer({ dataDir, postgres }: Server): Promise<void> {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+let server: Server
+let proxy: FaultProxy
+let listening: Listening
+let pool: pg.Pool
+let heard: bigint[]
+let positionOf: () => Promise<bigint>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => stopServer(server))
+
+beforeEach(async () => {
+  proxy = await openFaultProxy(server.address)
+  await (await whenServing()).end()
+  listening = await listen(proxy.address, () => {})
+  pool = openPool(proxy.address, { size: 3, onError: () => {} })
+  const db = openDb(pool)
+  const bus = createLocalBus()
+  heard = []
+  const asha = await createBuilders(db).customer()
+  const order = await createBuilders(db).order({ user_id: asha.id, store_id: (await createBuilders(db).store()).id })
+  bus.subscribe(`user:${asha.id}`, ({ id }: BusMessage) => void heard.push(id!))
+  const lookForNew = await startAnnouncing({ db, bus, log: pino({ level: 'silent' }) })
+  listening.on('order_events', () => void lookForNew())
+  const { id: order_id, store_id, user_id } = order
+  positionOf = async () => {
+    const client = await whenServing()
+    try {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into order_events (order_id, store_id, user_id, kind, to_status, actor)
+         values ($1, $2, $3, 'test', 1, 'clock') returning id`,
+        [order_id, store_id, user_id],
+      )
+      const found = await client.query<{ position: bigint }>(
+        'select position from order_announcements where event_id = $1',
+        [rows[0]!.id],
+      )
+      return found.rows[0]!.position
+    } finally {
+      await client.end()
+    }
+  }
+})
+afterEach(async () => {
+  await listening.close()
+  await proxy.close()
+  await pool.end()
+})
+
+/** A connection past the proxy, once the server takes one. */
+async function whenServing(to = server): Promise<pg.Client> {
+  return vi.waitFor(
+    async () => {
+      const client = new pg.Client(to.address)
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    { timeout: WITHIN_MS, interval: 50 },
+  )
+}
+
+async function countListeners(to = server): Promise<number> {
+  const client = await whenServing(to)
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where query ilike 'listen settings%'",
+  )
+  await client.end()
+  return rows[0]!.count
+}
+
+/** Asks the listener's server to end connections: all that listen, or all but our own. */
+async function terminate(which: 'listeners' | 'all'): Promise<number> {
+  const client = await whenServing()
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()
+        and ($1 = 'all' or application_name = 'nukkad listener')`,
+    [which],
+  )
+  await client.end()
+  return rowCount ?? 0
+}
+
+function postmaster(): number {
+  return Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Signals the server and waits until another one is there. */
+async function signalServer(signal: NodeJS.Signals): Promise<void> {
+  const pid = postmaster()
+  process.kill(pid, signal)
+  await vi.waitFor(
+    () => {
+      if (postmaster() === pid) throw new Error('the old server is still there')
+    },
+    { timeout: WITHIN_MS, interval: 20 },
+  )
+  await (await whenServing()).end()
+}
+
+const breaks: Record<string, () => Promise<void>> = {
+  'a fast stop': () => signalServer('SIGINT'),
+  // It waits for all connections to end, so it becomes one in which they are ended.
+  'a smart stop': async () => {
+    const client = await whenServing()
+    const pid = postmaster()
+    process.kill(pid, 'SIGTERM')
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    await client.end()
+    await vi.waitFor(
+      () => {
+        if (postmaster() === pid) throw new Error('the old server is still there')
+      },
+      { timeout: WITHIN_MS, interval: 20 },
+    )
+  },
+  'an immediate stop': () => signalServer('SIGQUIT'),
+  'kill -9 of the server': () => signalServer('SIGKILL'),
+  'kill -9 of the backend that listens': async () => {
+    const client = await whenServing()
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'nukkad listener'",
+    )
+    for (const { pid } of rows) process.kill(pid, 'SIGKILL')
+    await client.end().catch(() => {})
+  },
+  'one pg_terminate_backend': async () => void (await terminate('listeners')),
+  'a storm of pg_terminate_backend': async () => {
+    for (let count = 0; count < 15; count++) await terminate('all')
+  },
+  'a cut line': async () => proxy.cut(),
+  'a storm of cut lines': async () => {
+    for (let count = 0; count < 15; count++) {
+      proxy.cut()
+      await terminate('listeners')
+    }
+  },
+  'a line that swallows everything': async () => {
+    proxy.silence()
+    // The listener sees by itself that nobody answers, and its new connections get no answer either.
+    await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
+    proxy.resume()
+  },
+}
+
+describe.each(Object.keys(breaks))('after %s', (name) => {
+  test(
+    `one connection listens and each event arrives once, in order, ${ROUNDS} times`,
+    async () => {
+      const sent: bigint[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        sent.push(await positionOf())
+        await breaks[name]!()
+        // One that may come before the listener is back, one after.
+        sent.push(await positionOf())
+        await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
+        await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
+        sent.push(await positionOf())
+        await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
+      }
+      expect(await countListeners()).toBe(1)
+      expect(heard).toEqual(sent)
+    },
+    ROUNDS * ROUND_MS,
+  )
+})
+
+test(
+  `a failover to another server leaves one listener there and none at the old one, ${ROUNDS} times`,
+  async () => {
+    const other = await startServer()
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const [from, to] = round % 2 === 0 ? [server, other] : [other, server]
+        proxy.leadTo(to.address)
+        await vi.waitFor(async () => expect(await countListeners(to)).toBe(1), { timeout: WITHIN_MS, interval: 50 })
+        await vi.waitFor(async () => expect(await countListeners(from)).toBe(0), { timeout: WITHIN_MS, interval: 50 })
+        const notified = vi.fn()
+        listening.on('catalogue_changed', notified)
+        const client = await whenServing(to)
+        await client.query("notify catalogue_changed, 'moved'")
+        await client.end()
+        await vi.waitFor(() => expect(notified).toHaveBeenCalledWith('moved'), { timeout: WITHIN_MS, interval: 20 })
+        expect(notified.mock.calls.filter(([payload]) => payload === 'moved')).toHaveLength(1)
+      }
+    } finally {
+      proxy.leadTo(server.address)
+      await stopServer(other)
+    }
+  },
+  ROUNDS * ROUND_MS,
+)
+
+test('closing while the database is away ends at once and leaves no connection', async () => {
+  proxy.silence()
+  const gone = listening.close()
+  await gone
+  proxy.resume()
+  await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 50 })
+})

@@ -1,0 +1,73 @@
+import net from 'node:net'
+import type { DatabaseAddress } from '#db/connection.ts'
+
+type Target = Exclude<DatabaseAddress, string>
+
+/** A line to a database that a test can cut, silence and lead elsewhere. */
+export type FaultProxy = {
+  address: Target
+  /** Ends each connection on both sides without a farewell. */
+  cut: () => void
+  /** Swallows everything, in both directions and on new connections too, until `resume`. */
+  silence: () => void
+  resume: () => void
+  /** Leads new connections to another server, as after a failover, and cuts those to the old one. */
+  leadTo: (target: Target) => void
+  close: () => Promise<void>
+}
+
+export async function openFaultProxy(first: Target): Promise<FaultProxy> {
+  let target = first
+  let isSilent = false
+  const pairs = new Set<[net.Socket, net.Socket]>()
+  const server = net.createServer((near) => {
+    const far = connectTo(target)
+    const pair: [net.Socket, net.Socket] = [near, far]
+    pairs.add(pair)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => void (isSilent || to.write(bytes)))
+      from.on('error', () => {})
+      // A line that swallows packets swallows the end of a connection too.
+      from.on('close', () => {
+        pairs.delete(pair)
+        if (!isSilent || from === near) to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  const cut = (): void => {
+    for (const [near, far] of pairs) {
+      near.destroy()
+      far.destroy()
+    }
+  }
+  return {
+    address: { ...first, host: '127.0.0.1', port },
+    cut,
+    silence: () => {
+      isSilent = true
+    },
+    // What was swallowed is lost, so connections of before are of no use.
+    resume: () => {
+      isSilent = false
+      cut()
+    },
+    leadTo: (next) => {
+      target = next
+      cut()
+    },
+    close: async () => {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A host that is a folder names a socket in it, as the driver reads it. */
+function connectTo({ host, port }: Target): net.Socket {
+  return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
+}
