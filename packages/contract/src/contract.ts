@@ -289,6 +289,13 @@ export const contract = {
   'dashboard/refunds/propose': staffMoney.proposeRefund,
   'dashboard/refunds/approve': staffMoney.approveRefund,
   'dashboard/refunds/refuse': staffMoney.refuseRefund,
+  'dashboard/payment-approvals/approve': staffMoney.approvePaymentRequest,
+  'dashboard/payment-approvals/refuse': staffMoney.refusePaymentRequest,
+  'dashboard/commission-approvals/approve': staffMoney.approveCommission,
+  'dashboard/commission-approvals/refuse': staffMoney.refuseCommission,
+  'dashboard/store-settlements/record': staffMoney.recordStoreSettlement,
+  'dashboard/store-settlements/approve': staffMoney.approveStoreSettlement,
+  'dashboard/store-settlements/refuse': staffMoney.refuseStoreSettlement,
 
   // store-payouts
   'store-owner/get-earnings': storePayouts.storeOwnerGetEarnings,

@@ -115,6 +115,7 @@ export const errorCodes = [
   'REFUND_IMPOSSIBLE',
   'REFUND_TOO_HIGH',
   'COLLECTION_TOO_HIGH',
+  'SETTLEMENT_TOO_HIGH',
   'BOOKS_DIFFER',
   // exports
   'DRIVE_NOT_CONFIGURED',

@@ -206,12 +206,12 @@ export const cancelOpenOrder = call('dashboard/orders/cancel', {
 
 export const approvePayment = call('dashboard/orders/approve-payment', {
   summary:
-    'Says that the payment an order waits for has come, so that it goes on; with the reason, and how it is known.',
+    'Reports that the payment an order waits for has come; with the reason, and how it is known. Above the set amounts of a day, of the customer and of the clerk, it waits for an approver.',
   auth: 'staff',
   permission: 'order_actions',
   input: z.object({ ...forOrder, reason, reference: text(120).nullish() }),
-  output: z.object({ success: z.literal(true), status }),
-  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+  output: z.object({ success: z.literal(true), status, state: z.enum(['waiting', 'booked']) }),
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED', 'SECOND_PERSON_NEEDED'],
 })
 
 export const closeDelivery = call('dashboard/orders/close-delivery', {

@@ -152,6 +152,92 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
+/** What a payment, a commission or a store's settlement that waits for an approver says of itself. */
+const request = z.object({
+  id: z.int(),
+  state,
+  amount: moneyText,
+  currency: z.string(),
+  reason: z.string(),
+  needs_approval: z.boolean(),
+  customer: person.nullable(),
+  order_id: z.int().nullable(),
+  unique_order_id: z.string().nullable(),
+  store: person.nullable(),
+  /** Null for a commission, which the referral programme asks for. */
+  proposed_by: person.nullable(),
+  decided_by: person.nullable(),
+  decision_reason: z.string().nullable(),
+  created_at: dateTimeText,
+  decided_at: dateTimeText.nullable(),
+})
+
+export const approvePaymentRequest = call('dashboard/payment-approvals/approve', {
+  summary: 'Approves a payment that somebody else of the staff has reported, so that its order goes on.',
+  ...orders,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'TRANSITION_REFUSED'],
+})
+
+export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
+  summary: 'Refuses a reported payment that waits, or takes an own report back.',
+  ...orders,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveCommission = call('dashboard/commission-approvals/approve', {
+  summary: 'Approves a commission above a cap; it is credited once its time is over and its money is there.',
+  ...wallets,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const refuseCommission = call('dashboard/commission-approvals/refuse', {
+  summary: 'Refuses a commission above a cap; it is forfeited.',
+  ...wallets,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+const stores = { auth: 'staff', permission: 'store_payouts_manage' } as const
+
+export const recordStoreSettlement = call('dashboard/store-settlements/record', {
+  summary:
+    'Records that a store paid of what it owes, all of it or a part. Above the set amounts of a day it waits for an approver.',
+  ...stores,
+  idempotent: true,
+  input: z.object({ ...ignored, store_id: id, amount: amount.optional(), reference: filledText(120) }),
+  output: answerOf(request),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'SETTLEMENT_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveStoreSettlement = call('dashboard/store-settlements/approve', {
+  summary: "Books a store's payment that somebody else of the staff has recorded.",
+  ...stores,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'SETTLEMENT_TOO_HIGH'],
+})
+
+export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', {
+  summary: "Refuses a store's payment that waits, or takes an own record back.",
+  ...stores,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
 export const getLedgerCheck = call('dashboard/ledger-check', {
   summary: 'What the newest look at the books found; a difference stops payouts until a look finds none.',
   auth: 'staff',

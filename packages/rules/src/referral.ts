@@ -13,6 +13,8 @@ export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMi
 
 /** A person as far as two accounts may turn out to be one. `devices` are hashes of browsers that both have used. */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }
+/** A person with where they live: keys of points and of address texts. */
+export type Resident = Person & { places: readonly string[] }
 /** `mayEarn` is false for banned and deleted accounts. */
 export type Earner = Person & { mayEarn: boolean }
 
@@ -57,6 +59,49 @@ export function commissionsOf(
       ? [second.amountMinor > first.amountMinor ? second : first]
       : claims
   return paid.map(({ kind, person, amountMinor }) => ({ kind, userId: person.userId, amountMinor }))
+}
+
+/**
+ * Cuts the commissions of an order to what the platform has earned by it, in proportion, rounded down. The part of the
+ * income that promotion credit paid for is not money that was taken, so it pays nothing.
+ * @param incomeMinor the platform's income of the order, minor units; may be below zero
+ * @returns commissions above zero, together at most the income
+ * @see decision 0040
+ */
+export function withinIncome(
+  commissions: readonly Commission[],
+  { totalMinor, promotionMinor }: EarningOrder,
+  incomeMinor: Minor,
+): Commission[] {
+  if (incomeMinor <= 0n || totalMinor === 0n) return []
+  const takenMinor = divideRounded(incomeMinor * (totalMinor - promotionMinor), totalMinor, 'down')
+  const claimedMinor = commissions.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  if (claimedMinor <= takenMinor) return [...commissions]
+  return commissions
+    .map((one) => ({ ...one, amountMinor: divideRounded(one.amountMinor * takenMinor, claimedMinor, 'down') }))
+    .filter(({ amountMinor }) => amountMinor > 0n)
+}
+
+/** Whether two people share an account's traces or the place where they live. */
+export function areConnected(a: Resident, b: Resident): boolean {
+  return isSamePerson(a, b) || a.places.some((place) => b.places.includes(place))
+}
+
+/** What was credited or promised within a day, minor units: to the earner, for the buyer's orders at the store, in all. */
+export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
+/** Caps of a day in minor units. */
+export type CommissionCaps = CommissionDay
+
+/**
+ * The cap that a further commission would pass, if any. Above a cap it needs an approval (decision 0040).
+ * @param day without this commission
+ */
+export function capPassed(
+  amountMinor: Minor,
+  day: CommissionDay,
+  caps: CommissionCaps,
+): keyof CommissionDay | undefined {
+  return (['personMinor', 'pairMinor', 'allMinor'] as const).find((scope) => day[scope] + amountMinor > caps[scope])
 }
 
 /** Whether two accounts are one person's: the same phone, mailbox or browser (security document §6). */

@@ -184,13 +184,14 @@ export interface Commissions {
   due_at: Timestamp;
   id: Generated<bigint>;
   kind: string;
+  needs_approval: Generated<boolean>;
   order_id: number;
   /**
    * Minor units taken back because of refunds; before the credit it is credited less.
    */
   reversed_minor: Generated<bigint>;
   /**
-   * held until due_at; forfeited when its earner was banned or deleted by then.
+   * waiting for an approval; held until due_at and until the platform has the money; forfeited when refused, or when its earner was banned or deleted by then.
    */
   status: string;
   user_id: number;
@@ -481,6 +482,7 @@ export interface MoneyProposals {
    * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
    */
   amount_minor: bigint;
+  commission_id: bigint | null;
   created_at: Generated<Timestamp>;
   currency: string;
   decided_at: Timestamp | null;
@@ -497,14 +499,16 @@ export interface MoneyProposals {
    * The part of it in promotion credit; of a refund known when it is booked.
    */
   promotion_minor: Generated<bigint>;
-  proposed_by: number;
+  proposed_by: number | null;
   /**
    * For staff; the customer reads the note.
    */
   reason: string;
   refund_id: bigint | null;
+  rider_id: number | null;
   state: Generated<string>;
-  user_id: number;
+  store_id: number | null;
+  user_id: number | null;
 }
 
 export interface Notifications {
@@ -617,8 +621,16 @@ export interface Orders {
   payment_mode: string;
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
+  /**
+   * Minor units that the platform earned by this order at its settlement: commission, and delivery charge and tip less the rider's share. Null before.
+   */
+  platform_income_minor: bigint | null;
   prep_minutes: number | null;
   promised_at: Timestamp | null;
+  /**
+   * Minor units owed back of a payment that staff approved and nothing has confirmed yet; lies in refunds_due.
+   */
+  refund_due_minor: Generated<bigint>;
   /**
    * Minor units given back after delivery, of own money, online payment and cash; never more than was paid with them.
    */
@@ -643,6 +655,10 @@ export interface Orders {
    */
   status: number;
   store_charge_minor: Generated<bigint>;
+  /**
+   * Minor units that the store owes the platform for this order, booked at its settlement; 0 for orders settled before commissions were booked so.
+   */
+  store_commission_minor: Generated<bigint>;
   store_id: number;
   subtotal_minor: bigint;
   tax_basis_points: Generated<number>;
@@ -683,6 +699,10 @@ export interface PaymentAttempts {
   currency: string;
   expires_at: Timestamp;
   id: Generated<bigint>;
+  /**
+   * Begun in the session of the payer; only these count against his number of tries.
+   */
+  is_payers: Generated<boolean>;
   order_id: number | null;
   /**
    * How the payer gets to the provider; personal to the attempt and gone when it is over.
@@ -1122,13 +1142,16 @@ export interface StorePayoutDetails {
 
 export interface StorePayouts {
   amount_minor: bigint;
+  /**
+   * Minor units of commission booked since the payout before, cash at the counter included.
+   */
   commission_minor: bigint;
   created_at: Generated<Timestamp>;
   currency: string;
   decided_at: Timestamp | null;
   decided_by: number | null;
   /**
-   * What was due to the store, minor units; the house keeps the commission of it.
+   * Minor units due to the store before commission since its payout before.
    */
   gross_minor: bigint;
   id: Generated<number>;
@@ -1227,6 +1250,16 @@ export interface Stores {
   store_charge_minor: Generated<bigint>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface StoreSettlements {
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  received_by: number;
+  reference: string;
+  store_id: number;
 }
 
 export interface ThemeVersions {
@@ -1420,6 +1453,7 @@ export interface DB {
   store_payout_details: StorePayoutDetails;
   store_payouts: StorePayouts;
   store_pictures: StorePictures;
+  store_settlements: StoreSettlements;
   stores: Stores;
   theme_versions: ThemeVersions;
   transfers: Transfers;

@@ -1,7 +1,7 @@
 import { settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { City } from '@nukkad/demo/types.ts'
 import type pg from 'pg'
-import { riderShare, settlementPostings } from '#features/orders/settle-order.ts'
+import { earningsOf, riderShare, settlementPostings } from '#features/orders/settle-order.ts'
 import type { AccountRef, Posting } from '#features/wallet/accounts.ts'
 import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
@@ -46,6 +46,20 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
   await insertRows(client, 'store_payouts', payouts.rows)
   await insertRows(client, 'cash_collections', collected.map(collectionOf(people)))
   await insertMovements(client, [...bonuses, ...settlements, ...collected, ...payouts.movements])
+  await client.query(
+    `
+    update orders set store_commission_minor = given.commission, platform_income_minor = given.income
+      from jsonb_to_recordset($1) as given (id int, commission bigint, income bigint) where orders.id = given.id`,
+    [
+      JSON.stringify(
+        settlements.map(({ source_id, earnings }) => ({
+          id: Number(source_id),
+          commission: String(earnings.commissionMinor),
+          income: String(earnings.incomeMinor),
+        })),
+      ),
+    ],
+  )
   await client.query(
     `
     update orders set rider_commission_minor = given.commission, rider_tip_minor = given.tip
@@ -112,13 +126,15 @@ function settingsOf(city: City): SettingsOfCity {
   return { get, isOn: (key) => get(key) === 'true' }
 }
 
+type Settlement = Movement & { share: Share | null; earnings: ReturnType<typeof earningsOf> }
+
 /** By the same rule as an order of today. */
 function settlementOf(
   order: City['orders'][number],
   city: City,
   people: PeopleIds,
   settings: SettingsOfCity,
-): Movement & { share: Share | null } {
+): Settlement {
   const rider = order.riderId === null ? undefined : city.riders[order.riderId - 1]
   const money = {
     delivery_type: order.fulfilment === 'delivery' ? 1 : 2,
@@ -141,6 +157,11 @@ function settlementOf(
         settings,
       )
     : null
+  const store = city.stores.find(({ id }) => id === order.storeId)!
+  const cuts = {
+    share: share ?? { commissionMinor: 0n, tipMinor: 0n },
+    storeBasisPoints: store.commissionPercent * 100,
+  }
   return {
     kind: 'order_settlement',
     source_type: 'order',
@@ -148,8 +169,9 @@ function settlementOf(
     description_key: 'deliveryCommissionMessage',
     description_params: { order: order.uniqueOrderId },
     created_at: order.completedAt!,
-    postings: settlementPostings(money, share ?? { commissionMinor: 0n, tipMinor: 0n }),
+    postings: settlementPostings(money, cuts),
     share,
+    earnings: earningsOf(money, cuts),
   }
 }
 

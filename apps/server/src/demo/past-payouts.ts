@@ -1,5 +1,4 @@
 import type { City } from '@nukkad/demo/types.ts'
-import { shareOf } from '#features/store-payouts/request-payout.ts'
 import type { PeopleIds } from './load-city.ts'
 import type { Movement } from './load-money.ts'
 
@@ -9,7 +8,7 @@ const PAID_AFTER_DAYS = 14
 const ADMIN = 1
 const CALLER = 2
 
-/** One payout to each store of what it had earned until two weeks ago: the rows, and what they moved. */
+/** One payout to each store of what was due to it two weeks ago: the rows, and what they moved. */
 export function pastPayouts(
   settlements: readonly Movement[],
   { stores, ownerStores }: City,
@@ -17,14 +16,17 @@ export function pastPayouts(
 ): { rows: object[]; movements: Movement[] } {
   const newest = Math.max(...settlements.map(({ created_at }) => created_at.getTime()))
   const until = newest - PAID_AFTER_DAYS * DAY_MS
-  const earned = new Map<number, bigint>()
-  for (const { created_at, postings } of settlements)
-    for (const { account, amountMinor } of postings)
-      if (account.kind === 'store_payable' && created_at.getTime() <= until)
-        earned.set(account.storeId!, (earned.get(account.storeId!) ?? 0n) + amountMinor)
-  const payouts = stores.flatMap(({ id, commissionPercent }) => {
-    const grossMinor = earned.get(id) ?? 0n
-    return grossMinor > 0n ? [{ storeId: id, grossMinor, ...shareOf(grossMinor, commissionPercent * 100) }] : []
+  const sumOf = (storeId: number, kind: 'store_payable' | 'delivery_margin'): bigint =>
+    settlements
+      .filter(({ created_at }) => created_at.getTime() <= until)
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account.kind === kind && account.storeId === storeId)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  const payouts = stores.flatMap(({ id: storeId }) => {
+    const amountMinor = sumOf(storeId, 'store_payable')
+    const commissionMinor = sumOf(storeId, 'delivery_margin')
+    const grossMinor = amountMinor + commissionMinor
+    return amountMinor > 0n ? [{ storeId, grossMinor, commissionMinor, amountMinor }] : []
   })
   const [asked, paid] = [new Date(until + DAY_MS), new Date(until + 2 * DAY_MS)]
   const ownerOf = new Map(ownerStores.map(({ storeId, ownerId }) => [storeId, people.owner(ownerId)]))
@@ -36,7 +38,7 @@ export function pastPayouts(
     ...{ transaction_mode: 'NEFT', transaction_id: `NEFT-${String(at + 1).padStart(5, '0')}` },
     ...{ created_at: asked, updated_at: paid, decided_at: paid },
   }))
-  const movements = payouts.flatMap(({ storeId, grossMinor, commissionMinor, amountMinor }, at): Movement[] => {
+  const movements = payouts.flatMap(({ storeId, amountMinor }, at): Movement[] => {
     const waiting = { kind: 'store_payable' as const, storeId, provider: 'payout' }
     const source = {
       ...{ source_type: 'payout', source_id: String(at + 1) },
@@ -46,9 +48,8 @@ export function pastPayouts(
       {
         ...{ ...source, kind: 'payout_request', created_at: asked },
         postings: [
-          { account: { kind: 'store_payable', storeId }, amountMinor: -grossMinor },
+          { account: { kind: 'store_payable', storeId }, amountMinor: -amountMinor },
           { account: waiting, amountMinor },
-          { account: { kind: 'delivery_margin', storeId }, amountMinor: commissionMinor },
         ],
       },
       {

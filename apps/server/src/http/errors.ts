@@ -135,6 +135,7 @@ export const refusals = {
   REFUND_IMPOSSIBLE: { status: 409 },
   REFUND_TOO_HIGH: { status: 422 },
   COLLECTION_TOO_HIGH: { status: 422 },
+  SETTLEMENT_TOO_HIGH: { status: 422 },
   BOOKS_DIFFER: { status: 409 },
 
   SETTINGS_CLASH: { status: 409 },

@@ -52,7 +52,12 @@ export const storeSettings = inGroup('stores', {
   adminDailyTargetRevenue: number('', 'Revenue a day should bring, shown on the dashboard.', 'private'),
   walletAdjustmentApprovalAmount: number(
     '5000',
-    'Corrections of a wallet in a day, and refunds, above this need a second person.',
+    'Corrections of a wallet, payments reported for a customer and payments of a store, each in a day, and refunds of an order need an approver above this.',
+    'private',
+  ),
+  staffDailyAmount: number(
+    '10000',
+    'What one member of staff moves in a day over all wallets, refunds and reported payments needs an approver above this.',
     'private',
   ),
   allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers, in their own stores.'),
@@ -115,7 +120,27 @@ export const rewardSettings = inGroup('rewards', {
   couponShareCommissionPercent: number('5', 'Percent of an order that the owner of the shared code earns.'),
   sharedCouponDiscountPercent: number('0', "Percent a friend saves with a customer's own code."),
   referralRewardsPerMonth: number('20', 'Most referral rewards one customer gets in a month.', 'private'),
-  commissionHoldingDays: number('0', 'Days between delivery and the credit of a commission.', 'private'),
+  commissionHoldingDays: number('7', 'Days between delivery and the credit of a commission.', 'private'),
+  commissionCapPerson: number(
+    '1000',
+    'Commissions that one customer earns in a day without an approval, in whole currency units.',
+    'private',
+  ),
+  commissionCapPair: number(
+    '300',
+    "Commissions that one customer's orders at one store earn others in a day without an approval, in whole currency units.",
+    'private',
+  ),
+  commissionCapDay: number(
+    '20000',
+    'Commissions that all customers together earn in a day without an approval, in whole currency units.',
+    'private',
+  ),
+  commissionAlarmPercent: number(
+    '60',
+    "Percent of a store's commission of thirty days above which paying it out as commissions of friends raises an alarm.",
+    'private',
+  ),
 })
 
 /** Rate limits of the security document §3 and §14; production refuses an unlimited figure. */

@@ -1312,6 +1312,7 @@ export const en = {
   error_REFUND_IMPOSSIBLE: 'This cannot be refunded in this way.',
   error_REFUND_TOO_HIGH: 'At most {amount} can still be refunded.',
   error_COLLECTION_TOO_HIGH: 'The rider holds {amount} in cash.',
+  error_SETTLEMENT_TOO_HIGH: 'The store owes {amount}.',
   error_BOOKS_DIFFER: 'The books do not agree. Nothing is paid out until they do.',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive is not set up: the setting {setting} is missing.',
   error_BACKUP_RUNNING: 'A backup is being made already.',
@@ -1322,6 +1323,8 @@ export const en = {
   error_THEME_CLASH: 'Somebody else has published a look in the meantime. Look at it before you publish.',
   storeSaved: 'Saved',
   storePayoutRequested: 'Payout requested',
+  storeCommissionBooked: 'Commission of orders before this date',
+  storeSettlementReceived: 'Payment of a store received',
 
   // Staff who order for those who call
   staffLoginTitle: 'Staff login',

@@ -1301,6 +1301,7 @@ export const hi: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'इसका रिफ़ंड इस तरह नहीं हो सकता।',
   error_REFUND_TOO_HIGH: 'अब ज़्यादा से ज़्यादा {amount} का रिफ़ंड हो सकता है।',
   error_COLLECTION_TOO_HIGH: 'राइडर के पास {amount} नकद है।',
+  error_SETTLEMENT_TOO_HIGH: 'दुकान पर {amount} बाकी है।',
   error_BOOKS_DIFFER: 'हिसाब-किताब मेल नहीं खाता। मेल होने तक कोई भुगतान नहीं होगा।',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive सेट नहीं है: सेटिंग {setting} नहीं भरी गई है।',
   error_BACKUP_RUNNING: 'बैकअप पहले से बनाया जा रहा है।',
@@ -1311,6 +1312,8 @@ export const hi: Record<TextKey, string> = {
   error_THEME_CLASH: 'इस बीच किसी और ने नया रूप प्रकाशित किया है। प्रकाशित करने से पहले उसे देख लें।',
   storeSaved: 'सहेजा गया',
   storePayoutRequested: 'भुगतान माँगा गया',
+  storeCommissionBooked: 'इस तारीख से पहले के ऑर्डर का कमीशन',
+  storeSettlementReceived: 'दुकान का भुगतान मिला',
 
   // Staff who order for those who call
   staffLoginTitle: 'स्टाफ़ लॉगिन',

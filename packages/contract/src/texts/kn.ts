@@ -1302,6 +1302,7 @@ export const kn: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'ಇದನ್ನು ಹೀಗೆ ಮರುಪಾವತಿಸಲು ಆಗುವುದಿಲ್ಲ.',
   error_REFUND_TOO_HIGH: 'ಇನ್ನು ಹೆಚ್ಚೆಂದರೆ {amount} ಮರುಪಾವತಿಸಬಹುದು.',
   error_COLLECTION_TOO_HIGH: 'ಸವಾರರ ಕೈಯಲ್ಲಿ {amount} ನಗದು ಇದೆ.',
+  error_SETTLEMENT_TOO_HIGH: 'ಅಂಗಡಿ {amount} ಕೊಡಬೇಕಿದೆ.',
   error_BOOKS_DIFFER: 'ಲೆಕ್ಕಪತ್ರಗಳು ತಾಳೆಯಾಗುತ್ತಿಲ್ಲ. ಅವು ತಾಳೆಯಾಗುವವರೆಗೆ ಯಾವುದೇ ಪಾವತಿ ಮಾಡಲಾಗುವುದಿಲ್ಲ.',
   error_DRIVE_NOT_CONFIGURED: 'Google Drive ಹೊಂದಿಸಿಲ್ಲ: {setting} ಸೆಟ್ಟಿಂಗ್ ಖಾಲಿ ಇದೆ.',
   error_BACKUP_RUNNING: 'ಬ್ಯಾಕಪ್ ಈಗಾಗಲೇ ತಯಾರಾಗುತ್ತಿದೆ.',
@@ -1312,6 +1313,8 @@ export const kn: Record<TextKey, string> = {
   error_THEME_CLASH: 'ಈ ನಡುವೆ ಬೇರೊಬ್ಬರು ಹೊಸ ನೋಟವನ್ನು ಪ್ರಕಟಿಸಿದ್ದಾರೆ. ಪ್ರಕಟಿಸುವ ಮೊದಲು ಅದನ್ನು ನೋಡಿ.',
   storeSaved: 'ಉಳಿಸಲಾಗಿದೆ',
   storePayoutRequested: 'ಪಾವತಿ ಕೋರಲಾಗಿದೆ',
+  storeCommissionBooked: 'ಈ ದಿನಾಂಕದ ಹಿಂದಿನ ಆರ್ಡರ್‌ಗಳ ಕಮಿಷನ್',
+  storeSettlementReceived: 'ಅಂಗಡಿಯ ಪಾವತಿ ಸಿಕ್ಕಿದೆ',
 
   // Staff who order for those who call
   staffLoginTitle: 'ಸಿಬ್ಬಂದಿ ಲಾಗಿನ್',

@@ -1307,6 +1307,7 @@ export const ur: Record<TextKey, string> = {
   error_REFUND_IMPOSSIBLE: 'اس کا ریفنڈ اس طرح نہیں ہو سکتا۔',
   error_REFUND_TOO_HIGH: 'اب زیادہ سے زیادہ {amount} کا ریفنڈ ہو سکتا ہے۔',
   error_COLLECTION_TOO_HIGH: 'رائیڈر کے پاس {amount} نقد ہے۔',
+  error_SETTLEMENT_TOO_HIGH: 'دکان پر {amount} باقی ہے۔',
   error_BOOKS_DIFFER: 'حساب کتاب آپس میں نہیں ملتا۔ جب تک نہ ملے کوئی ادائیگی نہیں ہوگی۔',
   error_DRIVE_NOT_CONFIGURED: 'گوگل ڈرائیو تیار نہیں: ترتیب {setting} خالی ہے۔',
   error_BACKUP_RUNNING: 'بیک اپ پہلے سے بنایا جا رہا ہے۔',
@@ -1317,6 +1318,8 @@ export const ur: Record<TextKey, string> = {
   error_THEME_CLASH: 'اس دوران کسی اور نے نئی شکل شائع کی ہے۔ شائع کرنے سے پہلے اسے دیکھ لیں۔',
   storeSaved: 'محفوظ ہو گیا',
   storePayoutRequested: 'ادائیگی مانگی گئی',
+  storeCommissionBooked: 'اس تاریخ سے پہلے کے آرڈرز کا کمیشن',
+  storeSettlementReceived: 'دکان کی ادائیگی ملی',
 
   // Staff who order for those who call
   staffLoginTitle: 'عملے کا لاگ ان',

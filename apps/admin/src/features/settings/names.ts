@@ -237,6 +237,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   hideCustomerDetailsFromStoreOwner: 'Hide customers’ details from owners',
   adminDailyTargetRevenue: 'Target revenue of a day',
   walletAdjustmentApprovalAmount: 'Amount above which a second person decides',
+  staffDailyAmount: 'Amount one member of staff moves alone in a day',
   allowStoreOwnersPlaceLoginOrders: 'Store owners may order for callers',
   enDevMode: 'Developer mode',
   moduleRedownloadNotice: 'Notice of older dashboards',
@@ -300,6 +301,10 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   sharedCouponDiscountPercent: 'Discount with a customer’s code (%)',
   referralRewardsPerMonth: 'Rewards in a month',
   commissionHoldingDays: 'Days until a commission is credited',
+  commissionCapPerson: 'Commissions of one customer, a day',
+  commissionCapPair: 'Commissions by one customer at one store, a day',
+  commissionCapDay: 'Commissions of all customers, a day',
+  commissionAlarmPercent: 'Alarm: share of a store’s commission paid to friends (%)',
   // limits
   limitCallsPerMinute: 'Calls from one address, a minute',
   limitLoginFailuresPerAccount: 'Wrong passwords for one account',

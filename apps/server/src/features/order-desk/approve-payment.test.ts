@@ -13,6 +13,8 @@ const till = useTill(test)
 const desk = createDesk(test)
 let farah: Awaited<ReturnType<typeof desk.clerk>>
 beforeAll(async () => {
+  // The day's amount of one member of staff has tests of its own.
+  await desk.set({ staffDailyAmount: '100000000' })
   farah = await desk.clerk('order_actions', 'order_view')
 })
 
@@ -20,6 +22,13 @@ const approve = (order: { id: number }, more: object = {}) =>
   desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank', ...more }, farah)
 const act = (action: string, args: object) => till.simulator.act('razorpay', action, { ...args })
 const notify = () => act('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, kind: 'payment.captured' })
+const refundsOf = (orderId: number) =>
+  test.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
+    .select(['refunds.amount_minor', 'refunds.status'])
+    .where('payments.order_id', '=', orderId)
+    .execute()
 const paymentsOf = (id: number) => test.db.selectFrom('payments').select(['use']).where('order_id', '=', id).execute()
 
 describe('a payment that staff approve', () => {
@@ -60,19 +69,73 @@ describe('a payment that staff approve', () => {
     await notify()
     await till.runDue()
     expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
-    expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    expect(await refundsOf(order.id)).toEqual([])
     expect(await till.statusOf(order.id)).toBe(1)
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] cancelled later, its payer gets it into his wallet', async () => {
-    const order = await till.order()
-    await approve(order)
-    await inTransaction(test.db, (tx) =>
+  const cancel = (order: { id: number; userId: number }) =>
+    inTransaction(test.db, (tx) =>
       cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
     )
-    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
+  const dueBack = async (id: number) =>
+    (await test.db.selectFrom('orders').select('refund_due_minor').where('id', '=', id).executeTakeFirstOrThrow())
+      .refund_due_minor
+
+  it('[U-19] cancelled later, it is owed to its payer until something confirms it, and no wallet money', async () => {
+    const order = await till.order()
+    await approve(order)
+    await cancel(order)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await dueBack(order.id)).toBe(order.payableMinor)
     expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] cancelled, and then its provider tells of it: it goes back to its payer the way it came, once', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await approve(order)
+    await cancel(order)
+    await act('pay', { order: providerRef })
+    for (let times = 0; times < 3; times++) await notify()
+    await till.runDue()
+    expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+    expect(await refundsOf(order.id)).toEqual([{ amount_minor: order.payableMinor, status: 'done' }])
+    expect(await dueBack(order.id)).toBe(0n)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] cancelled, it comes into the wallet once another person has seen it on a bank statement', async () => {
+    const order = await till.order()
+    await approve(order)
+    await cancel(order)
+    const gopal = await desk.clerk('order_actions')
+    const meera = await desk.clerk('order_actions')
+    const input = { order_id: order.id, to: 'wallet', reason: 'statement of 22 November, line 4' }
+    const asked = await desk.ask('dashboard/refunds/propose', input, gopal)
+    expect(asked.body).toMatchObject({ data: { state: 'waiting', needs_approval: true } })
+    const book = (clerk: { token: string }) => desk.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
+    // The one who asks, and the one who had said that the payment came, do not confirm it.
+    for (const clerk of [gopal, farah]) expect(codeOf(await book(clerk))).toBe('SECOND_PERSON_NEEDED')
+    expect((await book(meera)).body).toMatchObject({ data: { state: 'booked' } })
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
+    expect(await dueBack(order.id)).toBe(0n)
+    expect(codeOf(await desk.ask('dashboard/refunds/propose', input, gopal))).toBe('REFUND_IMPOSSIBLE')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] delivered, staff give none of it back while nothing confirms it', async () => {
+    const order = await till.order()
+    await approve(order)
+    await test.db.updateTable('orders').set({ status: 5 }).where('id', '=', order.id).execute()
+    const asked = await desk.ask(
+      'dashboard/refunds/propose',
+      { order_id: order.id, to: 'wallet', amount: '1', reason: 'cold' },
+      farah,
+    )
+    expect(codeOf(asked)).toBe('REFUND_TOO_HIGH')
+    await test.db.updateTable('orders').set({ status: 1 }).where('id', '=', order.id).execute()
   })
 
   it('[U-19] approved while the provider tells of the payment, it is paid once and nothing goes back', async () => {
@@ -84,8 +147,8 @@ describe('a payment that staff approve', () => {
       await till.runDue()
       expect(await till.statusOf(order.id)).toBe(1)
       expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+      expect(await refundsOf(order.id)).toEqual([])
     }
-    expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
     expect(await checkLedger(test.db)).toEqual([])
   })
 

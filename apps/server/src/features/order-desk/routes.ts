@@ -5,7 +5,7 @@ import { giveToRider } from '#features/delivery/assign-rider.ts'
 import { closeLockedDelivery } from '#features/delivery/carry-order.ts'
 import { listRidersNear, ridersOnDuty } from '#features/delivery/riders-on-duty.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
-import { approveOrderPayment } from '#features/payments/approve-payment.ts'
+import { requestPayment } from '#features/staff-money/payment-request.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
@@ -79,21 +79,10 @@ export const orderDeskRoutes = routes({
     })
   },
 
-  'dashboard/orders/approve-payment': async (context) => {
-    const { db, settings, input, session } = context
-    const { order_id: orderId, reason, reference } = input
-    const status = await inTransaction(db, async (tx) => {
-      const approval = { orderId, staffId: session.userId, reason, reference: reference || null }
-      const to = await approveOrderPayment(tx, { settings }, approval)
-      await note(tx, context, {
-        action: 'payment approved',
-        before: { status: 'awaiting_payment' },
-        after: { status: to, reference: reference || null },
-      })
-      return to
-    })
-    return { success: true, status }
-  },
+  'dashboard/orders/approve-payment': async (context) => ({
+    success: true,
+    ...(await inTransaction(context.db, (tx) => requestPayment(tx, context))),
+  }),
 
   'dashboard/orders/close-delivery': async (context) => {
     const { db, settings, config, input, session } = context
@@ -112,11 +101,7 @@ export const orderDeskRoutes = routes({
   }),
 })
 
-type ChangingCall =
-  | 'dashboard/orders/assign-rider'
-  | 'dashboard/orders/cancel'
-  | 'dashboard/orders/approve-payment'
-  | 'dashboard/orders/close-delivery'
+type ChangingCall = 'dashboard/orders/assign-rider' | 'dashboard/orders/cancel' | 'dashboard/orders/close-delivery'
 
 /** Writes down what was done with the order of the call, and why. */
 async function note(

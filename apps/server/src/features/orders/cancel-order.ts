@@ -77,7 +77,8 @@ export async function giveBack(
   await keep(tx, order, kept, actingStaffId)
   // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A wallet's
   // part goes back to it in any case: the site's currency may have been another when the order was placed.
-  const isOwn = order.currency === settings.get('currencyId')
+  // A payment that only staff have seen is owed back until a provider or a bank statement confirms it (decision 0041).
+  const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
@@ -89,6 +90,11 @@ export async function giveBack(
 async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
   const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
   return payment?.is_disputed ? paidMinor : 0n
+}
+
+/** Whether staff said that the order's payment came, and no provider has told of it. */
+async function isUnseen(tx: Tx, { id: orderId, payment_approved_at: approvedAt }: OrderRow): Promise<boolean> {
+  return approvedAt !== null && (await lockPayment(tx, { orderId })) === undefined
 }
 
 /**

@@ -202,6 +202,29 @@ export async function setRiderShare(
     .execute()
 }
 
+/** The platform's commission of a store's orders, hundredths of a percent. */
+export async function getStoreCommission(db: Db, storeId: number): Promise<number> {
+  const { commission_basis_points } = await db
+    .selectFrom('stores')
+    .select('commission_basis_points')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return commission_basis_points
+}
+
+/** Records what the platform earned by a delivered order, minor units. */
+export async function setPlatformIncome(
+  tx: Tx,
+  orderId: number,
+  { commissionMinor, incomeMinor }: { commissionMinor: bigint; incomeMinor: bigint },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ store_commission_minor: commissionMinor, platform_income_minor: incomeMinor })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /**
  * Gives an order that a rider carries to another; undefined when it is no longer with the first.
  * @returns the order, and the state in which it stays
@@ -389,7 +412,14 @@ export type RefundableOrder = Pick<
   | 'refunded_own_minor'
   | 'refunded_promotion_minor'
   | 'kept_own_minor'
->
+  | 'store_id'
+  | 'delivery_type'
+  | 'store_commission_minor'
+  | 'refund_due_minor'
+> & {
+  /** Staff said that its payment came, and nothing has confirmed it. */
+  is_unseen: boolean
+}
 
 /** Holds an order until the transaction ends, so that refunds of it take turns. */
 export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrder | undefined> {
@@ -397,10 +427,29 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
     .selectFrom('orders')
     .select(['id', 'unique_order_id', 'user_id', 'shared_by', 'status', 'payment_mode', 'currency', 'total_minor'])
     .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
-    .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor'])
+    .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor', 'store_id', 'delivery_type'])
+    .select(['store_commission_minor', 'refund_due_minor'])
+    .select(
+      sql<boolean>`payment_approved_at is not null
+        and not exists (select from payments p where p.order_id = orders.id and p.use = 'order')`.as('is_unseen'),
+    )
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Holds a store until the transaction ends, so that what takes from its balance takes turns with its payouts. */
+export async function lockStore(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('stores').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Takes from what is owed back of a payment that only staff have seen; a check of the table refuses more than there is. */
+export async function subtractRefundDue(tx: Tx, id: number, amountMinor: bigint): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ refund_due_minor: eb('refund_due_minor', '-', amountMinor) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @throws AppError REFUND_TOO_HIGH when more would have gone back than was paid */

@@ -1,12 +1,13 @@
 import { type Minor, percentOf } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { mailInvoiceLater } from '#features/invoices/mail-invoice.ts'
+import { isOfStore } from '#features/referrals/connections.ts'
 import { rewardDelivery } from '#features/referrals/reward-delivery.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
-import { findRiderTerms, type OrderRow, setRiderShare } from './queries.ts'
+import { findRiderTerms, getStoreCommission, type OrderRow, setPlatformIncome, setRiderShare } from './queries.ts'
 
 /** What a rider is paid by: hundredths of a percent of the order or of its delivery charge, and of the tip. */
 export type RiderTerms = { commission_basis_points: number; tip_basis_points: number }
@@ -49,37 +50,69 @@ export function riderShare(
   }
 }
 
-/**
- * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the rider who took it,
- * or by the store that did; the store gets the total without delivery charge and tip; what is left of these two after
- * the rider's share is the house's.
- */
-export function settlementPostings(
-  order: Money & { store_id: number; rider_id: number | null },
-  share: RiderShare,
-): Posting[] {
-  const clearingMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
-  const storeMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor
-  const isCash = order.payment_mode === 'COD'
-  const storeTookCash = isCash && order.delivery_type === SELF_PICKUP
-  const riderTookCash = isCash && !storeTookCash && order.rider_id !== null
-  const riderMinor = order.rider_id === null ? 0n : share.commissionMinor + share.tipMinor
-  const rider = order.rider_id === null ? {} : { userId: order.rider_id }
-  return [
-    { account: { kind: 'order_clearing' }, amountMinor: -clearingMinor },
-    { account: { kind: 'rider_cash', ...rider }, amountMinor: riderTookCash ? -order.payable_minor : 0n },
-    {
-      account: { kind: 'store_payable', storeId: order.store_id },
-      amountMinor: storeMinor - (storeTookCash ? order.payable_minor : 0n),
-    },
-    { account: { kind: 'rider_earnings', ...rider }, amountMinor: riderMinor },
-    { account: { kind: 'delivery_margin' }, amountMinor: order.delivery_charge_minor + order.tip_minor - riderMinor },
-  ]
+type SettledOrder = Money & { store_id: number; rider_id: number | null }
+type Cuts = {
+  share: RiderShare
+  /** What the platform keeps of the store's part, hundredths of a percent. */
+  storeBasisPoints: number
+  /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
+  withheldMinor?: Minor
 }
 
 /**
- * Shares the money of an order that has just become delivered, and pays what it earns for others, in the transaction of
- * that move. Once per order: the ledger refuses a second settlement.
+ * What a finished order brings the store before commission, and what the platform earns by it: commission, rounded down,
+ * and what is left of delivery charge and tip after the rider's share. Minor units; the income may be below zero.
+ * @see decision 0040
+ */
+export function earningsOf(
+  order: SettledOrder,
+  { share, storeBasisPoints, withheldMinor = 0n }: Cuts,
+): { grossMinor: Minor; commissionMinor: Minor; deliveryMinor: Minor; incomeMinor: Minor } {
+  const grossMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor - withheldMinor
+  const commissionMinor = percentOf(grossMinor, storeBasisPoints, 'down')
+  const riderMinor = order.rider_id === null ? 0n : share.commissionMinor + share.tipMinor
+  const deliveryMinor = order.delivery_charge_minor + order.tip_minor - riderMinor
+  return { grossMinor, commissionMinor, deliveryMinor, incomeMinor: commissionMinor + deliveryMinor }
+}
+
+/**
+ * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the rider who took it,
+ * or by the store that did; the store gets the total without delivery charge and tip, less the platform's commission; what
+ * is left of delivery charge and tip after the rider's share is the platform's. A store that took cash at its counter owes
+ * the commission.
+ */
+export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
+  const { grossMinor, commissionMinor, deliveryMinor } = earningsOf(order, cuts)
+  const { share, withheldMinor = 0n } = cuts
+  const clearingMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
+  const storeTookMinor = cashAtCounter(order)
+  const riderTookCash = order.payment_mode === 'COD' && storeTookMinor === 0n && order.rider_id !== null
+  const riderMinor = order.rider_id === null ? 0n : share.commissionMinor + share.tipMinor
+  const rider = order.rider_id === null ? {} : { userId: order.rider_id }
+  const { store_id: storeId } = order
+  return [
+    { account: { kind: 'order_clearing' }, amountMinor: -clearingMinor },
+    { account: { kind: 'rider_cash', ...rider }, amountMinor: riderTookCash ? -order.payable_minor : 0n },
+    { account: { kind: 'store_payable', storeId }, amountMinor: grossMinor - commissionMinor - storeTookMinor },
+    { account: { kind: 'delivery_margin', storeId }, amountMinor: commissionMinor },
+    { account: { kind: 'rider_earnings', ...rider }, amountMinor: riderMinor },
+    { account: { kind: 'delivery_margin' }, amountMinor: deliveryMinor },
+    { account: { kind: 'promotion_expense' }, amountMinor: withheldMinor },
+  ]
+}
+
+/** What a store took in cash when the order was collected, minor units: money that the platform has never seen. */
+export function cashAtCounter({
+  payment_mode,
+  delivery_type,
+  payable_minor,
+}: Pick<Money, 'payment_mode' | 'delivery_type' | 'payable_minor'>): Minor {
+  return payment_mode === 'COD' && delivery_type === SELF_PICKUP ? payable_minor : 0n
+}
+
+/**
+ * Shares the money of an order that has just become delivered, books the platform's commission, and pays what the order
+ * earns for others, in the transaction of that move. Once per order: the ledger refuses a second settlement.
  */
 export async function settleOrder(
   tx: Tx,
@@ -90,13 +123,30 @@ export async function settleOrder(
   const terms = order.rider_id === null ? undefined : await findRiderTerms(tx, order.rider_id)
   const share = terms ? riderShare(order, terms, settings) : { commissionMinor: 0n, tipMinor: 0n }
   if (terms) await setRiderShare(tx, order.id, share)
+  const storeBasisPoints = await getStoreCommission(tx, order.store_id)
+  const cuts = { share, storeBasisPoints, withheldMinor: await withheldCredit(tx, order) }
+  const { commissionMinor, incomeMinor } = earningsOf(order, cuts)
+  await setPlatformIncome(tx, order.id, { commissionMinor, incomeMinor })
   await postTransfer(tx, {
     kind: 'order_settlement',
     source: { type: 'order', id: order.id },
     currency: order.currency,
     description: { key: 'deliveryCommissionMessage', params: { order: order.unique_order_id } },
-    postings: settlementPostings(order, share),
+    postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  await rewardDelivery(tx, services, order)
+  await rewardDelivery(tx, services, { ...order, incomeMinor, isSeen: isMoneySeen(order) })
+}
+
+/** Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in. */
+async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
+  const creditMinor = order.wallet_promotion_minor
+  if (creditMinor === 0n || !(await isOfStore(tx, { storeId: order.store_id, userId: order.user_id }))) return 0n
+  const grossMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor
+  return creditMinor < grossMinor ? creditMinor : grossMinor
+}
+
+/** Whether the platform or a rider has the money: not cash at a counter, nor a payment that only staff have seen. */
+function isMoneySeen(order: OrderRow): boolean {
+  return cashAtCounter(order) === 0n && order.payment_approved_at === null
 }

@@ -18,6 +18,7 @@ import {
   lockAttempt,
   type PayableOrder,
   setAttemptStatus,
+  setRefundDue,
 } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
@@ -157,7 +158,14 @@ async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { orde
     ],
   })
   order.is_approved_unseen = false
+  if (order.refund_due_minor > 0n) await sendDue(tx, order, payment.id)
   return null
+}
+
+/** The order was cancelled before its provider told of the payment: what is owed of it goes back the way it came. */
+async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promise<void> {
+  await setRefundDue(tx, order.id, 0n)
+  await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })
 }
 
 async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Promise<null> {

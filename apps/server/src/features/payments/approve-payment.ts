@@ -1,17 +1,34 @@
-import { firstStatus, type OrderStatus } from '@nukkad/rules/order-states.ts'
+import { firstStatus, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findPayableOrder } from './queries.ts'
+import { findPayableOrder, type PayableOrder } from './queries.ts'
 
 type Approval = { orderId: number; staffId: number; reason: string; reference: string | null }
 
 /**
- * Lets an order that awaits its payment go on, because staff say that the money has come. Until a provider tells of the
- * payment it is booked as taken in by the house; then it is known for the same money (`applyFinding`), and does not go
+ * An order that awaits its payment, held until the transaction ends.
+ * @throws AppError NOT_FOUND, TRANSITION_REFUSED in any other state
+ */
+export async function holdUnpaidOrder(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  orderId: number,
+): Promise<PayableOrder> {
+  const windowMinutes = settings.number('awaitingPaymentThreshold')
+  const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  if (!order) throw new AppError('NOT_FOUND')
+  if (orderStatusOfId(order.status) !== 'awaiting_payment')
+    throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: order.status } })
+  return order
+}
+
+/**
+ * Lets an order that awaits its payment go on, because staff say that the money has come; their limits are for the
+ * caller. Until a provider tells of the payment it is booked as taken in by the house; then it is known for the same money (`applyFinding`), and does not go
  * back as a second payment.
  * @returns the state it goes on in
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED
@@ -22,9 +39,7 @@ export async function approveOrderPayment(
   { settings }: Pick<Services, 'settings'>,
   { orderId, staffId, reason, reference }: Approval,
 ): Promise<OrderStatus> {
-  const windowMinutes = settings.number('awaitingPaymentThreshold')
-  const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
-  if (!order) throw new AppError('NOT_FOUND')
+  const order = await holdUnpaidOrder(tx, { settings }, orderId)
   const to = firstStatus({
     awaitsPayment: false,
     isScheduled: order.scheduled_for !== null,

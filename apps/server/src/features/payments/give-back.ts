@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
-import { insertRefund } from './queries.ts'
+import { insertRefund, setRefundDue } from './queries.ts'
 import { findPaymentRow, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
@@ -23,7 +23,8 @@ type OrderNotHappening = { id: number; unique_order_id: string; currency: string
 
 /**
  * Sends what a provider took for an order that will not happen back to its payer, in the transaction that ends the order.
- * What came to us by another way, as staff said, goes back by their hand.
+ * A payment that only staff have seen is a refund due: its provider gives it back once it tells of it, and staff once a
+ * bank statement shows it (decision 0041).
  * @param amountMinor above 0
  */
 export async function giveBackPayment(
@@ -41,10 +42,11 @@ export async function giveBackPayment(
     description: { key: 'walletTransactionRefundSent', params: { order } },
     postings: [
       { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
-      { account: { kind: payment ? 'refunds_due' : 'house_cash' }, amountMinor },
+      { account: { kind: 'refunds_due' }, amountMinor },
     ],
   })
-  if (payment)
+  if (!payment) await setRefundDue(tx, orderId, amountMinor)
+  else
     await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
   return true
 }

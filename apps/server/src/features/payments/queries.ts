@@ -218,6 +218,8 @@ export type PayableOrder = {
   released_at: Date | null
   /** Staff said that it was paid, and no provider has told of the payment yet. */
   is_approved_unseen: boolean
+  /** What of that payment is owed back to its payer, minor units. */
+  refund_due_minor: bigint
   scheduled_for: Date | null
   auto_acceptable: boolean
   /** Of its store; none for one that takes all. */
@@ -234,7 +236,7 @@ export async function findPayableOrder(
   { windowMinutes, lock = false }: { windowMinutes: number; lock?: boolean },
 ): Promise<PayableOrder | undefined> {
   const { rows } = await sql<PayableOrder>`
-    select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor, o.currency, o.released_at,
+    select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor, o.currency, o.released_at, o.refund_due_minor,
            o.payment_approved_at is not null
              and not exists (select from payments p where p.order_id = o.id and p.use = 'order') as is_approved_unseen,
            o.scheduled_for, s.auto_acceptable, ${chosenGateways} as chosen_gateways, o.placed_at + make_interval(mins => ${windowMinutes}::int) as pay_until, now() as now
@@ -329,6 +331,11 @@ export async function isPaymentKnown(
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Records that so much of an order's payment that only staff have seen is owed back, minor units; 0 when it is no more. */
+export async function setRefundDue(tx: Tx, orderId: number, amountMinor: bigint): Promise<void> {
+  await tx.updateTable('orders').set({ refund_due_minor: amountMinor }).where('id', '=', orderId).execute()
 }
 
 export type RefundReason = 'late' | 'second' | 'mismatch' | 'requested'

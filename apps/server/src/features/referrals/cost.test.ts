@@ -16,7 +16,10 @@ it('[U-06] what the programme has cost is read from the ledger by month, beside 
   await inTransaction(test.db, (tx) =>
     paySignUpBonus(tx, test.services, { userId: friend.id, phone: friend.phone!, referredBy: referrer.id }),
   )
-  const order = await test.build.order({ user_id: friend.id, store_id: store.id, status: 5 })
+  const order = await test.build.order({
+    ...{ user_id: friend.id, store_id: store.id },
+    ...{ status: 5, platform_income_minor: 2_000n },
+  })
   const held = { order_id: order.id, user_id: referrer.id, kind: 'referral', currency: 'INR', status: 'held' }
   await test.db
     .insertInto('commissions')

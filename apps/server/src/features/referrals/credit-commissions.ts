@@ -1,8 +1,17 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
+import { clearAlarm, raiseAlarm } from '#features/alarms/raise-alarm.ts'
 import { lockWallet, postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import { commissionPostings } from './postings.ts'
-import { type CommissionRow, listDueCommissions, lockDueCommission, lockEarners, setCommission } from './queries.ts'
+import {
+  type CommissionRow,
+  listDueCommissions,
+  listStoreRewards,
+  lockCommission,
+  lockDueCommission,
+  lockEarners,
+  setCommission,
+} from './queries.ts'
 
 const MOST_AT_ONCE = 500
 
@@ -20,7 +29,31 @@ export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void
   })
 }
 
-/** Credits commissions whose holding time is over; those of accounts banned or deleted meanwhile are forfeited. */
+/**
+ * Lets a commission that waited for an approval go on to its credit, or forfeits it. Does nothing when it waits no more.
+ */
+export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
+  const row = await lockCommission(tx, id)
+  if (row?.status !== 'waiting') return
+  await setCommission(tx, id, { status: isApproved ? 'held' : 'forfeited' })
+}
+
+/**
+ * Raises an alarm for each store whose orders pay out most of its commission to referrers and sharers, and closes those
+ * whose cause is gone.
+ */
+export async function watchCommissions(services: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
+  const mostPercent = BigInt(Math.trunc(services.settings.number('commissionAlarmPercent') || 0))
+  for (const { store_id, store, currency, paid_minor, earned_minor } of await listStoreRewards(services.db)) {
+    const about = { code: 'reward_ratio_high', subject: `${store_id} ${currency}` } as const
+    const percent = earned_minor > 0n ? String((paid_minor * 100n) / earned_minor) : 'more than 100'
+    if (paid_minor * 100n > earned_minor * mostPercent)
+      await raiseAlarm(services, { ...about, facts: { store, percent } })
+    else await clearAlarm(services, about)
+  }
+}
+
+/** Credits commissions whose holding time is over and whose money is there; those of accounts banned or deleted meanwhile are forfeited. */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {
     await inTransaction(db, async (tx) => {

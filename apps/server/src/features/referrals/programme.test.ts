@@ -18,6 +18,7 @@ beforeEach(() =>
     sharedCouponDiscountPercent: '0',
     minimumSuccessfulReferralOrderAmount: '',
     referralRewardsPerMonth: '20',
+    commissionHoldingDays: '0',
   }),
 )
 
@@ -25,7 +26,7 @@ type Customer = { id: number; token: string }
 
 describe('another customer’s own code in place of a coupon', () => {
   async function shop() {
-    const store = await test.build.store()
+    const store = await test.build.store({ commission_basis_points: 2_000 })
     const item = await test.build.item({ store_id: store.id, price_minor: 40_000n })
     const owner = await test.build.customer()
     const friend = await test.build.customer()

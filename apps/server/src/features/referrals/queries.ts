@@ -1,11 +1,16 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
-import type { Commission, CommissionKind, Earner } from '@nukkad/rules/referral.ts'
+import type { Commission, CommissionDay, CommissionKind, Earner, Resident } from '@nukkad/rules/referral.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
 const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
+/** Addresses by their point, some eleven metres wide, and the phone as others may have written it. */
+const places = sql<string[]>`(
+  array(select distinct 'at:' || round(d.latitude::numeric, 4) || ',' || round(d.longitude::numeric, 4) from addresses d where d.user_id = u.id)
+  || case when u.phone is null then '{}'::text[] else array['phone:' || right(u.phone, 10)] end)`
 const earnerColumns = sql`u.id as "userId", u.phone, u.email::text as email, ${mayEarn} as "mayEarn", ${devices} as devices`
+const residentColumns = sql`u.id as "userId", u.phone, u.email::text as email, ${devices} as devices, ${places} as places`
 
 export type Candidate = { userId: number; email: string | null }
 
@@ -42,7 +47,7 @@ export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<E
   return lockPeople(tx, sql`u.id = any(${userIds}::int[])`)
 }
 
-export type BuyerRow = Earner & { referredBy: number | null; isPhoneProved: boolean; isStaffMade: boolean }
+export type BuyerRow = Earner & Resident & { referredBy: number | null; isPhoneProved: boolean; isStaffMade: boolean }
 
 /** Locks who ordered, who brought him and whose code he used, and tells about all of them. */
 export async function lockParties(
@@ -52,7 +57,7 @@ export async function lockParties(
   return lockPeople(
     tx,
     sql`u.id in (${buyerId}::int, ${sharedBy}::int, (select b.referred_by from users b where b.id = ${buyerId}))`,
-    sql`, u.referred_by as "referredBy", u.phone_proved_at is not null as "isPhoneProved",
+    sql`, ${places} as places, u.referred_by as "referredBy", u.phone_proved_at is not null as "isPhoneProved",
           u.created_by_staff_id is not null as "isStaffMade"`,
   )
 }
@@ -60,6 +65,29 @@ export async function lockParties(
 async function lockPeople<Row extends Earner>(tx: Tx, who: RawBuilder<unknown>, more = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${earnerColumns}${more} from users u where ${who} order by u.id for no key update of u`.execute(tx)
+  return rows
+}
+
+/** One account with what may connect it to others; undefined when there is none. */
+export async function findResident(db: Db, userId: number): Promise<Resident | undefined> {
+  const { rows } = await sql<Resident>`select ${residentColumns} from users u where u.id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** The member of staff who made an account, if one did. */
+export async function findMaker(db: Db, userId: number): Promise<number | null> {
+  const row = await db.selectFrom('users').select('created_by_staff_id').where('id', '=', userId).executeTakeFirst()
+  return row?.created_by_staff_id ?? null
+}
+
+/** The people behind a store, and the store itself as far as it has a phone. */
+export async function listInsiders(db: Db, storeId: number): Promise<Resident[]> {
+  const { rows } = await sql<Resident>`
+    select ${residentColumns} from users u where u.id in (select store_insiders(${storeId}::int))
+    union all
+    select 0, null, null, '{}', array['phone:' || right(s.digits, 10)]
+      from (select regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits from stores where id = ${storeId}) s
+     where length(s.digits) >= 10`.execute(db)
   return rows
 }
 
@@ -78,7 +106,10 @@ export async function countRewardsOfMonth(
   return rows[0]!.rewards
 }
 
-/** Whether an earlier order of this customer was delivered that would have paid the bonus. */
+/**
+ * Whether an earlier order of this customer was delivered that would have paid the bonus. Cash at a counter pays none: the
+ * platform has not seen it.
+ */
 export async function hasEarlierOrder(
   db: Db,
   { userId, orderId, currency, leastMinor }: { userId: number; orderId: number; currency: Currency; leastMinor: Minor },
@@ -86,11 +117,13 @@ export async function hasEarlierOrder(
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from orders
                     where user_id = ${userId} and id <> ${orderId} and status = 5 and currency = ${currency}
+                      and not (payment_mode = 'COD' and delivery_type = 2 and payable_minor > 0)
                       and subtotal_minor - coupon_minor >= ${leastMinor}) as has`.execute(db)
   return rows[0]!.has
 }
 
-export type CommissionStatus = 'held' | 'credited' | 'forfeited'
+/** `waiting` needs an approval first, `held` its time and the platform's money. */
+export type CommissionStatus = 'waiting' | 'held' | 'credited' | 'forfeited'
 export type CommissionRow = {
   id: bigint
   order_id: number
@@ -113,26 +146,45 @@ const commissionColumns = [
   'status',
 ] as const
 
+type NewCommission = Commission & {
+  orderId: number
+  currency: Currency
+  holdingDays: number
+  status: CommissionStatus
+  needsApproval: boolean
+}
+
 /**
- * Writes down what somebody earned by an order, due after the days of the holding time.
- * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second one
+ * Records what somebody earned by an order, due after the days of the holding time.
+ * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second one, and
+ *   commissions__within_income for more than the platform earned by the order
  */
-export async function insertCommission(
-  tx: Tx,
-  {
-    orderId,
-    currency,
-    holdingDays,
-    kind,
-    userId,
-    amountMinor,
-  }: Commission & { orderId: number; currency: Currency; holdingDays: number },
-): Promise<CommissionRow> {
+export async function insertCommission(tx: Tx, commission: NewCommission): Promise<CommissionRow> {
+  const { orderId, currency, holdingDays, kind, userId, amountMinor, status, needsApproval } = commission
   const { rows } = await sql<CommissionRow>`
-    insert into commissions (order_id, user_id, kind, currency, amount_minor, status, due_at)
-    values (${orderId}, ${userId}, ${kind}, ${currency}, ${amountMinor}, ${holdingDays > 0 ? 'held' : 'credited'},
+    insert into commissions (order_id, user_id, kind, currency, amount_minor, status, needs_approval, due_at)
+    values (${orderId}, ${userId}, ${kind}, ${currency}, ${amountMinor}, ${status}, ${needsApproval},
             now() + make_interval(days => ${holdingDays}::int))
     returning ${sql.join(commissionColumns.map((column) => sql.ref(column)))}`.execute(tx)
+  return rows[0]!
+}
+
+/**
+ * What commissions of the last day that needed no approval come to, minor units of one currency. Takes the lock of the
+ * day, so that deliveries in parallel count each other.
+ */
+export async function sumCommissionsOfDay(
+  tx: Tx,
+  { userId, buyerId, storeId, currency }: { userId: number; buyerId: number; storeId: number; currency: Currency },
+): Promise<CommissionDay> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('commissions-of-day', 0))`.execute(tx)
+  const { rows } = await sql<CommissionDay>`
+    select coalesce(sum(c.amount_minor - c.reversed_minor) filter (where c.user_id = ${userId}), 0)::bigint as "personMinor",
+           coalesce(sum(c.amount_minor - c.reversed_minor) filter (where o.user_id = ${buyerId} and o.store_id = ${storeId}), 0)::bigint as "pairMinor",
+           coalesce(sum(c.amount_minor - c.reversed_minor), 0)::bigint as "allMinor"
+      from commissions c join orders o on o.id = c.order_id
+     where c.created_at > now() - interval '24 hours' and not c.needs_approval and c.status <> 'forfeited'
+       and c.currency = ${currency}`.execute(tx)
   return rows[0]!
 }
 
@@ -144,10 +196,26 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
   return rows
 }
 
-/** Held commissions whose time has come, the oldest first. */
+/**
+ * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
+ * counts once its store owes nothing, a payment that staff approved once its provider confirms it (decision 0040).
+ */
+const dueCommissions = sql`
+  select c.id, c.due_at
+    from commissions c
+    join orders o on o.id = c.order_id
+   where c.status = 'held' and c.due_at <= now()
+     and (o.payment_approved_at is null or exists (select from payments y where y.order_id = o.id and y.use = 'order'))
+     and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
+          or (o.store_id, o.currency) not in (
+               select a.store_id, a.currency
+                 from ledger_accounts a join postings p on p.account_id = a.id
+                where a.kind = 'store_payable' and a.user_id is null and a.provider is null
+                group by a.store_id, a.currency having sum(p.amount_minor) < 0))`
+
 export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
-    select id from commissions where status = 'held' and due_at <= now() order by due_at, id limit ${most}`.execute(db)
+    select d.id from (${dueCommissions}) d order by d.due_at, d.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -157,6 +225,41 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<CommissionR
     select ${sql.join(commissionColumns.map((column) => sql.ref(column)))}
       from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
   return rows[0]
+}
+
+/** Locks a commission by its id, whatever has become of it. */
+export async function lockCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
+  return tx
+    .selectFrom('commissions')
+    .select(commissionColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<CommissionRow | undefined>
+}
+
+export type StoreRewards = {
+  store_id: number
+  store: string
+  currency: Currency
+  paid_minor: Minor
+  earned_minor: Minor
+}
+
+/**
+ * What the orders of each store earned others in the last thirty days, and the commission that the platform booked for
+ * them, minor units. Stores that paid any in the thirty days before are among them.
+ */
+export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
+  const { rows } = await sql<StoreRewards>`
+    select s.id as store_id, s.name as store, o.currency,
+           coalesce(sum(c.amount_minor - c.reversed_minor) filter (where c.created_at > now() - interval '30 days'), 0)::bigint as paid_minor,
+           (select coalesce(sum(e.store_commission_minor), 0)::bigint from orders e
+             where e.store_id = s.id and e.currency = o.currency and e.status = 5 and e.delivered_at > now() - interval '30 days') as earned_minor
+      from commissions c join orders o on o.id = c.order_id join stores s on s.id = o.store_id
+     where c.status <> 'forfeited' and c.created_at > now() - interval '60 days'
+     group by s.id, s.name, o.currency
+     order by s.id, o.currency`.execute(db)
+  return rows
 }
 
 export async function setCommission(

@@ -1,5 +1,5 @@
 import { type Minor, parseMoney, parsePercent } from '@nukkad/rules/money.ts'
-import type { BonusTerms, CommissionKind } from '@nukkad/rules/referral.ts'
+import type { BonusTerms, CommissionCaps, CommissionKind } from '@nukkad/rules/referral.ts'
 import type { Settings } from '#features/settings/settings.ts'
 
 type Reader = Pick<Settings, 'get' | 'isOn' | 'number'>
@@ -11,6 +11,21 @@ export function commissionRates(settings: Reader): Record<CommissionKind, number
   return {
     referral: basisPoints(settings.get('referralCommissionPercent')),
     share: basisPoints(settings.get('couponShareCommissionPercent')),
+  }
+}
+
+/**
+ * Up to how much commissions of a day need no approval, in the site's currency. In another currency, and with a figure that
+ * is no amount, each needs one.
+ */
+export function commissionCaps(settings: Reader, currency: string): CommissionCaps {
+  const isOwn = currency === settings.get('currencyId')
+  const cap = (key: 'commissionCapPerson' | 'commissionCapPair' | 'commissionCapDay'): Minor =>
+    (isOwn && parseMoney(settings.get(key).trim(), currency)) || 0n
+  return {
+    personMinor: cap('commissionCapPerson'),
+    pairMinor: cap('commissionCapPair'),
+    allMinor: cap('commissionCapDay'),
   }
 }
 

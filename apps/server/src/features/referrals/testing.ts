@@ -15,7 +15,7 @@ export function createDeliveries(test: TestApp) {
     serviceMinor: bigint,
     columns: Partial<OrderColumns> = {},
   ): Promise<Carried> {
-    const store = await test.build.store()
+    const store = await test.build.store({ commission_basis_points: 2_000 })
     const rider = await test.build.rider({ stores: [store] })
     const order = await test.build.order({
       user_id: customer.id,

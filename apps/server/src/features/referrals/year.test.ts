@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 import { openBooks } from './year/books.ts'
 import { openTown } from './year/database.ts'
 import { foresee } from './year/oracle.ts'
-import { scenarios } from './year/scenario.ts'
+import { STORE_BASIS_POINTS, scenarios } from './year/scenario.ts'
 import { planYear } from './year/world.ts'
 
 /** `npm run prove` lives the year of 10,000 people, and twice 150 on the database. */
@@ -45,8 +45,9 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
       // The database lives it all in the month of today.
       const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
       await createPeople(test).set(scenario)
-      const store = await test.build.store()
-      const town = openTown(test, store.id)
+      const store = await test.build.store({ commission_basis_points: STORE_BASIS_POINTS })
+      const rider = await test.build.rider({ commission_basis_points: 0 })
+      const town = openTown(test, { storeId: store.id, riderId: rider.id })
       for (const event of events) await town.live(event)
       expect(await town.standing()).toEqual(foresee(events, scenario).standing)
       const left = await checkLedger(test.db)

@@ -1,14 +1,13 @@
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { needsSecondPerson } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { notify } from '#features/notifications/notify.ts'
 import { postTransfer, walletBalances } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type Decider, lockForApproval } from './decide.ts'
-import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone } from './queries.ts'
-import { approvalLimit, priceOf } from './sums.ts'
+import { type Decider, lockForApproval, requireStranger } from './decide.ts'
+import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { needsApprover, priceOf } from './sums.ts'
 
 /** The most that an order may cost too (security document §5). */
 const MOST_MINOR = 100_000_000n
@@ -19,7 +18,8 @@ type Settings = CallContext<'dashboard/me'>['settings']
  * Asks for a correction of a customer's wallet, in the site's currency. At or below the set sum of a day it is booked at
  * once; above it waits for somebody else (security document §4).
  * @returns the id of the proposal
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for one's own wallet
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for a wallet that
+ *   is one's own or tied to one's own account
  */
 export async function proposeAdjustment(
   tx: Tx,
@@ -28,10 +28,11 @@ export async function proposeAdjustment(
   const currency = settings.get('currencyId')
   const sum = parseMoney(input.amount, currency)
   if (sum === undefined || sum <= 0n || sum > MOST_MINOR) throw new AppError('AMOUNT_INVALID')
-  if (input.customer_id === session.userId) throw new AppError('SECOND_PERSON_NEEDED')
+  const clerkMinor = await sumOfClerk(tx, { staffId: session.userId, currency })
+  await requireStranger(tx, { staffId: session.userId, userId: input.customer_id })
   const customer = await lockCustomer(tx, input.customer_id)
   if (!customer) throw new AppError('NOT_FOUND')
-  const beforeMinor = await sumBookedAlone(tx, { userId: customer.id, currency })
+  const beforeMinor = await sumBookedAlone(tx, { kind: 'adjustment', userId: customer.id }, currency)
   const amountMinor = input.direction === 'credit' ? sum : -sum
   const proposal = await insertProposal(tx, {
     kind: 'adjustment',
@@ -41,7 +42,7 @@ export async function proposeAdjustment(
     promotion_minor: input.pocket === 'promotion' ? amountMinor : 0n,
     reason: input.reason,
     note: input.note || null,
-    needs_approval: needsSecondPerson({ amountMinor: sum, beforeMinor, currency }, approvalLimit(settings)),
+    needs_approval: needsApprover(settings, { amountMinor: sum, beforeMinor, clerkMinor, currency }),
     proposed_by: session.userId,
   })
   const decider = { staffId: session.userId, request }
@@ -54,7 +55,7 @@ export async function proposeAdjustment(
 export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
   if (!proposal) return
-  if (!(await lockCustomer(tx, proposal.user_id))) throw new AppError('NOT_FOUND')
+  if (!(await lockCustomer(tx, proposal.user_id!))) throw new AppError('NOT_FOUND')
   await book(tx, settings, proposal, { ...decider, isSecond: true })
 }
 
@@ -64,7 +65,8 @@ async function book(
   proposal: Proposal,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { id, user_id: userId, currency, amount_minor: amountMinor, note } = proposal
+  const { id, currency, amount_minor: amountMinor, note } = proposal
+  const userId = proposal.user_id! // a check of the table: a correction is somebody's
   const pocket = proposal.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

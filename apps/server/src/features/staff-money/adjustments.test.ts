@@ -14,6 +14,8 @@ type Clerk = Awaited<ReturnType<typeof desk.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
+  // The day's amount of one member of staff has tests of its own.
+  await desk.set({ staffDailyAmount: '100000000' })
   farah = await desk.clerk('all_users_wallet')
   gopal = await desk.clerk('all_users_wallet')
 })

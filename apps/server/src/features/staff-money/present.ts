@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { wireTime } from '#http/wire-time.ts'
-import type { ProposalToPresent } from './queries.ts'
+import type { ProposalToPresent, RequestToPresent } from './queries.ts'
 
 type Reader = { timeZone: string }
 type AdjustmentOnWire = Output<'dashboard/wallet-adjustments'>['data'][number]
@@ -25,6 +25,25 @@ export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnW
     unique_order_id: row.unique_order_id,
     payment_id: row.payment_row_id === null ? null : Number(row.payment_row_id),
     provider_state: row.refund_status,
+  }
+}
+
+type RequestOnWire = Output<'dashboard/store-settlements/record'>['data']
+
+/** A reported payment, a commission above a cap, or a store's payment. */
+export function presentRequest(row: RequestToPresent, { timeZone }: Reader): RequestOnWire {
+  const { id, state, currency, reason, needs_approval, decision_reason, order_id, unique_order_id } = row
+  const named = (personId: number | null, name: string | null) =>
+    personId === null ? null : { id: personId, name: name ?? '' }
+  return {
+    ...{ id, state, currency, reason, needs_approval, decision_reason, order_id, unique_order_id },
+    amount: wireMoney(row.amount_minor, currency),
+    customer: named(row.customer_id, row.customer_name),
+    store: named(row.store_id, row.store_name),
+    proposed_by: named(row.proposed_by, row.proposer_name),
+    decided_by: named(row.decided_by, row.decider_name),
+    created_at: wireTime(row.created_at, timeZone),
+    decided_at: row.decided_at && wireTime(row.decided_at, timeZone),
   }
 }
 

@@ -1,10 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { MoneyProposals } from '#db/schema.ts'
 
-export type ProposalKind = 'adjustment' | 'refund'
+export type ProposalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
 
-/** A movement of money that a member of staff asks for; its words are held to these by the table. */
+/**
+ * A movement of money that needs one or two people; its words are held to these by the table. Somebody asks for each kind
+ * but commissions, which the programme itself asks for.
+ */
 export type Proposal = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
   kind: ProposalKind
   state: 'waiting' | 'booked' | 'refused'
@@ -20,6 +23,9 @@ const columns = [
   'promotion_minor',
   'order_id',
   'payment_row_id',
+  'store_id',
+  'rider_id',
+  'commission_id',
   'destination',
   'reason',
   'note',
@@ -33,11 +39,21 @@ const columns = [
   'decided_at',
 ] as const satisfies (keyof MoneyProposals)[]
 
-type NewProposal = Pick<
-  Proposal,
-  'kind' | 'user_id' | 'currency' | 'amount_minor' | 'reason' | 'needs_approval' | 'proposed_by'
-> &
-  Partial<Pick<Proposal, 'promotion_minor' | 'order_id' | 'payment_row_id' | 'destination' | 'note'>>
+type NewProposal = Pick<Proposal, 'kind' | 'currency' | 'amount_minor' | 'reason' | 'needs_approval' | 'proposed_by'> &
+  Partial<
+    Pick<
+      Proposal,
+      | 'user_id'
+      | 'promotion_minor'
+      | 'order_id'
+      | 'payment_row_id'
+      | 'store_id'
+      | 'rider_id'
+      | 'commission_id'
+      | 'destination'
+      | 'note'
+    >
+  >
 
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal> {
   return tx
@@ -99,21 +115,153 @@ function customers(tx: Tx, userId: number) {
     )
 }
 
-/** What was corrected of a wallet within a day without a second person, credits and debits alike. */
-export async function sumBookedAlone(
-  tx: Tx,
-  { userId, currency }: { userId: number; currency: string },
-): Promise<bigint> {
+/** What a day's movements without an approval are summed by. */
+type DayOf =
+  | { kind: 'adjustment' | 'payment'; userId: number }
+  | { kind: 'store_settlement'; storeId: number }
+  | { kind: 'cash_collection'; riderId: number }
+
+/** What was moved of one wallet, order payer, store or rider within a day without an approval, in and out alike; minor units. */
+export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Promise<bigint> {
+  const subject =
+    'userId' in about
+      ? sql`user_id = ${about.userId}`
+      : 'storeId' in about
+        ? sql`store_id = ${about.storeId}`
+        : sql`rider_id = ${about.riderId}`
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(abs(amount_minor)), 0)::bigint as total
       from money_proposals
-     where user_id = ${userId} and kind = 'adjustment' and currency = ${currency}
+     where ${subject} and kind = ${about.kind} and currency = ${currency}
        and state = 'booked' and not needs_approval and decided_at > now() - interval '24 hours'`.execute(tx)
   return rows[0]!.total
 }
 
-/** A proposal with the names that staff read, and what became of its refund. */
-export type ProposalToPresent = Proposal & {
+/**
+ * What one member of staff moved within a day without an approval: all wallets, refunds, payments and receipts, minor
+ * units. Their requests take turns until the transaction ends; call it before any row is locked.
+ */
+export async function sumOfClerk(
+  tx: Tx,
+  { staffId, currency }: { staffId: number; currency: string },
+): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`money-of-clerk:${staffId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(abs(amount_minor)), 0)::bigint as total
+      from money_proposals
+     where proposed_by = ${staffId} and currency = ${currency}
+       and state = 'booked' and not needs_approval and decided_at > now() - interval '24 hours'`.execute(tx)
+  return rows[0]!.total
+}
+
+/** Those who asked for and approved the payment of an order that its provider has not confirmed. */
+export async function listPaymentApprovers(db: Db, orderId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('money_proposals')
+    .select(['proposed_by', 'decided_by'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('state', '=', 'booked')
+    .execute()
+  return rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]).filter((id) => id !== null)
+}
+
+/** The request of an order's payment that waits for an approver. */
+export async function findWaitingPayment(db: Db, orderId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('money_proposals')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.id
+}
+
+type OrderPeople = { user_id: number; store_id: number; acting_staff_id: number | null }
+
+export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderPeople> {
+  return db
+    .selectFrom('orders')
+    .select(['user_id', 'store_id', 'acting_staff_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The currency of a store, held until the transaction ends: its payouts and settlements take turns. */
+export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('stores')
+    .select('currency')
+    .where('id', '=', storeId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.currency
+}
+
+type NewSettlement = { storeId: number; currency: string; amountMinor: bigint; reference: string; staffId: number }
+
+export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<number> {
+  const { id } = await tx
+    .insertInto('store_settlements')
+    .values({
+      store_id: settlement.storeId,
+      currency: settlement.currency,
+      amount_minor: settlement.amountMinor,
+      reference: settlement.reference,
+      received_by: settlement.staffId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A request of staff with the names of whom and what it is about. */
+export type RequestToPresent = Pick<
+  Proposal,
+  | 'id'
+  | 'state'
+  | 'currency'
+  | 'amount_minor'
+  | 'reason'
+  | 'needs_approval'
+  | 'decision_reason'
+  | 'created_at'
+  | 'decided_at'
+> & {
+  customer_id: number | null
+  customer_name: string | null
+  order_id: number | null
+  unique_order_id: string | null
+  store_id: number | null
+  store_name: string | null
+  proposed_by: number | null
+  proposer_name: string | null
+  decided_by: number | null
+  decider_name: string | null
+}
+
+export async function getRequest(db: Db, id: number): Promise<RequestToPresent> {
+  return db
+    .selectFrom('money_proposals as m')
+    .leftJoin('users as customer', 'customer.id', 'm.user_id')
+    .leftJoin('users as proposer', 'proposer.id', 'm.proposed_by')
+    .leftJoin('users as decider', 'decider.id', 'm.decided_by')
+    .leftJoin('orders as o', 'o.id', 'm.order_id')
+    .leftJoin('stores as s', (join) => join.on(sql<SqlBool>`s.id = coalesce(m.store_id, o.store_id)`))
+    .select(['m.id', 'm.state', 'm.currency', 'm.amount_minor', 'm.reason', 'm.needs_approval', 'm.decision_reason'])
+    .select(['m.created_at', 'm.decided_at', 'm.order_id', 'm.proposed_by', 'm.decided_by'])
+    .select(['customer.id as customer_id', 'customer.name as customer_name', 'o.unique_order_id'])
+    .select(['s.id as store_id', 's.name as store_name'])
+    .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow() as Promise<RequestToPresent>
+}
+
+/** A correction or refund with the names that staff read, and what became of the refund. */
+export type ProposalToPresent = Omit<Proposal, 'user_id' | 'proposed_by'> & {
+  user_id: number
+  proposed_by: number
   customer_name: string
   proposer_name: string
   decider_name: string | null
@@ -121,10 +269,11 @@ export type ProposalToPresent = Proposal & {
   refund_status: 'pending' | 'done' | 'failed' | null
 }
 
-type Wanted = { kind: ProposalKind } & ({ id: number } | ListWanted)
+type CustomerKind = 'adjustment' | 'refund'
+type Wanted = { kind: CustomerKind } & ({ id: number } | ListWanted)
 type ListWanted = { state: Proposal['state'] | undefined; userId: number | undefined; page: number; perPage: number }
 
-export async function getProposal(db: Db, kind: ProposalKind, id: number): Promise<ProposalToPresent> {
+export async function getProposal(db: Db, kind: CustomerKind, id: number): Promise<ProposalToPresent> {
   const row = await presented({ kind, id }, db)
   return row[0]!
 }
@@ -132,7 +281,7 @@ export async function getProposal(db: Db, kind: ProposalKind, id: number): Promi
 /** Proposals of a kind, newest first, one page of them. */
 export async function listProposals(
   db: Db,
-  kind: ProposalKind,
+  kind: CustomerKind,
   wanted: ListWanted,
 ): Promise<{ rows: ProposalToPresent[]; total: number }> {
   const { state, userId } = wanted

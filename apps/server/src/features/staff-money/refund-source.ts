@@ -16,12 +16,14 @@ type Sum = {
 
 /**
  * Where the money of a refund lies. `house`: a delivered order's money is shared out, and the house pays. `due`: it waits
- * on our side for its payer. `wallet`: it is in the payer's wallet, as a top-up or since his order was cancelled.
+ * on our side for its payer. `unseen`: the same of a payment that only staff have seen; giving it says that a bank statement
+ * confirms it. `wallet`: it is in the payer's wallet, as a top-up or since the order was cancelled.
  */
 export type RefundSource = Sum &
   (
     | { from: 'house'; order: OrderToGiveBack; payment: Payment | undefined }
     | { from: 'due'; order: OrderToGiveBack | undefined; payment: Payment }
+    | { from: 'unseen'; order: OrderToGiveBack; payment: undefined }
     | { from: 'wallet'; order: OrderToGiveBack | undefined; payment: Payment }
   )
 
@@ -52,6 +54,16 @@ export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Pr
 function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefined): RefundSource | undefined {
   if (payment && payment.due_minor > 0n)
     return { from: 'due', order, payment, ...sumOf(payment), leftMinor: payment.due_minor }
+  if (order && order.refund_due_minor > 0n)
+    return {
+      from: 'unseen',
+      order,
+      payment: undefined,
+      userId: order.user_id,
+      currency: order.currency,
+      leftMinor: order.refund_due_minor,
+      beforeMinor: 0n,
+    }
   if (order?.isDelivered)
     return {
       from: 'house',

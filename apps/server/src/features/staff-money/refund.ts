@@ -1,19 +1,26 @@
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { needsSecondPerson, type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
+import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { notify } from '#features/notifications/notify.ts'
-import { noteRefund } from '#features/orders/refund-order.ts'
+import { chargeStore, noteRefund, takeRefundDue } from '#features/orders/refund-order.ts'
 import { giveToWallet } from '#features/payments/give-back.ts'
 import { startRefund } from '#features/payments/refunds.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type Decider, lockForApproval } from './decide.ts'
-import { holdCustomer, insertProposal, type Proposal, setDecision } from './queries.ts'
+import { type Decider, lockForApproval, requireStranger } from './decide.ts'
+import {
+  holdCustomer,
+  insertProposal,
+  listPaymentApprovers,
+  type Proposal,
+  setDecision,
+  sumOfClerk,
+} from './queries.ts'
 import { lockSource, type RefundSource } from './refund-source.ts'
-import { approvalLimit, priceOf } from './sums.ts'
+import { needsApprover, priceOf } from './sums.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
 
@@ -28,9 +35,12 @@ export async function proposeRefund(
   { input, session, settings, request }: CallContext<'dashboard/refunds/propose'>,
 ): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
+  // Only amounts of the site's currency are booked by one person, so only those are summed.
+  const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }
+  const clerkMinor = await sumOfClerk(tx, ofClerk)
   const source = await lockSource(tx, { orderId: input.order_id ?? null, paymentId, to: input.to })
   const { userId, currency } = source
-  if (userId === session.userId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireStranger(tx, { staffId: session.userId, userId })
   const amountMinor = input.amount === undefined ? source.leftMinor : parseMoney(input.amount, currency)
   if (amountMinor === undefined || (amountMinor <= 0n && source.leftMinor > 0n)) throw new AppError('AMOUNT_INVALID')
   requireLeft(source, amountMinor)
@@ -44,7 +54,8 @@ export async function proposeRefund(
     payment_row_id: source.payment?.id ?? null,
     destination: input.to,
     reason: input.reason,
-    needs_approval: needsSecondPerson({ amountMinor, beforeMinor, currency }, approvalLimit(settings)),
+    needs_approval:
+      source.from === 'unseen' || needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
     proposed_by: session.userId,
   })
   const decider = { staffId: session.userId, request }
@@ -60,6 +71,9 @@ export async function approveRefund(tx: Tx, settings: Settings, id: number, deci
   const { order_id: orderId, payment_row_id: paymentId, destination } = proposal
   const source = await lockSource(tx, { orderId, paymentId, to: destination! })
   requireLeft(source, proposal.amount_minor)
+  // The person who said that a payment came does not confirm it as well.
+  if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
+    throw new AppError('SECOND_PERSON_NEEDED')
   await book(tx, settings, { proposal, source }, { ...decider, isSecond: true })
 }
 
@@ -76,7 +90,8 @@ async function book(
   { proposal, source }: Booking,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { destination, currency, amount_minor: amountMinor, user_id: userId } = proposal
+  const { destination, currency, amount_minor: amountMinor } = proposal
+  const userId = proposal.user_id! // a check of the table: a refund is somebody's
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, proposal)
   // What the order had earned others is taken back before the money moves (GAP-68).
@@ -134,8 +149,9 @@ async function post(
   tx: Tx,
   { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
 ): Promise<void> {
-  const { id, user_id: userId, currency, amount_minor: amountMinor, destination } = proposal
-  const from: Posting['account'] = source.from === 'house' ? { kind: 'refund_expense' } : { kind: 'wallet_own', userId }
+  const { id, currency, amount_minor: amountMinor, destination } = proposal
+  const { userId } = source
+  const from = await payersOf(tx, { source, amountMinor })
   const to: Posting[] =
     destination === 'provider'
       ? [{ account: { kind: 'refunds_due' }, amountMinor }]
@@ -157,8 +173,24 @@ async function post(
             params: { order: order.unique_order_id },
           }
         : { key: 'walletTransactionRefundSent' },
-    postings: [{ account: from, amountMinor: -amountMinor }, ...to],
+    postings: [...from, ...to],
   })
+}
+
+/** Who bears a refund: the store that took the cash, the wallet or the debt where the money lies, or the platform. */
+async function payersOf(
+  tx: Tx,
+  { source, amountMinor }: { source: RefundSource; amountMinor: Minor },
+): Promise<Posting[]> {
+  const all = (account: Posting['account']): Posting[] => [{ account, amountMinor: -amountMinor }]
+  if (source.from === 'wallet') return all({ kind: 'wallet_own', userId: source.userId })
+  if (source.from === 'unseen') {
+    await takeRefundDue(tx, source.order.id, amountMinor)
+    return all({ kind: 'refunds_due' })
+  }
+  if (source.from === 'house' && source.order.atCounterMinor > 0n)
+    return chargeStore(tx, { ...source.order, amountMinor })
+  return all({ kind: 'refund_expense' })
 }
 
 async function audit(

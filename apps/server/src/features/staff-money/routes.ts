@@ -1,13 +1,16 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { Db } from '#db/connection.ts'
-import { routes } from '#http/calls.ts'
+import type { Db, Tx } from '#db/connection.ts'
+import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
-import { refuseProposal } from './decide.ts'
-import { presentAdjustment, presentRefund } from './present.ts'
-import { getProposal, listProposals } from './queries.ts'
+import { type Decider, refuseProposal, requirePerson } from './decide.ts'
+import { approveCommission, refuseCommission } from './decide-commission.ts'
+import { approvePaymentRequest } from './payment-request.ts'
+import { presentAdjustment, presentRefund, presentRequest } from './present.ts'
+import { getProposal, getRequest, listProposals } from './queries.ts'
 import { approveRefund, proposeRefund } from './refund.ts'
+import { approveSettlement, recordSettlement } from './store-settlement.ts'
 
 const PER_PAGE = 20
 
@@ -30,14 +33,16 @@ export const staffMoneyRoutes = routes({
     return once(scope, async (tx) => answerAdjustment(tx, await proposeAdjustment(tx, context), config))
   },
 
-  'dashboard/wallet-adjustments/approve': async ({ input: { id }, db, settings, config, session, request }) =>
-    once(
+  'dashboard/wallet-adjustments/approve': async ({ input: { id }, db, settings, config, session, request }) => {
+    requirePerson(request)
+    return once(
       { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/approve' },
       async (tx): Promise<AdjustmentAnswer> => {
         await approveAdjustment(tx, settings, id, { staffId: session.userId, request })
         return answerAdjustment(tx, id, config)
       },
-    ),
+    )
+  },
 
   'dashboard/wallet-adjustments/refuse': async ({ input: { id, reason }, db, config, session, request }) =>
     once(
@@ -62,14 +67,16 @@ export const staffMoneyRoutes = routes({
     return once(scope, async (tx) => answerRefund(tx, await proposeRefund(tx, context), config))
   },
 
-  'dashboard/refunds/approve': async ({ input: { id }, db, settings, config, session, request }) =>
-    once(
+  'dashboard/refunds/approve': async ({ input: { id }, db, settings, config, session, request }) => {
+    requirePerson(request)
+    return once(
       { db, request, userId: session.userId, call: 'dashboard/refunds/approve' },
       async (tx): Promise<RefundAnswer> => {
         await approveRefund(tx, settings, id, { staffId: session.userId, request })
         return answerRefund(tx, id, config)
       },
-    ),
+    )
+  },
 
   'dashboard/refunds/refuse': async ({ input: { id, reason }, db, config, session, request }) =>
     once(
@@ -79,7 +86,64 @@ export const staffMoneyRoutes = routes({
         return answerRefund(tx, id, config)
       },
     ),
+
+  'dashboard/payment-approvals/approve': (context) =>
+    decide(context, 'dashboard/payment-approvals/approve', (tx, decider) =>
+      approvePaymentRequest(tx, context.settings, context.input.id, decider),
+    ),
+
+  'dashboard/payment-approvals/refuse': (context) =>
+    decide(context, 'dashboard/payment-approvals/refuse', (tx, decider) =>
+      refuseProposal(tx, { kind: 'payment', ...context.input }, decider),
+    ),
+
+  'dashboard/commission-approvals/approve': (context) =>
+    decide(context, 'dashboard/commission-approvals/approve', (tx, decider) =>
+      approveCommission(tx, context.input.id, decider),
+    ),
+
+  'dashboard/commission-approvals/refuse': (context) =>
+    decide(context, 'dashboard/commission-approvals/refuse', (tx, decider) =>
+      refuseCommission(tx, context.input, decider),
+    ),
+
+  'dashboard/store-settlements/record': async (context) => {
+    const { db, request, session, config } = context
+    const scope = { db, request, userId: session.userId, call: 'dashboard/store-settlements/record' } as const
+    return once(scope, async (tx) => answerRequest(tx, await recordSettlement(tx, context), config))
+  },
+
+  'dashboard/store-settlements/approve': (context) =>
+    decide(context, 'dashboard/store-settlements/approve', (tx, decider) =>
+      approveSettlement(tx, context.input.id, decider),
+    ),
+
+  'dashboard/store-settlements/refuse': (context) =>
+    decide(context, 'dashboard/store-settlements/refuse', (tx, decider) =>
+      refuseProposal(tx, { kind: 'store_settlement', ...context.input }, decider),
+    ),
 })
+
+type DecidingCall =
+  `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements'}/${'approve' | 'refuse'}`
+type RequestAnswer = Output<'dashboard/store-settlements/record'>
+
+/** Decides on a request, once per key, as a person and never as a program. */
+async function decide(
+  { db, config, session, request, input }: CallContext<DecidingCall>,
+  call: DecidingCall,
+  act: (tx: Tx, decider: Decider) => Promise<unknown>,
+): Promise<RequestAnswer> {
+  requirePerson(request)
+  return once({ db, request, userId: session.userId, call }, async (tx) => {
+    await act(tx, { staffId: session.userId, request })
+    return answerRequest(tx, input.id, config)
+  })
+}
+
+async function answerRequest(db: Db, id: number, reader: Reader): Promise<RequestAnswer> {
+  return { success: true, data: presentRequest(await getRequest(db, id), reader) }
+}
 
 async function answerAdjustment(db: Db, id: number, reader: Reader): Promise<AdjustmentAnswer> {
   return { success: true, data: presentAdjustment(await getProposal(db, 'adjustment', id), reader) }

@@ -12,6 +12,11 @@ export function createDesk(test: TestApp) {
     return { id, token: await test.build.token(id, 'staff') }
   }
 
+  async function set(values: Record<string, string>): Promise<void> {
+    for (const [key, value] of Object.entries(values)) await test.build.setting(key, value)
+    await test.services.settings.reload()
+  }
+
   let keys = 0
   /** A call under a key of its own, as the dashboard makes it; answered with a body of any kind. */
   async function ask<Name extends CallName>(
@@ -48,5 +53,5 @@ export function createDesk(test: TestApp) {
       .execute()
   }
 
-  return { clerk, ask, wallet, notices, audit }
+  return { clerk, set, ask, wallet, notices, audit }
 }

@@ -5,9 +5,9 @@ import { AppError } from '#http/errors.ts'
 
 const MOST_LISTED = 200
 
-export type StoreTerms = { currency: string; commission_basis_points: number }
+export type StoreTerms = { currency: string }
 
-/** How a store's earnings are shared. */
+/** The currency of a store's earnings. */
 export async function getTerms(db: Db, storeId: number): Promise<StoreTerms> {
   return termsOf(db, storeId).executeTakeFirstOrThrow()
 }
@@ -18,7 +18,7 @@ export async function lockTerms(tx: Tx, storeId: number): Promise<StoreTerms> {
 }
 
 function termsOf(db: Db, storeId: number) {
-  return db.selectFrom('stores').select(['currency', 'commission_basis_points']).where('id', '=', storeId)
+  return db.selectFrom('stores').select('currency').where('id', '=', storeId)
 }
 
 /** What a store's delivered orders brought it in all. */
@@ -26,6 +26,21 @@ export async function sumEarned(db: Db, storeId: number): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(total_minor - delivery_charge_minor - tip_minor), 0)::bigint as total
       from orders where store_id = ${storeId} and status = 5`.execute(db)
+  return rows[0]!.total
+}
+
+/** Commission that was booked for a store and that no payout has shown yet, minor units. */
+export async function sumOpenCommission(
+  db: Db,
+  { storeId, currency }: { storeId: number; currency: string },
+): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select (coalesce((select sum(p.amount_minor) from ledger_accounts a join postings p on p.account_id = a.id
+                       where a.kind = 'delivery_margin' and a.store_id = ${storeId} and a.currency = ${currency}), 0)
+            - coalesce((select sum(commission_minor) from store_payouts
+                         where store_id = ${storeId} and currency = ${currency} and status <> 'REJECTED'), 0))::bigint as total`.execute(
+    db,
+  )
   return rows[0]!.total
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { inSnapshot } from '#db/snapshot.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import { storeBalance } from '#features/wallet/store-balance.ts'
@@ -15,8 +16,9 @@ import {
   listPayoutsForStaff,
   type PayoutForStaff,
   sumEarned,
+  sumOpenCommission,
 } from './queries.ts'
-import { leastPayout, requestPayout, shareOf } from './request-payout.ts'
+import { leastPayout, requestPayout } from './request-payout.ts'
 import { settlePayout } from './settle-payout.ts'
 
 const PER_PAGE = 20
@@ -27,20 +29,27 @@ type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]
 export const storePayoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
     requireOwnStore(session, storeId)
-    const { currency, commission_basis_points } = await getTerms(db, storeId)
-    const [[restaurant], earnedMinor, grossMinor, payouts] = await Promise.all([
-      readStores(db, [storeId]),
-      sumEarned(db, storeId),
-      storeBalance(db, storeId, currency),
-      listPayouts(db, storeId),
-    ])
-    const { amountMinor } = shareOf(grossMinor, commission_basis_points)
+    const { restaurant, currency, earnedMinor, amountMinor, commissionMinor, payouts } = await inSnapshot(
+      db,
+      async (tx) => {
+        const { currency } = await getTerms(tx, storeId)
+        const [restaurant] = await readStores(tx, [storeId])
+        return {
+          restaurant,
+          currency,
+          earnedMinor: await sumEarned(tx, storeId),
+          amountMinor: await storeBalance(tx, storeId, currency),
+          commissionMinor: await sumOpenCommission(tx, { storeId, currency }),
+          payouts: await listPayouts(tx, storeId),
+        }
+      },
+    )
     const leastMinor = leastPayout(settings, currency)
     const hasOpen = payouts.some(({ status }) => status === 'PENDING')
     return {
       restaurant: restaurant!,
       totalEarning: wireMoney(earnedMinor, currency),
-      balanceBeforeCommission: wireMoney(grossMinor, currency),
+      balanceBeforeCommission: wireMoney(amountMinor + commissionMinor, currency),
       balanceAfterCommission: wireMoney(amountMinor, currency),
       payoutRequests: payouts.map(({ amount_minor, status, created_at, ...payout }) => ({
         ...payout,

@@ -15,8 +15,8 @@ type Decision =
 type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
- * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store with the
- * commission taken of it is due to it again. Repeating an own decision changes nothing.
+ * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store is
+ * due to it again. Repeating an own decision changes nothing.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER for
  * money that would leave while the books do not agree
  * @see wire contract §5.1, security document §6
@@ -56,11 +56,10 @@ function paying({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   ]
 }
 
-/** What asking for the payout had moved, the other way. */
-function takingBack({ store_id: storeId, amount_minor, commission_minor, gross_minor }: PayoutRow): Posting[] {
+/** What asking for the payout had moved, the other way. Its commission stays booked: orders owe it, not payouts. */
+function takingBack({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   return [
     { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },
-    { account: { kind: 'delivery_margin', storeId }, amountMinor: -commission_minor },
-    { account: { kind: 'store_payable', storeId }, amountMinor: gross_minor },
+    { account: { kind: 'store_payable', storeId }, amountMinor: amount_minor },
   ]
 }

@@ -205,17 +205,21 @@ test('staff pay a payout under a reference: the money leaves the house, the stor
   ])
 })
 
-test('a payout that is rejected is due to the store again, with the commission taken of it', async () => {
+test('a payout that is rejected is due to the store again; the commission of its orders stays booked', async () => {
   const { store, id, clerk, token, input } = await waitingPayout()
   expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
   expect(body.data).toMatchObject({ status: 'REJECTED', message: 'no bank details' })
   expect(await balances(store.id)).toEqual([
-    ['delivery_margin', null, 0n],
+    ['delivery_margin', null, 12_500n],
     ['store_payable', 'payout', 0n],
-    ['store_payable', null, 100_000n],
+    ['store_payable', null, 87_500n],
   ])
   expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
+  const again = await call('dashboard/store-payouts', { status: 'PENDING' }, clerk)
+  expect(again.body.data.find((payout) => payout.restaurant.id === store.id)).toMatchObject({
+    ...{ gross: '1000.00', commission: '125.00', amount: '875.00' },
+  })
 })
 
 test('a payout is settled once, also by several at once; who has done it may say so again', async () => {

@@ -79,6 +79,33 @@ export const checks = {
      group by o.id, o.status
     having count(t.id) <> (o.status = 5)::int`,
 
+  /** The commission that an order says its store owes is what its settlement booked. */
+  storeCommissions: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, o.store_commission_minor as expected, coalesce(b.booked, 0)::bigint as found
+      from orders o
+      left join (select t.source_id, sum(p.amount_minor) as booked
+                   from transfers t join postings p on p.transfer_id = t.id
+                   join ledger_accounts a on a.id = p.account_id and a.kind = 'delivery_margin' and a.store_id is not null
+                  where t.kind = 'order_settlement' and t.source_type = 'order'
+                  group by t.source_id) as b on b.source_id = o.id::text
+     where o.store_commission_minor <> coalesce(b.booked, 0)`,
+
+  /** What an order earns others is at most what the platform earned by it. */
+  commissionsWithinIncome: sql<DifferenceRow>`
+    select 'order ' || o.id as subject, greatest(o.platform_income_minor, 0) as expected, c.total::bigint as found
+      from orders o
+      join (select order_id, sum(amount_minor) as total from commissions where status <> 'forfeited' group by order_id) as c
+        on c.order_id = o.id
+     where o.platform_income_minor is not null and c.total > greatest(o.platform_income_minor, 0)`,
+
+  /** What stores have paid of their debt is what was booked as received from them. */
+  storeSettlements: sql<DifferenceRow>`
+    select 'settlement ' || s.id as subject, s.amount_minor as expected, coalesce(sum(p.amount_minor), 0)::bigint as found
+      from store_settlements s
+      left join transfers t on t.kind = 'store_settlement' and t.source_type = 'store_settlement' and t.source_id = s.id::text
+      left join postings p on p.transfer_id = t.id and p.amount_minor > 0
+     group by s.id having s.amount_minor <> coalesce(sum(p.amount_minor), 0)`,
+
   /** What open orders took from wallets and providers is what waits in clearing. */
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
@@ -128,6 +155,8 @@ export const checks = {
             select p.currency, case when r.is_funded then r.amount_minor else 0 end
                                - case when r.status = 'done' then r.amount_minor else 0 end, 0
               from refunds r join payments p on p.id = r.payment_row_id
+            union all
+            select currency, refund_due_minor, 0 from orders where refund_due_minor > 0
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'refunds_due') as due

@@ -8,13 +8,14 @@ import {
   keptCommission,
   mailboxOf,
   paysBonus,
+  withinIncome,
 } from '@nukkad/rules/referral.ts'
-import { settlementPostings } from '#features/orders/settle-order.ts'
+import { earningsOf, settlementPostings } from '#features/orders/settle-order.ts'
 import type { AccountRef, Posting } from '#features/wallet/accounts.ts'
 import { givingBackPostings, payingPostings } from '#features/wallet/clearing.ts'
 import { commissionPostings, promotionPostings, reversalPostings } from '../postings.ts'
 import { amount, bonusTerms, commissionRates, sharedCodeDiscount } from '../terms.ts'
-import { readerOf, type Scenario, type Standing } from './scenario.ts'
+import { readerOf, type Scenario, STORE_BASIS_POINTS, type Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
 type Member = Account & { isBanned: boolean; isDeleted: boolean; referredBy: number | null; hasEarned: boolean }
@@ -28,7 +29,9 @@ type Placed = {
 }
 type Earned = { userId: number; amountMinor: Minor; reversedMinor: Minor }
 
-const NO_SHARE = { commissionMinor: 0n, tipMinor: 0n }
+/** Riders of this year earn nothing, and the platform keeps a fifth, which covers every commission. */
+const CUTS = { share: { commissionMinor: 0n, tipMinor: 0n }, storeBasisPoints: STORE_BASIS_POINTS }
+const RIDER = -1
 
 /**
  * The product's own rules and postings on a ledger in memory: what the server does with tables, locks and queries, here
@@ -116,7 +119,7 @@ export function openBooks(scenario: Scenario) {
     close(row)
     row.isDelivered = true
     const { order, quote, sharedBy } = row
-    ledger.post(settlementPostings(settledOrder(quote), NO_SHARE))
+    ledger.post(settlementPostings(settledOrder(quote), CUTS))
     const buyer = members.get(order.buyer)!
     const serviceMinor = quote.subtotalMinor - quote.discountMinor
     const referrer = buyer.referredBy === null ? undefined : members.get(buyer.referredBy)
@@ -128,7 +131,8 @@ export function openBooks(scenario: Scenario) {
       sharer: sharer && personOf(sharer),
     }
     const rests = { serviceMinor, totalMinor: quote.totalMinor, promotionMinor: quote.walletPromotionMinor }
-    const commissions = commissionsOf(rests, people, rates)
+    const { incomeMinor } = earningsOf(settledOrder(quote), CUTS)
+    const commissions = withinIncome(commissionsOf(rests, people, rates), rests, incomeMinor)
     earned.set(
       order.id,
       commissions.map(({ userId, amountMinor }) => ({ userId, amountMinor, reversedMinor: 0n })),
@@ -245,8 +249,8 @@ export function refundPostings(
 function settledOrder(quote: Quote) {
   return {
     store_id: 1,
-    rider_id: null,
-    delivery_type: 2,
+    rider_id: RIDER,
+    delivery_type: 1,
     payment_mode: 'COD',
     total_minor: quote.totalMinor,
     delivery_charge_minor: 0n,

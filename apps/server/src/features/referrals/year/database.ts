@@ -20,7 +20,7 @@ import type { Account, Event, Order } from './world.ts'
 type Placed = { id: number; buyer: number; quote: Quote; isDelivered: boolean; refunded: bigint; refunds: number }
 
 /** The same year on the server's own use-cases and tables: sign-up, shared codes, orders, deliveries, refunds, leaving. */
-export function openTown(test: TestApp, storeId: number) {
+export function openTown(test: TestApp, { storeId, riderId }: { storeId: number; riderId: number }) {
   const { db, services } = test
   const ids = new Map<number, { id: number; code: string }>()
   const placed = new Map<number, Placed>()
@@ -76,7 +76,8 @@ export function openTown(test: TestApp, storeId: number) {
       user_id: buyer.id,
       store_id: storeId,
       status: 1,
-      delivery_type: 2,
+      delivery_type: 1,
+      rider_id: riderId,
       lines: [{ name: 'Haircut', quantity: 1, unit_price_minor: BigInt(order.serviceMinor) }],
       store_charge_minor: quote.storeChargeMinor,
       coupon_minor: quote.discountMinor,

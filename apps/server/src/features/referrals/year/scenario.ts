@@ -3,10 +3,22 @@ import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/con
 /** What the operator has set; everything else is as a fresh install has it. */
 export type Scenario = Partial<Record<SettingKey, string>>
 
+/** What the platform keeps of the year's orders, hundredths of a percent. */
+export const STORE_BASIS_POINTS = 2_000
+
+/** The year asks who earns how much. When it is credited and what waits for an approval have tests of their own. */
+const uncapped: Scenario = {
+  commissionHoldingDays: '0',
+  commissionCapPerson: '100000000',
+  commissionCapPair: '100000000',
+  commissionCapDay: '100000000',
+}
+
 /** Both readings of when bonus and reward are paid, with rates that leave fractions of a paisa everywhere. */
 export const scenarios: Record<string, Scenario> = {
-  'a fresh install': {},
+  'a fresh install': uncapped,
   'paid on orders, shared codes that save, few rewards a month': {
+    ...uncapped,
     referralBonusType: 'order',
     signupBonusScope: 'referred',
     minimumSuccessfulReferralOrderAmount: '250.50',

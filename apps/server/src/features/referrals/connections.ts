@@ -1,0 +1,36 @@
+import { areConnected, type Resident } from '@nukkad/rules/referral.ts'
+import type { Db } from '#db/connection.ts'
+import { findMaker, findResident, listInsiders } from './queries.ts'
+
+/**
+ * The people of these who belong to a store: its members, owners who are paid into the same account, and who shares a
+ * phone, mailbox, address or browser with one of them. They earn nothing from the store (decision 0040).
+ */
+export async function peopleOfStore(
+  db: Db,
+  storeId: number,
+  people: readonly Resident[],
+): Promise<ReadonlySet<number>> {
+  const insiders = await listInsiders(db, storeId)
+  const own = people.filter((person) => insiders.some((insider) => areConnected(person, insider)))
+  return new Set(own.map(({ userId }) => userId))
+}
+
+/** Whether one account belongs to a store, as `peopleOfStore` has it. */
+export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; userId: number }): Promise<boolean> {
+  const person = await findResident(db, userId)
+  return person !== undefined && (await peopleOfStore(db, storeId, [person])).has(userId)
+}
+
+/**
+ * Whether a member of staff has made an account, or shares a phone, mailbox, address or browser with it: then somebody
+ * else decides about its money (decision 0041).
+ */
+export async function isTiedTo(db: Db, { staffId, userId }: { staffId: number; userId: number }): Promise<boolean> {
+  const [staff, person, maker] = [
+    await findResident(db, staffId),
+    await findResident(db, userId),
+    await findMaker(db, userId),
+  ]
+  return maker === staffId || (staff !== undefined && person !== undefined && areConnected(staff, person))
+}

@@ -1,0 +1,23 @@
+import type { CommissionCaps } from '@nukkad/rules/referral.ts'
+import type { Tx } from '#db/connection.ts'
+import { insertProposal } from './queries.ts'
+
+/** Which cap a commission would pass, as its request keeps it. */
+const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
+
+type Commission = { id: bigint; order_id: number; user_id: number; currency: string; amount_minor: bigint }
+
+/** Asks for the approval of a commission above a cap, in the transaction that records it. */
+export async function askForCommission(tx: Tx, row: Commission, cap: keyof CommissionCaps): Promise<void> {
+  await insertProposal(tx, {
+    kind: 'commission',
+    user_id: row.user_id,
+    order_id: row.order_id,
+    commission_id: row.id,
+    currency: row.currency,
+    amount_minor: row.amount_minor,
+    reason: capCodes[cap],
+    needs_approval: true,
+    proposed_by: null,
+  })
+}
