@@ -96,7 +96,8 @@ export function latinWords(): string[] {
   const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const nodes = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    if (node.parentElement!.closest('script, style, noscript, template') === null) texts.push(node.textContent!)
+    if (node.parentElement!.closest('script, style, noscript, template, #demo-banner') === null)
+      texts.push(node.textContent!)
   }
   for (const element of screen.querySelectorAll('*')) {
     for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(element.getAttribute(name) ?? '')

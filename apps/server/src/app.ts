@@ -40,6 +40,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { orderDeskRoutes } from '#features/order-desk/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { addOutboxPage } from '#features/outbox/page.ts'
+import { demoStyleHash } from '#features/pages/demo-banner.ts'
 import { addManifest } from '#features/pages/manifest.ts'
 import { addPages } from '#features/pages/routes.ts'
 import { inlineScriptHashes } from '#features/pages/shell.ts'
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardAgainstOverload(app, pool, options.mostLagMs)
   setSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(),
+    styleHashes: config.demo ? [demoStyleHash] : [],
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileHosts: hostsOf(settings.get('mapTileStyleUrl')),
     analyticsHosts: settings.isOn('enableGoogleAnalytics') ? ['https://www.google-analytics.com'] : [],

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 type Site = {
   /** Hashes of the scripts written into the built page. */
   scriptHashes: readonly string[]
+  /** Hashes of the styles written into the page, as the demo's banner is. */
+  styleHashes: readonly string[]
   https: boolean
   /** Where map tiles come from, when a tile style is set. */
   tileHosts: readonly string[]
@@ -32,11 +34,11 @@ function securityHeaders({ https, ...site }: Site): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy({ scriptHashes, tileHosts, analyticsHosts }: Omit<Site, 'https'>): string {
+function contentSecurityPolicy({ scriptHashes, styleHashes, tileHosts, analyticsHosts }: Omit<Site, 'https'>): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...tileHosts, ...analyticsHosts],

@@ -995,6 +995,7 @@ export const en = {
   paymentPageTitle: 'Go on to pay',
   paymentTestMode: 'Test mode: no money moves',
   paymentBackToOrder: 'Back to your order',
+  demoBanner: 'Demo: nothing here is real',
   payRefusedText: 'Nothing was paid on this page. Your orders show what is paid and what is still to pay.',
   payRefusedBack: 'To my orders',
   payOpening: 'Opening {provider}',

@@ -989,6 +989,7 @@ export const ur: Record<TextKey, string> = {
   paymentPageTitle: 'ادائیگی کے لیے آگے بڑھیں',
   paymentTestMode: 'آزمائشی موڈ: کوئی رقم منتقل نہیں ہوتی',
   paymentBackToOrder: 'اپنے آرڈر پر واپس جائیں',
+  demoBanner: 'ڈیمو: یہاں کچھ بھی اصلی نہیں',
   payRefusedText: 'اس صفحے پر کچھ ادا نہیں ہوا۔ آپ کے آرڈر بتاتے ہیں کہ کیا ادا ہو چکا اور کیا باقی ہے۔',
   payRefusedBack: 'میرے آرڈر پر جائیں',
   payOpening: '{provider} کھل رہا ہے',

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config.ts'
+import { withDemoBanner } from './demo-banner.ts'
 
 const dist = join(import.meta.dirname, '../../../../admin/dist')
 const YEAR_SECONDS = 31_536_000
 
 /** The dashboard: its built files, and one page that each of its addresses begins with. */
-export function addDashboard(app: FastifyInstance): void {
-  const page = readDashboard()
+export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>): void {
+  const built = readDashboard()
+  const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     return reply.sendFile((request.params as { '*': string })['*'], join(dist, 'assets'))

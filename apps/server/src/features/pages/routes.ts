@@ -20,7 +20,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     preCompressed: true,
     serve: false,
   })
-  addDashboard(app)
+  addDashboard(app, options.config)
   const render = createShellRenderer(options)
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)

@@ -7,6 +7,7 @@ import type { AppOptions } from '#app.ts'
 import { bootDataFor, type Screen } from './boot.ts'
 import { type Chunks, readChunks, webDist } from './chunks.ts'
 import { readDashboard } from './dashboard.ts'
+import { withDemoBanner } from './demo-banner.ts'
 
 const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
@@ -33,7 +34,8 @@ const MOST_PAGES = 200
 export function createShellRenderer(
   options: AppOptions,
 ): (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const shell = readShell()
+  const built = readShell()
+  const shell = built && withDemoBanner(built, options.config)
   const chunks = readChunks()
   const pages = new Map<string, Page>()
   const besides = chunks.keysOf(shownFirst)

@@ -16,7 +16,7 @@ import {
 import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt, findOrderNumber } from './queries.ts'
 import { takeNotice } from './read-notice.ts'
-import { escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
+import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
 import { openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144
@@ -187,19 +187,25 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   const texts = {
     title: services.settings.text('paymentPageTitle', {}, language),
     back: services.settings.text('paymentBackToOrder', {}, language),
+    demo: demoLine(services.config, escapeHtml(services.settings.text('demoBanner', {}, language))),
   }
   reply.header('content-security-policy', policyFor(page)).header('cache-control', 'no-store')
   return reply.type('text/html; charset=utf-8').send(renderPayPage(page, { ...texts, result }))
 }
 
-type PayPageTexts = { title: string; back: string /** Where the payer's order or wallet stands. */; result: string }
+type PayPageTexts = {
+  title: string
+  back: string
+  demo: string /** Where the payer's order or wallet stands. */
+  result: string
+}
 
 function renderPayPage(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>, texts: PayPageTexts): string {
   const { title } = texts
   const body = page.kind === 'form' ? formOf(page, title) : widgetOf(page, texts)
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
-<body>${body}</body></html>`
+<body>${texts.demo}${body}</body></html>`
 }
 
 function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
 import type { Services } from '#http/calls.ts'
 import { type AppError, answerTo } from '#http/errors.ts'
 
@@ -16,7 +17,7 @@ export function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
 
 /** Says to a person why he cannot pay here, and leads him back to his orders. */
 export function sendRefusalPage(
-  { settings }: Pick<Services, 'settings'>,
+  { settings, config }: Pick<Services, 'settings' | 'config'>,
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +36,12 @@ export function sendRefusalPage(
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(body.message)}</title><style>${pageStyle}</style></head>
-<body dir="auto"><h1>${escapeHtml(body.message)}</h1><p>${text('payRefusedText')}</p><p><a href="/my-orders">${text('payRefusedBack')}</a></p></body></html>`)
+<body dir="auto">${demoLine(config, text('demoBanner'))}<h1>${escapeHtml(body.message)}</h1><p>${text('payRefusedText')}</p><p><a href="/my-orders">${text('payRefusedBack')}</a></p></body></html>`)
+}
+
+/** Says on a page of payment that this is the demo; nothing outside it. `text` is escaped already. */
+export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
+  return demo ? `<p><b>${text}</b></p>` : ''
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
+import type { Config } from '#config.ts'
+
+const [first, ...others] = catalogues.map(({ code }) => code)
+
+/**
+ * In the page and not in the app's own styles: a real shop does not carry it. It lies over the top of the screen, where
+ * nothing is read or pressed, and takes no presses itself. The page's language chooses the words.
+ */
+const style = `
+#demo-banner{position:fixed;inset:0 0 auto;z-index:90;display:grid;justify-content:center;pointer-events:none;font:600 11px/16px system-ui,sans-serif}
+#demo-banner p{margin:0;padding:0 10px;border-radius:0 0 8px 8px;background:#ffd54a;color:#1a1200}
+#demo-banner p:not([lang=${first}]),${others.map((code) => `html[lang=${code}] #demo-banner [lang=${first}]`).join()}{display:none}
+${others.map((code) => `html[lang=${code}] #demo-banner [lang=${code}]`).join()}{display:block}
+@media print{#demo-banner{position:static}}`.replaceAll('\n', '')
+
+const lines = catalogues.map(
+  ({ code, direction, texts }) => `<p lang="${code}" dir="${direction}">${texts.demoBanner}</p>`,
+)
+
+/** Allows the style of the banner in the content security policy. */
+export const demoStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+/** Returns the page with a banner that says that this is the demo; outside the demo the page as it is. */
+export function withDemoBanner(page: string, { demo }: Pick<Config, 'demo'>): string {
+  if (!demo) return page
+  return page
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace(/<body[^>]*>/, (body) => `${body}<aside id="demo-banner" aria-label="Demo">${lines.join('')}</aside>`)
+}
