@@ -29,7 +29,7 @@ const client = new pg.Client({
 await client.connect()
 await client.query(`
   insert into settings (key, value)
-  select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
+  select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
     'limitLoginFailuresPerAddress', 'limitCodesOfSitePerDay', 'limitOrdersPerCustomer', 'limitPositionsPerRider']) as key
   on conflict (key) do update set value = excluded.value`)
 await client.query(`

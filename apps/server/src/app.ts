@@ -72,7 +72,7 @@ import { themeRoutes } from '#features/themes/routes.ts'
 import { upkeepRoutes } from '#features/upkeep/routes.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
-import { BODY_LIMIT_BYTES, inspectAddress, parseBody } from '#http/body.ts'
+import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { clientOf } from '#http/client.ts'
 import { addDocument } from '#http/document.ts'
@@ -81,8 +81,9 @@ import { reasonsOf } from '#http/field-reasons.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
-import { guardAgainstOverload } from '#http/overload.ts'
+import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
+import { limitRoutes } from '#http/route-limits.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     trustProxy: config.trustedProxy ?? false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
@@ -173,9 +175,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new AppError(isKnownCall(request.url) ? 'METHOD_NOT_ALLOWED' : 'UNKNOWN_CALL')
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    parseBody(body),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    requireUtf8(request.headers['content-type'])
+    return parseBody(body)
+  })
 
   await addMultipart(app)
 
@@ -197,9 +200,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onRequest', async (request) => inspectAddress(request.url))
+  limitRoutes(app, settings)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
-  await addDocument(app)
+  await addDocument(app, config)
   const countSearches = limitSearches(app, settings)
   for (const name of Object.keys(handlers) as CallName[]) {
     const isSearch = name === 'search-restaurants' || name === 'search-category'
@@ -242,6 +246,7 @@ function addCall(
     const route = {
       url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
       preHandler,
+      config: { isCall: true },
       handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, request, reply, services),
     }
     app.route({ ...route, method: shape.alsoGet ? ['POST', 'GET'] : 'POST' })

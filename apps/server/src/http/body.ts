@@ -20,6 +20,15 @@ export function parseBody(raw: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+/**
+ * Refuses a body in another character set than UTF-8, whose text we would read wrongly.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE
+ */
+export function requireUtf8(contentType: string | undefined): void {
+  for (const [, name] of (contentType ?? '').matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi))
+    if (!/^utf-?8$/i.test(name!)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+}
+
 function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(raw))

@@ -90,6 +90,24 @@ describe('the pipeline', () => {
     await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(100_000)
   })
 
+  it('takes no body in another character set than UTF-8, whatever is in it', async () => {
+    const answer = (type: string, url = settings) =>
+      test.send(url, { payload: '{}', headers: { 'content-type': type } }).then(({ status }) => status)
+    for (const type of [
+      'application/json; charset=utf-16',
+      'application/json;charset=UTF-16LE',
+      'application/json; charset="iso-8859-1"',
+      'application/json ; charset = windows-1252',
+      'application/json; charset=utf-8; charset=utf-16',
+      'application/json; charset=utf-7',
+      'application/json; charset=',
+      'multipart/form-data; boundary=b; charset=utf-16',
+    ])
+      expect(await answer(type), type).toBe(415)
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json; charset="UTF-8"'])
+      expect(await answer(type), type).toBe(200)
+  })
+
   it('sends the security headers, a request id, and no-store with personal answers', async () => {
     const { token } = await test.build.customer()
     const answer = await test.send('/public/api/check-ban', { payload: { token } })

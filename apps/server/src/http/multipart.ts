@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireUtf8 } from './body.ts'
 import { AppError } from './errors.ts'
 
 /** Security document §13. */
@@ -35,6 +36,7 @@ export async function readForm(
 ): Promise<SentForm> {
   const body: Record<string, unknown> = Object.create(null)
   let picture: Buffer | undefined
+  requireUtf8(request.headers['content-type'])
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {

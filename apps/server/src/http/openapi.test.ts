@@ -135,3 +135,19 @@ describe('a client that a public generator makes of it', () => {
     })
   })
 })
+
+describe('the document in production', () => {
+  const shop = useTestApp({ isNoted: false, config: { mode: 'production', demo: false } })
+
+  it('names no call of the dashboard and nothing that only such a call uses, and is whole', async () => {
+    const answer = await shop.send('/openapi.json', { method: 'GET' })
+    const text = JSON.stringify(answer.body)
+    expect(Object.keys((answer.body as Document).paths).length).toBeGreaterThan(50)
+    expect(text.match(/.{0,60}(\/dashboard\/|dashboard\.|(?<!StoreOwner)Dashboard[A-Z]|callandorder)/g)).toBeNull()
+    expect((await new Validator().validate(answer.body as Document)).errors).toBeUndefined()
+    const { components } = answer.body as { components: { schemas: object } }
+    for (const [, id] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(components.schemas).toHaveProperty(id!)
+    for (const url of ['/docs/json', '/docs/yaml', '/docs/', '/docs/static/swagger-initializer.js'])
+      expect(JSON.stringify((await shop.send(url, { method: 'GET' })).body).includes('dashboard/'), url).toBe(false)
+  })
+})

@@ -23,8 +23,18 @@ const withSession: readonly ErrorCode[] = [
 ]
 const withKey: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
 
-/** The whole contract as an OpenAPI 3.1 document, with a recorded example of each call (docs/decisions/0019). */
-export function openApiDocument(): object {
+type Scope = {
+  /** Whether the calls of the dashboard are described too. */
+  withDashboard?: boolean
+}
+
+/** Returns the contract as an OpenAPI 3.1 document, with a recorded example of each call (docs/decisions/0019). */
+export function openApiDocument({ withDashboard = true }: Scope = {}): object {
+  const described = shapes.filter(([name, { auth }]) => withDashboard || !(auth === 'staff' || isOfDashboard(name)))
+  const paths = {
+    ...Object.fromEntries(described.map(([name, shape]) => [pathOf(name, shape), operations(name, shape)])),
+    ...eventStream,
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -33,16 +43,31 @@ export function openApiDocument(): object {
       description: 'Every call of the product. Tokens travel in `Authorization: Bearer` or in the body field `token`.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(shapes.map(([name]) => tagOf(name)))].map((name) => ({ name })),
-    paths: {
-      ...Object.fromEntries(shapes.map(([name, shape]) => [pathOf(name, shape), operations(name, shape)])),
-      ...eventStream,
-    },
+    tags: [...new Set(described.map(([name]) => tagOf(name)))].map((name) => ({ name })),
+    paths,
     components: {
-      schemas: schemas(),
+      schemas: usedBy(paths, schemas()),
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+function isOfDashboard(name: CallName): boolean {
+  return name.startsWith('dashboard/')
+}
+
+/** Of all schemas those that these paths name, and what those name in turn. */
+function usedBy(paths: Json, all: Json): Json {
+  const used = new Set<string>()
+  const pending: unknown[] = [paths]
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    for (const [, id] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (used.has(id!)) continue
+      used.add(id!)
+      pending.push(all[id!])
+    }
+  }
+  return Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id)))
 }
 
 const eventStream = {
@@ -176,7 +201,9 @@ const rows = { Order: order, Quote: quoteAnswer, Store: store, ListedStore: list
 const inputs = z.registry<{ id: string }>()
 const outputs = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(rows)) outputs.add(schema, { id })
-for (const [name, shape] of shapes) {
+/** What several calls answer is called after one that everybody may know of. */
+const byAudience = shapes.toSorted(([one], [other]) => Number(isOfDashboard(one)) - Number(isOfDashboard(other)))
+for (const [name, shape] of byAudience) {
   if (!outputs.has(shape.output)) outputs.add(shape.output, { id: `${typeName(name)}Answer` })
   inputs.add(withoutPath(shape), { id: `${typeName(name)}Input` })
 }

@@ -22,6 +22,14 @@ describe('overload', () => {
         body: { success: false, error: { code: 'TEMPORARILY_AWAY' } },
       })
     })
+    // Only the route counts: nobody makes a page last to be turned away by what else stands in its address.
+    await whileWaiting(201, async () => {
+      for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
+        expect(await statusOf(disguised, 'GET'), disguised).toBe(503)
+      expect(await statusOf('/public/api/get-settings?/place-order')).toBe(503)
+      for (const last of ['/public/api/payment/start', '/api/store-owner/get-orders', '/public/api/cancel-order'])
+        expect(await statusOf(last), last).not.toBe(503)
+    })
     await whileWaiting(401, async () => expect(await seen()).toEqual([503, 503, 200]))
     expect(await seen()).toEqual(usual)
   })

@@ -11,8 +11,14 @@ const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10
 
-/** Calls that finish what a customer began; under load they are served while browsing is turned away. */
-const lastToShed = /\/(place-order|payment|cancel-order|delivery|store-owner)/
+/** Node looks only so often for connections that are over their time: without this, every 30 s. */
+export const CHECK_CONNECTIONS_EVERY_MS = 1000
+
+/**
+ * Routes that finish what a customer began; under load they are served while browsing is turned away. The route that was
+ * matched counts, not the address that was typed.
+ */
+const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
 /**
  * Turns work away before it drowns everything (security document §16): browsing first, checkout last.
@@ -36,7 +42,8 @@ export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool, mostLa
     // Busy is not dead: who restarts what does not answer this would make it worse.
     if (request.url === '/healthz') return
     const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
-    if (pressure > (lastToShed.test(request.url) ? 2 : 1)) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
+    if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
+      throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
   })
   limitConnections(app)
 }

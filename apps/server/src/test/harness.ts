@@ -92,7 +92,11 @@ export async function openTestApp({
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
   // The clock of the tests must not be the limit of the tests; limits have tests of their own.
-  await db.insertInto('settings').values({ key: 'limitCallsPerMinute', value: '100000' }).execute()
+  const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
+  await db
+    .insertInto('settings')
+    .values(limits.map((key) => ({ key, value: '100000' })))
+    .execute()
   // What this app writes beside its database, pictures above all, goes with it.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })

@@ -146,6 +146,11 @@ export const rewardSettings = inGroup('rewards', {
 /** Rate limits of the security document §3 and §14; production refuses an unlimited figure. */
 export const limitSettings = inGroup('limits', {
   limitCallsPerMinute: number('500', 'Calls one address may make in a minute.', 'private'),
+  limitPagesPerMinute: number(
+    '6000',
+    'Weight of pages and files that one address may fetch in a minute: a page weighs 10, a file 1.',
+    'private',
+  ),
   limitLoginFailuresPerAccount: number('5', 'Wrong passwords for one account in 15 minutes.', 'private'),
   limitLoginFailuresPerAddress: number('20', 'Wrong passwords from one address in 15 minutes.', 'private'),
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),

@@ -307,6 +307,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   commissionAlarmPercent: 'Alarm: share of a store’s commission paid to friends (%)',
   // limits
   limitCallsPerMinute: 'Calls from one address, a minute',
+  limitPagesPerMinute: 'Weight of pages and files for one address, a minute',
   limitLoginFailuresPerAccount: 'Wrong passwords for one account',
   limitLoginFailuresPerAddress: 'Wrong passwords from one address',
   limitCouponTriesPerCustomer: 'Coupon tries of a customer, a minute',

@@ -339,6 +339,21 @@ describe('a webhook', () => {
     'https://intranet/x',
     'ftp://example.com/x',
     'not an address',
+    'https://localhost./x',
+    'https://hooks.localhost./x',
+    'https://printer.local./x',
+    'https://shop.example.com./x',
+    'https://127.0.0.1./x',
+    'https://vault.internal/x',
+    'https://nas.lan/x',
+    'https://db.home.arpa./x',
+    'https://hooks.example.com:22/x',
+    'https://hooks.example.com:25/x',
+    'https://hooks.example.com:80/x',
+    'https://hooks.example.com:0/x',
+    'https://hooks.example.com:5432/x',
+    'https://hooks.example.com:6379/x',
+    'https://1.1.1.1:22/x',
   ])('[U-22] goes to no address such as %s', async (address) => {
     expect(isWebhookAddress(address, [])).toBe(false)
     const refused = await save({ url: address })

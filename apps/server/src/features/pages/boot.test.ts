@@ -45,8 +45,7 @@ describe('what the server writes into the page', () => {
       image: '/assets/img/restaurants/anjali.webp',
     })
     await app.build.item({ store_id: store.id })
-    const { html, skeleton, data, isStoreKnown } = await boot({ name: 'store', slug: store.slug })
-    expect(isStoreKnown).toBe(true)
+    const { html, skeleton, data } = await boot({ name: 'store', slug: store.slug })
     const [info, menu] = [
       await app.call('get-restaurant-info', {}, { path: `/${store.slug}` }),
       await app.call('get-restaurant-items', {}, { path: `/${store.slug}` }),
@@ -58,7 +57,6 @@ describe('what the server writes into the page', () => {
       /^<link rel="preload" as="image" media="\(max-width: 768px\)" type="image\/avif" imagesrcset="\/assets\/img\/restaurants\/anjali/,
     )
     const unknown = await boot({ name: 'store', slug: 'nobody' })
-    expect(unknown.isStoreKnown).toBe(false)
     expect(unknown.data.store).toBeUndefined()
   })
 

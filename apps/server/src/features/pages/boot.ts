@@ -31,7 +31,6 @@ export type BootData = {
   cover: string
   /** Takes the place of the skeleton of home on any other screen. */
   skeleton: string | undefined
-  isStoreKnown: boolean
 }
 
 /** How wide the first cover of home is drawn: as `StoreCard` says to its picture. */
@@ -79,7 +78,6 @@ export async function bootDataFor(
     head: headOf(services, { name, path: home ? '/' : store && `/stores/${slug}` }, store?.info),
     cover: first?.image ? coverOf(first, COVER_SIZES) : '',
     skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
-    isStoreKnown: store !== undefined,
     html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,
   }
 }

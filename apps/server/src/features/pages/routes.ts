@@ -25,7 +25,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)
     if (path === '/favicon.ico') return reply.redirect('/assets/img/favicons/favicon-32x32.png')
-    if (isFile(path)) return sendFile(path, reply)
+    if (isFile(path)) return isServed(path) ? sendFile(path, reply) : reply.callNotFound()
     if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
     return render(path, request, reply)
   })
@@ -33,6 +33,14 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
 
 function isFile(path: string): boolean {
   return /\.[a-z0-9]{2,11}$/i.test(path)
+}
+
+/**
+ * Only what browsers need of the built folders: not the build's own lists, the page before it is filled, or what some
+ * later tool writes there.
+ */
+function isServed(path: string): boolean {
+  return /^\/(assets\/(app|img|audio|map)\/|sw\.js$)/.test(path) && !/\/\.|\.(br|gz|map)$/.test(path)
 }
 
 function sendFile(path: string, reply: FastifyReply): FastifyReply {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '#app.ts'
+import { readSlugs } from '#features/stores/read-store.ts'
 import { bootDataFor, type Screen } from './boot.ts'
 import { type Chunks, readChunks, webDist } from './chunks.ts'
 import { readDashboard } from './dashboard.ts'
@@ -23,12 +25,17 @@ export function inlineScriptHashes(): string[] {
   return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
 }
 
-type Page = { html: Buffer; brotli: Buffer; madeAt: number; madeFrom: string }
+/** Off the main thread: a page takes milliseconds. */
+const compress = promisify(brotliCompress)
+
+type Page = { html: Buffer; brotli: Buffer }
+type Kept = { page: Promise<Page>; madeAt: number; madeFrom: string }
 
 /** The longest that a page may show lists of a moment ago, should an announcement ever be lost. */
 const PAGE_MAX_AGE_MS = 30_000
 /** Pages of stores that are kept at once; the one that was made first makes room. */
 const MOST_PAGES = 200
+const STORE_LIST_AGE_MS = 1000
 
 /** The one page that every route of the app begins with; it holds what the first paint needs, so that it waits for no further answer. */
 export function createShellRenderer(
@@ -37,15 +44,11 @@ export function createShellRenderer(
   const built = readShell()
   const shell = built && withDemoBanner(built, options.config)
   const chunks = readChunks()
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, Kept>()
+  const isStore = createStoreIndex(options)
   const besides = chunks.keysOf(shownFirst)
   const textsOf = new Map<string, ReadonlySet<string>>()
-  const render = async (path: string): Promise<Page> => {
-    const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
-    const screen = screenOf(path, chunks)
-    const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
-    const known = pages.get(key)
-    if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known
+  const make = async (screen: Screen): Promise<Page> => {
     const texts = textsOf.get(screen.name) ?? namesIn(chunks.shownBy(screen.name, besides))
     textsOf.set(screen.name, texts)
     const data = await bootDataFor(options, screen, texts)
@@ -59,21 +62,60 @@ export function createShellRenderer(
         .replace(COVER_MARK, () => data.cover)
         .replaceAll(OUR_LOGO, () => logoOf(options.settings.get('storeLogo'))),
     )
-    const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    const page = { html, brotli, madeAt: performance.now(), madeFrom }
-    // A name that no store has says nothing worth keeping.
-    if (screen.slug && !data.isStoreKnown) return page
+    return { html, brotli: await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
+  }
+  /** The page of a screen; requests that come together wait for one. */
+  const render = (screen: Screen): Promise<Page> => {
+    const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
+    const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
+    const known = pages.get(key)
+    if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known.page
+    const page = make(screen)
+    const kept = { page, madeAt: performance.now(), madeFrom }
     pages.delete(key)
-    pages.set(key, page)
+    pages.set(key, kept)
     if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value!)
+    page.catch(() => {
+      if (pages.get(key) === kept) pages.delete(key)
+    })
     return page
   }
   return async (path, request, reply) => {
     if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
-    const page = await render(path)
+    const asked = screenOf(path, chunks)
+    const isKnown = asked.slug === undefined || (await isStore(asked.slug))
+    const page = await render(isKnown ? asked : { name: 'other' })
+    // The app itself says on the screen that there is no such store.
+    if (!isKnown) reply.status(404)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
     return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+}
+
+/**
+ * Tells whether a store has this name, from a list of all names: a flood of made-up names costs neither a query nor a
+ * page each. A name that is not in the list has it read again, once a second at most, should an announcement be late.
+ */
+function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
+  let list = {
+    names: Promise.resolve<ReadonlySet<string>>(new Set()),
+    generation: -1,
+    readAt: Number.NEGATIVE_INFINITY,
+  }
+  const readAgain = (): Promise<ReadonlySet<string>> => {
+    const names = readSlugs(db)
+    list = { names, generation: catalogueCache.generation(), readAt: performance.now() }
+    names.catch(() => {
+      list.generation = -1
+    })
+    return names
+  }
+  return async (slug) => {
+    const isCurrent = list.generation === catalogueCache.generation()
+    const names = await (isCurrent ? list.names : readAgain())
+    if (names.has(slug)) return true
+    return performance.now() - list.readAt > STORE_LIST_AGE_MS && (await readAgain()).has(slug)
   }
 }
 

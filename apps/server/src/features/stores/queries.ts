@@ -98,6 +98,12 @@ export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | 
   return row
 }
 
+/** The slug of every store, also of those that are closed or not accepted. */
+export async function listSlugs(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('stores').select('slug').execute()
+  return rows.map(({ slug }) => slug)
+}
+
 /** Several stores by id, in no particular order. */
 export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<StoreRow[]> {
   return listStores(db, sql`s.id = any (${ids}::int[])`)

@@ -1,10 +1,15 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { presentStore } from './present.ts'
-import { findStoreBySlug } from './queries.ts'
+import { findStoreBySlug, listSlugs } from './queries.ts'
 
 /** A store as anybody sees it; undefined when none has this name (P-12). */
 export async function findStoreOnWire(db: Db, slug: string): Promise<Output<'get-restaurant-info'> | undefined> {
   const store = await findStoreBySlug(db, slug)
   return store && presentStore(store, { isFavourite: false })
+}
+
+/** The slug of every store, for those who must know whether an address leads to one. */
+export async function readSlugs(db: Db): Promise<ReadonlySet<string>> {
+  return new Set(await listSlugs(db))
 }

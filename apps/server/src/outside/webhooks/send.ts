@@ -46,20 +46,35 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicIpv6.check(address, 'ipv6') && !strangeIpv6.check(address, 'ipv6')
 }
 
+/** Names that no public server has (RFC 6761, RFC 6762, RFC 8375, and names of home and company networks). */
+const privateNames =
+  /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|invalid|onion|alt)$/
+/** Ports of other services than the web: a message must not knock at them. Below 1024 only that of https is open. */
+const otherServices = new Set([
+  1433, 1521, 1723, 2049, 2375, 2376, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900, 5984, 5985, 6000,
+  6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 8086, 9042, 9092, 9200, 9300, 10080, 10250, 11211, 27017,
+])
+
 /**
  * Whether messages may go to this address, as far as it can be seen from it (security document §11): https, no password
- * in it, no address of a private network. `allowedHosts` are simulators of tests, written with their port.
+ * in it, a public name or address, a port of the web. Saving and sending ask this one rule. `allowedHosts` are
+ * simulators of tests, written with their port.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
-  const { protocol, host, hostname, username, password } = new URL(url)
+  const { protocol, host, hostname, port, username, password } = new URL(url)
   if (username || password) return false
   if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  if (protocol !== 'https:' || !isWebPort(port)) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(bare)) return protocol === 'https:' && isPublicAddress(bare)
-  return (
-    protocol === 'https:' && hostname.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(hostname)
-  )
+  if (isIP(bare)) return isPublicAddress(bare)
+  // A dot at the end names the same host, and would pass by every list of names.
+  return hostname.includes('.') && !hostname.endsWith('.') && !privateNames.test(hostname)
+}
+
+/** `port` is empty for that of https. */
+function isWebPort(port: string): boolean {
+  return port === '' || (Number(port) >= 1024 && !otherServices.has(Number(port)))
 }
 
 export type Sent = { status: number | null; ms: number; answer: string; fault: string | null }

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+import { webDist } from './chunks.ts'
+
+const test = useTestApp()
+const isBuilt = existsSync(join(webDist, 'index.html'))
+const get = (url: string) => test.send(url, { method: 'GET' })
+
+describe.skipIf(!isBuilt)('the pages of the app', () => {
+  it('of a store that is not there is a kept one, with 404, and asks the database nothing', async () => {
+    const store = await test.build.store()
+    await expect.poll(async () => (await get(`/stores/${store.slug}`)).status).toBe(200)
+    expect((await get('/stores/nobody-1')).status).toBe(404)
+    const first = await get('/stores/nobody-2')
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => get(`/stores/none-${index}`)))
+    for (const { status, body } of answers) expect([status, body === first.body]).toEqual([404, true])
+    const later = await test.build.store()
+    await expect.poll(async () => (await get(`/stores/${later.slug}`)).status).toBe(200)
+  })
+
+  it('is the same for all who ask together', async () => {
+    const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get('/')).body))
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('are all that is served of the build: no lists of its files, no page before it is filled, no copies', async () => {
+    const [script] = readdirSync(join(webDist, 'assets/app')).filter((name) => name.endsWith('.js'))
+    expect((await get(`/assets/app/${script}`)).status).toBe(200)
+    expect((await get('/sw.js')).status).toBe(200)
+    for (const url of [
+      '/.vite/manifest.json',
+      '/%2evite/manifest.json',
+      '/assets/app/../../.vite/manifest.json',
+      '/assets/app/%2e%2e/%2e%2e/.vite/manifest.json',
+      '/index.html',
+      '/manifest.json.br',
+      '/sw.js.br',
+      `/assets/app/${script}.br`,
+      `/assets/app/${script}.map`,
+      '/.env',
+      '/package.json',
+    ])
+      expect((await get(url)).status, url).toBeGreaterThanOrEqual(400)
+    for (const path of ['../.vite/manifest.json', '..%2f.vite/manifest.json', '%2e%2e/.vite/manifest.json'])
+      expect(JSON.stringify((await get(`/dashboard/assets/${path}`)).body), path).not.toContain('isEntry')
+  })
+})

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './calls.ts'
+import { type Client, clientOf } from './client.ts'
+import { AppError } from './errors.ts'
+
+type Route = { method: string; url: string }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the server, for tests that hold for all of them. */
+    routes: readonly Route[]
+  }
+}
+
+const WINDOW_MS = 60_000
+/** Networks share more: many people have addresses of one /24 or /48. */
+const CLIENTS_PER_NETWORK = 20
+/** Clients that are counted at once; the one that came first makes room. */
+const MAX_CLIENTS = 50_000
+
+/**
+ * Routes without any limit, each with its reason. `route-limits.test.ts` holds every other route against its limit.
+ */
+const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
+  [/^\/healthz$/, 'Who restarts what does not answer would make a flood worse. It costs nothing.'],
+  [
+    /\/payment\/[\w-]+\/webhook$/,
+    'Providers send all their events from few addresses, and none may be lost. A wrong signature costs one HMAC; events of providers that sign nothing have a limit of their own (`limitUnsignedNotices`).',
+  ],
+]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route has `limitCallsPerMinute` (`app.rateLimit()`) in place of the limit on pages. */
+    isCall?: boolean
+  }
+}
+
+/** What one request of a route weighs; what is not named weighs like a page. */
+const PAGE_WEIGHT = 10
+const weights: readonly (readonly [route: RegExp, weight: number])[] = [
+  [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
+  [/^\/(version\.json|manifest\.json|outbox\.css)$/, 1],
+  [/^\/readyz$/, 2],
+  // A payer comes back by way of these.
+  [/^\/((public\/)?api\/.*payment|pay\/)/, 2],
+]
+const file = /\.[a-z0-9]{2,11}$/i
+
+/**
+ * Limits every route that is no call, by what it weighs, for each client and for the network around it. The counts are
+ * kept in memory: a second process has its own.
+ */
+export function limitRoutes(app: FastifyInstance, settings: Services['settings']): void {
+  const routes: Route[] = []
+  app.decorate('routes', routes)
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url })
+  })
+  const windows = new Map<string, { spent: number; endsAt: number }>()
+  const take = (key: string, weight: number, most: number): void => {
+    const now = performance.now()
+    const window = windows.get(key)
+    if (!window || window.endsAt <= now) {
+      windows.delete(key)
+      windows.set(key, { spent: weight, endsAt: now + WINDOW_MS })
+      if (windows.size > MAX_CLIENTS) windows.delete(windows.keys().next().value!)
+      return
+    }
+    window.spent += weight
+    if (window.spent > most)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
+  }
+  const takeFrom = ({ key, wide }: Client, weight: number): void => {
+    const most = settings.number('limitPagesPerMinute')
+    take(key, weight, most)
+    if (wide !== key) take(wide, weight, most * CLIENTS_PER_NETWORK)
+  }
+  app.addHook('onRequest', async (request) => {
+    const { url: route = '', config } = request.routeOptions
+    if (config.isCall || unlimited.some(([named]) => named.test(route))) return
+    takeFrom(clientOf(request), weightOf(route, request.url))
+  })
+}
+
+function weightOf(route: string, address: string): number {
+  const path = address.split('?')[0]!
+  // One route answers pages and files; an address that no route has is not rendered.
+  if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
+  return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT
+}
