@@ -23,6 +23,9 @@ function listenAtCounter(page: Page, name: string): unknown[] {
   return sent
 }
 
+/** What an address asks for that was not opened from the dashboard. */
+const confirm = (page: Page) => page.getByRole('button', { name: 'Order as this customer' }).click()
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Order for a customer' })
 
 async function place(request: APIRequestContext, token: string): Promise<void> {
@@ -45,9 +48,10 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his na
   const posted = listenAtCounter(page, 'login-as-customer')
   await page.goto(`/auth/login-as-customer/${customer.id}`)
   await signIn(page, caller)
+  await confirm(page)
   await expect(bar(page)).toHaveText(/You are ordering for Nalini Bose/)
   await expect(page).toHaveURL('/')
-  expect(posted).toEqual([{ user_id: customer.id }, { user_id: customer.id }])
+  expect(posted).toEqual([{ user_id: customer.id }])
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByText('Nalini Bose').last()).toBeVisible()
   await expect(bar(page)).toBeVisible()
@@ -68,6 +72,43 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his na
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('[O-01] a link from elsewhere acts for nobody until staff press, and a stale or foreign invitation is none', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request, 'Nalini Bose')
+  const posted = listenAtCounter(page, 'login-as-customer')
+  await page.goto('/auth/login-as-customer')
+  await signIn(page, caller)
+  await expect(page.getByText('Signed in as Javed Qureshi')).toBeVisible()
+  posted.length = 0
+  const ask = page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })
+  // Another site links here.
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${new URL(`/auth/login-as-customer/${customer.id}`, page.url())}">A kitten</a>`,
+    }),
+  )
+  await page.goto('https://elsewhere.example/')
+  await page.getByRole('link').click()
+  await expect(ask).toBeVisible()
+  await page.reload()
+  await expect(ask).toBeVisible()
+  for (const invitation of [
+    { id: customer.id, at: Date.now() - 3_600_000 },
+    { id: customer.id + 1, at: Date.now() },
+  ]) {
+    await page.evaluate((entry) => localStorage.setItem('actingFor', JSON.stringify(entry)), invitation)
+    await page.goto(`/auth/login-as-customer/${customer.id}`)
+    await expect(ask).toBeVisible()
+  }
+  expect(posted).toEqual([])
+  await confirm(page)
+  await expect(bar(page)).toBeVisible()
+  expect(posted).toEqual([{ user_id: customer.id }])
+})
+
 test('[O-01, GAP-74] the order of a caller carries who placed it, and shows among the customer’s own', async ({
   page,
   request,
@@ -76,6 +117,7 @@ test('[O-01, GAP-74] the order of a caller carries who placed it, and shows amon
   await place(request, customer.token)
   await page.goto(`/auth/login-as-customer/${customer.id}`)
   await signIn(page, caller)
+  await confirm(page)
   await expect(bar(page)).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
   await card.getByRole('link').first().click()
@@ -161,6 +203,7 @@ test('[O-04, T-06, GAP-76] without the right pair, the right customer or the per
   await signIn(page, { email: 'asha@nukkad.example', password: 'asha-demo-2026' })
   await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
   await signIn(page, caller)
+  await confirm(page)
   await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible()
   expect(await stored(page, 'user')).toMatchObject({ data: { id: customer.id } })
   await page.goto('/auth/login-as-customer/abc')
@@ -197,6 +240,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('list', { name: 'Customers found' }).getByRole('button').first()).toBeVisible()
     expect(await faults()).toEqual([])
     await page.goto(`/auth/login-as-customer/${customer.id}`)
+    await expect(page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await confirm(page)
     await expect(bar(page)).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await faults()).toEqual([])

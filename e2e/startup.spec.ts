@@ -311,10 +311,11 @@ function recordSteps(): void {
     if (steps.at(-1) !== step) write.call(sessionStorage, 'steps', JSON.stringify([...steps, step]))
   }
   note('load')
-  const clear = Storage.prototype.clear
-  Storage.prototype.clear = function () {
-    note('clear')
-    clear.call(this)
+  // Entry by entry, so that other tabs never miss the session or the cart.
+  const remove = Storage.prototype.removeItem
+  Storage.prototype.removeItem = function (name) {
+    if (this === localStorage && name === 'settings') note('clear')
+    remove.call(this, name)
   }
   Storage.prototype.setItem = function (name, value) {
     if (

@@ -15,7 +15,7 @@ const shellParts = [
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
-  'web/src/lib/(push|tag-words|version-check|worker)\\.',
+  'web/src/lib/(push|reload|tab-storage|tag-words|updating|worker)\\.',
   'web/src/stores/(place|preferences|session)\\.',
   'web/src/features/(alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',
   'web/src/features/stores/(favourites|store-list|summary)\\.',
@@ -26,8 +26,7 @@ const shellParts = [
 const inShell = new RegExp(shellParts.join('|'))
 
 /** Small pieces that screens of shopping share: each would be a request of its own. */
-const pieces =
-  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/(lib\/morph|features\/menu\/item)\./
+const pieces = /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/morph\./
 
 /**
  * What stands around every `import()`: a screen waits for its own styles. Vite's helper also fetches scripts ahead,
@@ -132,9 +131,15 @@ export default defineConfig({
             // What many screens share: one file instead of fifteen small ones, which a phone would ask for in turns.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-states|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|stores\/(cart|schedule)|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
               minShareCount: 8,
               priority: 2,
+            },
+            {
+              name: 'cart-state',
+              test: /(rules\/src|stores)\/cart\.|stores\/schedule\.|menu\/item\./,
+              minShareCount: 2,
+              priority: 1,
             },
             { name: 'pieces', test: pieces, minShareCount: 2, priority: 1 },
           ],

@@ -10,7 +10,8 @@ import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
 import { isIosBrowser } from '#lib/install.ts'
 import { usePush } from '#lib/push.ts'
-import { useUpdating } from '#lib/version-check.ts'
+import { useTurn } from '#lib/query.ts'
+import { useUpdating } from '#lib/updating.ts'
 import { Home } from '#routes/home.tsx'
 import { usePlace } from '#stores/place.ts'
 import { useSession } from '#stores/session.ts'
@@ -92,6 +93,7 @@ export function App() {
     }
   }, [path, isDesktop])
   const { isUpdating } = useUpdating()
+  const { turn } = useTurn()
   const isActing = useSession(({ acting }) => acting !== null)
   const mayPush = usePush(({ isAllowed }) => isAllowed)
   if (isCritical) {
@@ -109,7 +111,7 @@ export function App() {
     )
   }
   return (
-    <div key={version}>
+    <div key={`${version}/${turn}`}>
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-60 focus:bg-bg focus:p-3">
         {t('a11ySkipToContent')}
       </a>

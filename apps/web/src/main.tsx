@@ -7,7 +7,7 @@ import { boot } from '#lib/boot.ts'
 import { setting, takeBoot } from '#lib/catalogue.ts'
 import { interceptLinks } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
-import { readKey, writeKey } from '#lib/storage.ts'
+import { listenToTabs, readKey, writeKey } from '#lib/storage.ts'
 import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
@@ -15,6 +15,7 @@ prepare()
 takeBoot()
 keepTheme()
 interceptLinks()
+listenToTabs()
 preloadOnTouch()
 // Until its own script is there, what the server wrote of the screen stands.
 await preload(location.pathname)

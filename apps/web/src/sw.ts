@@ -136,7 +136,7 @@ async function answerOrKept(request: Request): Promise<Response> {
       const store = (await response.clone().json()) as object
       await cache.put(key, Response.json({ ...store, is_favorited: false }))
       await dropOldest(cache, mostAnswers)
-    }
+    } else if (isGone(response)) await cache.delete(key)
     return response
   } catch (cause) {
     const kept = await cache.match(key)
@@ -166,14 +166,18 @@ async function fetchAndKeep(request: Request, cache: Cache, key: string, most: n
   if (response.ok) {
     await cache.put(key, response.clone())
     await dropOldest(cache, most)
-  }
+  } else if (isGone(response)) await cache.delete(key)
   return response
 }
+
+/** The server says that there is no such thing (any more), so a kept copy of it must not stand for it. */
+const isGone = ({ status }: Response): boolean => status === 400 || status === 404 || status === 410
 
 async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: string): Promise<void> {
   try {
     const response = (await fresh).clone()
-    if (!response.ok || (await response.text()) === (await kept.text())) return
+    const isNews = response.ok ? (await response.text()) !== (await kept.text()) : isGone(response)
+    if (!isNews) return
     for (const client of await self.clients.matchAll()) client.postMessage({ type: 'fresh-answer', path })
   } catch (cause) {
     console.warn('answer stays as it was', cause)

@@ -46,7 +46,12 @@ function History() {
   )
 }
 
-const orderLink = (id: number) => `/auth/login-as-customer/${id}`
+/** A link into the customer's app, which acts for this customer only because the press was here. */
+const orderLink = (id: number) => ({
+  href: `/auth/login-as-customer/${id}`,
+  isExternal: true,
+  onFollow: () => localStorage.setItem('actingFor', JSON.stringify({ id, at: Date.now() })),
+})
 
 function Find({ isOwner }: { isOwner: boolean }) {
   const [typed, setTyped] = useState('')
@@ -91,7 +96,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
                 <p className="truncate">{customer.name}</p>
                 <p className="num text-small text-ink-2">{customer.phone}</p>
               </div>
-              <Button size="small" look="outline" href={orderLink(customer.id)} isExternal>
+              <Button size="small" look="outline" {...orderLink(customer.id)}>
                 Order for them
                 <span className="sr-only">: {customer.name}</span>
               </Button>
@@ -145,7 +150,7 @@ function Register() {
       {registered ? (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-ok-tint p-3">
           <span className="min-w-0 flex-1">{registered.name} has an account now.</span>
-          <Button size="small" look="outline" href={orderLink(registered.id)} isExternal>
+          <Button size="small" look="outline" {...orderLink(registered.id)}>
             Order for them
           </Button>
         </p>

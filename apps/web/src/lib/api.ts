@@ -1,6 +1,6 @@
 import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
-import { isRecord } from './storage.ts'
+import { followTabs, isRecord } from './storage.ts'
 import { endSession, isSessionOver, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
 const base = '/public/api/'
@@ -119,6 +119,8 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = {
+  /** In place of the session in use, for a call about one that has ended. */
+  token?: string
   signal?: AbortSignal
   /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
   idempotencyKey?: string
@@ -134,13 +136,18 @@ export async function call<Name extends WebCall>(
   options: CallOptions = {},
 ): Promise<Output<Name>> {
   const audience = audienceOf(name)
-  const response = await send(name, { ...(input as object) }, audience, options)
+  const kind = kindOf(audience)
+  followTabs()
+  const token = options.token ?? (kind && tokenOf(kind))
+  const response = await send(name, { ...(input as object) }, { audience, token, ...options })
   const body = await readBody(response)
+  followTabs()
+  // An answer to somebody who has left meanwhile, in this tab or another, is for nobody.
+  if (kind && !options.token && token !== tokenOf(kind)) throw new ApiError(401, 'SESSION_MISSING', '', undefined)
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    if (isSessionOver(refusal.code) && audience !== 'staff')
-      endSession(audience === 'delivery' ? 'delivery' : 'customer')
+    if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal
   }
   // The server checks its answers against the contract in tests and development.
@@ -151,15 +158,18 @@ function audienceOf(name: WebCall): SessionKind | 'staff' | 'optional' | 'public
   return Object.hasOwn(audiences, name) ? audiences[name as keyof typeof audiences] : 'public'
 }
 
+/** The session that a call goes out for. */
+function kindOf(audience: ReturnType<typeof audienceOf>): SessionKind | undefined {
+  if (audience === 'public' || audience === 'staff') return undefined
+  return audience === 'delivery' ? 'delivery' : 'customer'
+}
+
 async function send(
   name: WebCall,
   input: Record<string, unknown>,
-  audience: ReturnType<typeof audienceOf>,
-  { signal, idempotencyKey }: CallOptions,
+  { audience, token, signal, idempotencyKey }: CallOptions & { audience: ReturnType<typeof audienceOf> },
 ): Promise<Response> {
   const isStaff = audience === 'staff'
-  const token =
-    audience === 'public' || isStaff ? undefined : tokenOf(audience === 'delivery' ? 'delivery' : 'customer')
   // Calls of a session carry the token in the body, as specified; lists that only know more when there is one, in the
   // header, so that their bodies stay the same for everybody.
   const isBare = audience === 'public' || audience === 'optional' || isStaff

@@ -1,4 +1,4 @@
-import { isolated, t, tn } from './catalogue.ts'
+import { isolated } from './catalogue.ts'
 import { locale } from './locale.ts'
 
 /** "09:00" as people say it here: "9:00 am". */
@@ -11,54 +11,4 @@ export function clockTime(time: string): string {
 /** "7:15 pm" */
 export function timeOf(instant: Date): string {
   return isolated(instant.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' }))
-}
-
-/** Today, yesterday, or the date. */
-export function dayOf(instant: Date, now: Date): string {
-  const days = Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
-  if (days === 0) return t('commonToday')
-  if (days === 1) return t('commonYesterday')
-  const isThisYear = instant.getFullYear() === now.getFullYear()
-  return instant.toLocaleDateString(locale(), {
-    day: 'numeric',
-    month: 'short',
-    year: isThisYear ? undefined : 'numeric',
-  })
-}
-
-/** "20 November 2026" */
-export function dateOf(instant: Date): string {
-  return instant.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
-}
-
-export function monthOf(instant: Date): string {
-  return instant.toLocaleDateString(locale(), { month: 'long', year: 'numeric' })
-}
-
-/** "Mon" */
-export function weekdayOf(instant: Date): string {
-  return instant.toLocaleDateString(locale(), { weekday: 'short' })
-}
-
-/** "5 minutes ago" within a day, then the day. */
-export function agoOf(instant: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
-  if (minutes < 1) return t('agoNow')
-  if (minutes < 60) return tn('agoMinutes', minutes)
-  if (minutes < 24 * 60) return tn('agoHours', Math.floor(minutes / 60))
-  return dayOf(instant, now)
-}
-
-/** The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time (wire contract §1.4). */
-export function wireInstant(text: string): Date {
-  return new Date(text.includes('T') ? text : text.replace(' ', 'T'))
-}
-
-/** Whole minutes from now until an instant, never below 0. */
-export function minutesUntil(instant: Date, now: number): number {
-  return Math.max(0, Math.round((instant.getTime() - now) / 60_000))
-}
-
-function startOfDay(instant: Date): number {
-  return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime()
 }

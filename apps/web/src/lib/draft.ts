@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isKeptInMemory } from './storage.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 /**
  * State of a form that a reload brings back, in this tab alone; leaving the screen forgets it. Never for passwords and
@@ -11,10 +12,10 @@ export function useDraft<Value>(name: string, initial: Value, isForm: (value: un
   const change = (next: Value) => {
     setValue(next)
     // What staff type for a customer stays nowhere (security document §3).
-    if (!isKeptInMemory()) write(key, JSON.stringify(next))
+    if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }
   // A reload unmounts nothing.
-  useEffect(() => () => write(key, null), [key])
+  useEffect(() => () => writeTab(key, null), [key])
   return [value, change] as const
 }
 
@@ -26,21 +27,11 @@ export const isTexts =
   (value: unknown): value is Record<Key, string> =>
     typeof value === 'object' && value !== null && keys.every((key) => isText((value as Record<string, unknown>)[key]))
 
-// A browser may refuse storage: the form then works without memory.
 function read<Value>(key: string, isForm: (value: unknown) => value is Value): Value | undefined {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(readTab(key) ?? 'null')
     return isForm(value) ? value : undefined
   } catch {
     return undefined
-  }
-}
-
-function write(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch (cause) {
-    console.warn('draft not kept', cause)
   }
 }

@@ -102,8 +102,7 @@ async function readOnce(
       await readStream(response.body, feed)
     } else if (response.status < 500) {
       const isOver = isSessionOver(codeIn(safeParse(await response.text())))
-      // Another session may have begun since this one was asked about.
-      if (isOver && tokenOf(kind) === token) endSession(kind)
+      if (isOver) endSession(kind, token)
       return isOver ? 'session-over' : 'refused'
     }
   } catch (cause) {

@@ -8,7 +8,7 @@ async function wearing(lang: string, dir = 'ltr') {
   vi.resetModules()
   installBrowser({})
   Object.assign(document.documentElement, { lang, dir })
-  return { ...(await import('./clock.ts')), ...(await import('./locale.ts')) }
+  return { ...(await import('./calendar.ts')), ...(await import('./clock.ts')), ...(await import('./locale.ts')) }
 }
 
 test('[R-04] distances and counts are grouped as in India, in the figures of prices, in every language', async () => {

@@ -1,5 +1,6 @@
 import { call } from './api.ts'
 import { isSettingOn, setting } from './catalogue.ts'
+import { whenLoggedOut } from './log-out.ts'
 import { usePush } from './push.ts'
 import { isKeptInMemory, readKey, removeKey, writeKey } from './storage.ts'
 
@@ -59,6 +60,8 @@ async function saveForCustomer(userId: number): Promise<void> {
 export const saveGuestPushToken = (isGuest: () => boolean): Promise<void> => inTurn(() => saveForGuest(isGuest))
 
 async function saveForGuest(isGuest: () => boolean): Promise<void> {
+  // The server must have forgotten who was here before.
+  await whenLoggedOut()
   // Somebody may have signed in while another save was waited for.
   if (isKeptInMemory() || !isGuest()) return
   const token = await subscribe()

@@ -1,5 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import { create } from 'zustand'
 import { ApiError, call } from './api.ts'
 
 // A page that was loaded without a network must notice when it comes.
@@ -25,6 +26,16 @@ export const queryClient = new QueryClient({
 
 const mostRetries = (error: ApiError): number => (isTurnedAway(error) ? 3 : error.status === 0 ? 1 : 0)
 const isTurnedAway = (error: Error): boolean => error instanceof ApiError && error.code === 'TEMPORARILY_AWAY'
+
+/** How often another tab has put somebody else in place of the person here: what was drawn for them is drawn again. */
+export const useTurn = create(() => ({ turn: 0 }))
+
+/** Drops what was asked and answered for the person of before. */
+export function startTurn(): void {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
+}
 
 /** A call as a query: its name and input are its key. */
 export function ask<Name extends Parameters<typeof call>[0]>(name: Name, input: WireInput<Name>) {

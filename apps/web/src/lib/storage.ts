@@ -2,108 +2,73 @@
  * Local storage as the product specifies it: ten entries hold JSON slices (INT-24), the app keeps some keys of its own
  * (area S), and every setting and text has an entry under its own name (S-11, S-12).
  */
-export type Slice =
-  | 'cart'
-  | 'total'
-  | 'items'
-  | 'pages'
-  | 'user'
-  | 'addresses'
-  | 'delivery_user'
-  | 'languages'
-  | 'settings'
-  | 'popular_locations'
+/**
+ * Whose an entry is. What is a customer's or a rider's leaves this browser with their session. What only helps the same
+ * person to go on (`-next`) stays when a session merely ran out, and leaves when they log out.
+ */
+type Owner = 'device' | 'customer' | 'customer-next' | 'rider' | 'rider-next'
 
-export type ClientKey =
-  | 'userPreferredSelection'
-  | 'userSelected'
-  | 'userSetAddress'
-  | 'userAlreadySelectedLocation'
-  | 'userPreferedLanguage'
-  | 'refid'
-  | 'categorySelectOptions'
-  | 'warehouse_id'
-  | 'forceNewSettingsVersion'
-  | 'forceCacheClearVersion'
-  | 'activeRestaurant'
-  | 'geoLocation'
-  | 'gdprAccepted'
-  | 'gdprConsent'
-  | 'lastSavedNotificationToken'
-  | 'desktopLoaded'
-  | 'useAppClicked'
-  | 'appliedCoupon'
-  | 'orderComment'
-  | 'orderDate'
-  | 'orderSlot'
-  | 'checkoutKey'
-  | 'checkoutChoices'
-  | 'paymentGateways'
-  | 'appearance'
-  | 'theme'
-  | 'installDismissedAt'
-  | 'analyticsVisitor'
-  | 'lastPaymentMethod'
-  | 'forceReloadedStore'
-  | 'riderQueue'
-  | 'recentSearches'
-  | 'pushAsked'
-  | 'pushLanguage'
-  | 'guestPush'
+const slices = {
+  cart: 'device',
+  total: 'device',
+  items: 'customer',
+  pages: 'device',
+  user: 'customer',
+  addresses: 'customer',
+  delivery_user: 'rider',
+  languages: 'device',
+  settings: 'device',
+  popular_locations: 'device',
+} as const satisfies Record<string, Owner>
 
-const slices: Record<Slice, true> = {
-  cart: true,
-  total: true,
-  items: true,
-  pages: true,
-  user: true,
-  addresses: true,
-  delivery_user: true,
-  languages: true,
-  settings: true,
-  popular_locations: true,
-}
-const clientKeys: Record<ClientKey, true> = {
-  userPreferredSelection: true,
-  userSelected: true,
-  userSetAddress: true,
-  userAlreadySelectedLocation: true,
-  userPreferedLanguage: true,
-  refid: true,
-  categorySelectOptions: true,
-  warehouse_id: true,
-  forceNewSettingsVersion: true,
-  forceCacheClearVersion: true,
-  activeRestaurant: true,
-  geoLocation: true,
-  gdprAccepted: true,
-  gdprConsent: true,
-  lastSavedNotificationToken: true,
-  desktopLoaded: true,
-  useAppClicked: true,
-  appliedCoupon: true,
-  orderComment: true,
-  orderDate: true,
-  orderSlot: true,
-  checkoutKey: true,
-  checkoutChoices: true,
-  paymentGateways: true,
-  appearance: true,
-  theme: true,
-  installDismissedAt: true,
-  analyticsVisitor: true,
-  lastPaymentMethod: true,
-  forceReloadedStore: true,
-  riderQueue: true,
-  recentSearches: true,
-  pushAsked: true,
-  pushLanguage: true,
-  guestPush: true,
-}
+const clientKeys = {
+  userPreferredSelection: 'device',
+  userSelected: 'device',
+  userSetAddress: 'customer',
+  userAlreadySelectedLocation: 'device',
+  userPreferedLanguage: 'device',
+  refid: 'device',
+  categorySelectOptions: 'customer',
+  warehouse_id: 'device',
+  forceNewSettingsVersion: 'device',
+  forceCacheClearVersion: 'device',
+  activeRestaurant: 'device',
+  geoLocation: 'customer',
+  gdprAccepted: 'device',
+  gdprConsent: 'device',
+  lastSavedNotificationToken: 'customer',
+  desktopLoaded: 'device',
+  useAppClicked: 'device',
+  appliedCoupon: 'customer',
+  orderComment: 'customer',
+  orderDate: 'customer',
+  orderSlot: 'customer',
+  checkoutKey: 'customer-next',
+  checkoutChoices: 'customer',
+  endedSessions: 'device',
+  actingFor: 'device',
+  paymentGateways: 'device',
+  appearance: 'device',
+  theme: 'device',
+  installDismissedAt: 'device',
+  analyticsVisitor: 'device',
+  lastPaymentMethod: 'customer-next',
+  forceReloadedStore: 'device',
+  riderQueue: 'rider-next',
+  recentSearches: 'customer',
+  pushAsked: 'device',
+  pushLanguage: 'customer',
+  guestPush: 'device',
+} as const satisfies Record<string, Owner>
+
+export type Slice = keyof typeof slices
+export type ClientKey = keyof typeof clientKeys
+
+const owners: Record<string, Owner> = { ...slices, ...clientKeys }
 
 /** Whether a name is the app's own, so that no setting and no text may be written under it. */
 function isOwnName(name: string): boolean {
-  return Object.hasOwn(slices, name) || Object.hasOwn(clientKeys, name)
+  return Object.hasOwn(owners, name)
 }
 
 /** A stored slice; undefined when it is absent, corrupt or not of the expected form. */
@@ -145,6 +110,61 @@ export function writeNamed(entries: Iterable<readonly [name: string, value: stri
   for (const [name, value] of entries) {
     if (!isOwnName(name) && read(name) !== value) write(name, value)
   }
+}
+
+/**
+ * An entry that a screen holds in memory too. Tabs share what is stored, so a tab writes only after it has taken over
+ * what another one wrote.
+ */
+export function mirror(name: Slice | ClientKey) {
+  let seen = read(name)
+  return {
+    /** Writes the entry, or removes it without a text. */
+    write(text: string | undefined): void {
+      if (text === undefined) remove(name)
+      else write(name, text)
+      // What a full storage refused was not written.
+      seen = read(name)
+    },
+    /** Whether another tab has changed the entry since this was asked or written last. */
+    hasChanged(): boolean {
+      const text = overlay ? seen : read(name)
+      const isNew = text !== seen
+      seen = text
+      return isNew
+    },
+  }
+}
+
+const followers: (() => void)[] = []
+
+/** Calls `follow` whenever another tab may have changed what is stored. */
+export function onOtherTab(follow: () => void): void {
+  followers.push(follow)
+}
+
+/** Takes over what other tabs have stored, so that what comes next goes out from that. */
+export function followTabs(): void {
+  for (const follow of followers) follow()
+}
+
+/** From here on this tab follows the others. One that a browser had put to sleep looks when it is seen again. */
+export function listenToTabs(): void {
+  for (const event of ['storage', 'pageshow', 'visibilitychange']) addEventListener(event, followTabs)
+}
+
+const leavings: (() => void)[] = []
+
+/** Calls `forget` when a customer leaves, for what a store holds of them in memory. */
+export function onCustomerLeft(forget: () => void): void {
+  leavings.push(forget)
+}
+
+/** Removes what belongs to a person: everything when they log out, else what their session alone gave a meaning. */
+export function forgetPerson(kind: 'customer' | 'rider', hasLoggedOut: boolean): void {
+  for (const [name, owner] of Object.entries(owners))
+    if (owner === kind || (hasLoggedOut && owner === `${kind}-next`)) remove(name)
+  if (kind === 'customer') for (const forget of leavings) forget()
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -29,7 +29,9 @@ export function isSessionOver(code: unknown): boolean {
   return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
 }
 
-export function endSession(kind: SessionKind): void {
+/** Ends the session of this token alone: an answer may come when somebody else is signed in already. */
+export function endSession(kind: SessionKind, token: string | undefined): void {
+  if (token !== tokenOf(kind)) return
   setHolder(kind, undefined)
   for (const listener of endings[kind]) listener()
 }

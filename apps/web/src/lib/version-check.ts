@@ -1,8 +1,9 @@
 import { UPDATE_RELOAD_MS } from '@nukkad/rules/constants.ts'
-import { create } from 'zustand'
 import { call } from './api.ts'
 import { keepNamed } from './catalogue.ts'
-import { type ClientKey, isRecord, readKey, removeKey, type Slice, writeKey, writeSlice } from './storage.ts'
+import { forceReload, isPaymentOpen, mayForceReload } from './reload.ts'
+import { type ClientKey, isRecord, readKey, type Slice, writeKey, writeSlice } from './storage.ts'
+import { useUpdating } from './updating.ts'
 
 type Versions = { forceNewSettingsVersion: string; forceCacheClearVersion: string }
 
@@ -23,6 +24,7 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'gdprAccepted',
   'gdprConsent',
   'checkoutKey',
+  'endedSessions',
   'checkoutChoices',
   'orderComment',
   'orderDate',
@@ -30,32 +32,22 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'riderQueue',
 ]
 
-/** Whether the updating overlay covers the page (A-16, M-29). */
-export const useUpdating = create<{ isUpdating: boolean }>(() => ({ isUpdating: false }))
-
 /** Compares /version.json with what is stored and refetches or clears as it asks (M-20 to M-29, GAP-61). */
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  // He may have gone to pay meanwhile.
+  // They may have gone to pay meanwhile.
   if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
-  if (cache !== versions.forceCacheClearVersion) return clearEverything(versions)
+  // A clear ends in a reload; one that comes too soon after another waits for the next start.
+  if (cache !== versions.forceCacheClearVersion) return mayForceReload() ? clearEverything(versions) : undefined
   if (settings !== versions.forceNewSettingsVersion) {
     await fetchSettings()
     await fetchTexts()
     keepVersions(versions)
   }
-}
-
-/**
- * Somebody is about to pay, or has just come back from a provider and reads what became of his money: no reload cuts in,
- * and the next start takes the new version (GAP-61).
- */
-export function isPaymentOpen(): boolean {
-  return location.pathname === '/checkout' || new URLSearchParams(location.search).has('payment')
 }
 
 /** Posts get-settings and writes each under its key (M-01); a failure is only logged (Q-04). */
@@ -119,19 +111,24 @@ function keepVersions({ forceNewSettingsVersion, forceCacheClearVersion }: Versi
 /** In this order: storage, workers, caches, settings and language, versions, reload after 3 s (M-22 to M-29). */
 async function clearEverything(versions: Versions): Promise<void> {
   useUpdating.setState({ isUpdating: true })
-  clearStorage()
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
-  await Promise.all(registrations.map((registration) => registration.unregister()))
-  if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+  try {
+    clearStorage()
+    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+    if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+  } catch (cause) {
+    console.warn('not everything was cleared', cause)
+  }
   await fetchSettings()
   await fetchTexts()
   keepVersions(versions)
-  setTimeout(() => location.reload(), UPDATE_RELOAD_MS)
+  setTimeout(() => {
+    if (!forceReload()) useUpdating.setState({ isUpdating: false })
+  }, UPDATE_RELOAD_MS)
 }
 
+/** One entry at a time: other tabs must not see a session or a cart go, not even for a moment. */
 function clearStorage(): void {
-  const kept = survivors.map((name) => [name, localStorage.getItem(name)] as const)
-  localStorage.clear()
-  for (const [name, value] of kept) if (value !== null) localStorage.setItem(name, value)
-  removeKey('appliedCoupon')
+  const kept = new Set<string>(survivors)
+  for (const name of Object.keys(localStorage)) if (!kept.has(name)) localStorage.removeItem(name)
 }

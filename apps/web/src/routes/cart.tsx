@@ -9,6 +9,7 @@ import { CartLines } from '#features/cart/cart-lines.tsx'
 import { CouponRow } from '#features/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/cart/extras.tsx'
 import { isLeftBehind } from '#features/cart/left-behind.ts'
+import { OpenTry } from '#features/cart/open-try.tsx'
 import { OrderTypeChoice } from '#features/cart/order-type-choice.tsx'
 import { useGateways } from '#features/cart/payment-methods.tsx'
 import { QuoteFaultRow, quoteFaultOf } from '#features/cart/quote-fault.tsx'
@@ -69,6 +70,7 @@ function FilledCart() {
       }
     >
       <div className="grid grid-cols-1 gap-3 px-4">
+        <OpenTry />
         <OrderTypeChoice store={store.data} />
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
         {fault?.kind === 'banned' ? (

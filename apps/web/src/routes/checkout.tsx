@@ -10,6 +10,7 @@ import { Destination } from '#features/cart/cart-dock.tsx'
 import { OutcomeSheet } from '#features/cart/checkout-sheets.tsx'
 import { ForeignWallet } from '#features/cart/extras.tsx'
 import { leaveCartBehind } from '#features/cart/left-behind.ts'
+import { leaveForOrders } from '#features/cart/open-try.tsx'
 import { cartInput } from '#features/cart/order-input.ts'
 import { usePaymentMethods } from '#features/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/cart/place.ts'
@@ -26,6 +27,7 @@ import { go } from '#lib/navigation.ts'
 import { announce, notify } from '#lib/notices.ts'
 import { signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
+import { usePaymentOpen } from '#lib/reload.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 import { currencyOf, emptyCart, setChoices, useCart } from '#stores/cart.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
@@ -33,9 +35,11 @@ import { useCustomer, useSession } from '#stores/session.ts'
 
 /** Payment (B-23). Without a cart there is nothing to pay. */
 export default function CheckoutRoute() {
-  const [hasLines] = useState(() => useCart.getState().lines.length > 0)
+  usePaymentOpen()
+  const hasLines = useCart(({ lines }) => lines.length > 0)
   useEffect(() => {
-    if (!hasLines) go('/cart', { replace: true })
+    // Another tab may have ordered the cart. Whose own order emptied it is on the way to its tracking.
+    if (!hasLines && location.pathname === '/checkout') go('/cart', { replace: true })
   }, [hasLines])
   return <CustomersOnly>{hasLines ? <Checkout /> : null}</CustomersOnly>
 }
@@ -74,6 +78,8 @@ function Checkout() {
     },
     onSuccess: ({ result, way }) => {
       if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID') return chooseAnotherTime(result.error)
+      if (result.kind === 'placed-before') return leaveForOrders(result)
+      if (result.kind === 'cart-changed') return lookAgain()
       setOutcome(result)
       if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
       if (way?.kind === 'failed') notify(way.text, 'error')
@@ -180,6 +186,12 @@ function chooseAnotherTime(error: ApiError): void {
   chooseSchedule(null)
   void queryClient.invalidateQueries({ queryKey: ['get-schedule-slots'] })
   notify(error.message || errorText(error.code), 'error')
+  go('/cart', { replace: true })
+}
+
+/** Another tab has changed the cart, or ordered it: nothing is sent that was not seen. */
+function lookAgain(): void {
+  notify(t('cartChangedElsewhere'), 'info')
   go('/cart', { replace: true })
 }
 

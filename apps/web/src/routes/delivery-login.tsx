@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Bike, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { keepFigures, refusalText } from '#features/delivery/duty.ts'
+import { enterAsRider, refusalText } from '#features/delivery/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/hold.ts'
 import { Page } from '#features/shell/page.tsx'
 import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
@@ -66,7 +66,7 @@ async function signIn(typed: { email: string; password: string }): Promise<Passw
   try {
     const answer = await call('delivery/login', typed)
     if (!answer.success) return { form: t('emailPassDonotMatch') }
-    keepFigures(answer)
+    enterAsRider(answer)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
     return { form: isWrong ? t('emailPassDonotMatch') : refusalText(error) }

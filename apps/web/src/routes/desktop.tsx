@@ -9,8 +9,9 @@ import { logoPath } from '#features/shell/logo.ts'
 import { Updating } from '#features/shell/overlays.tsx'
 import { plainText, RichText } from '#features/shell/rich-text.tsx'
 import { setting, t } from '#lib/catalogue.ts'
+import { forceReload } from '#lib/reload.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
-import { useUpdating } from '#lib/version-check.ts'
+import { useUpdating } from '#lib/updating.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 /** Screens of the phone layout only: any other path on a desktop (INT-15). */
@@ -200,18 +201,18 @@ function useFollowing(frame: { current: HTMLIFrameElement | null }) {
 function useFirstReload() {
   useEffect(() => {
     if (readKey('desktopLoaded') === 'true') return
-    let reload: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const waiting = setInterval(() => {
       if (readSlice('languages', isArray) === undefined) return
       clearInterval(waiting)
-      reload = setTimeout(() => {
+      timer = setTimeout(() => {
         writeKey('desktopLoaded', 'true')
-        location.reload()
+        forceReload()
       }, DESKTOP_FIRST_RELOAD_MS)
     }, 100)
     return () => {
       clearInterval(waiting)
-      clearTimeout(reload)
+      clearTimeout(timer)
     }
   }, [])
 }

@@ -34,11 +34,12 @@ export function Home() {
   const isSalon = setting('storefrontVariant') !== 'standard'
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
   // Once per visit of home the preference starts at delivery again (C-37, INT-27).
+  useEffect(() => choose('DELIVERY'), [])
+  // A logout forgets the place; the shop's own takes its stead on home (INT-26).
+  const hasPlace = usePlace(({ place }) => place !== null)
   useEffect(() => {
-    choose('DELIVERY')
-    // A logout forgets the place; the shop's own takes its stead when home opens again (INT-26).
-    if (!usePlace.getState().place) void loadPrimary()
-  }, [])
+    if (!hasPlace) void loadPrimary()
+  }, [hasPlace])
   const show = (next: Shelf) => {
     setShelf(next)
     choose(next === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY')

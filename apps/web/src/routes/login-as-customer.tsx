@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { CustomerChoice } from '#features/login/customer-choice.tsx'
 import { GuestForm } from '#features/login/guest-form.tsx'
+import { isInvited } from '#features/login/invitation.ts'
 import { StaffLogin } from '#features/login/staff-login.tsx'
 import { startActing, startOf } from '#features/login/start-acting.ts'
 import { Page } from '#features/shell/page.tsx'
@@ -16,7 +17,10 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
-/** Staff order for somebody who calls: straight as the customer of the address, or after choosing one (O-01, O-02). */
+/**
+ * Staff order for somebody who calls: as the customer of the address, or after choosing one (O-01, O-02). The dashboard
+ * leads straight there; an address that was opened from elsewhere asks for a press first.
+ */
 export default function LoginAsCustomerRoute() {
   const { id } = useParams<{ id?: string }>()
   return (
@@ -38,10 +42,12 @@ function Counter({ id }: { id: string | undefined }) {
     },
   })
   const isPossible = id === undefined || /^[1-9]\d{0,9}$/.test(id)
+  const [isWanted, setWanted] = useState(() => id === undefined || isInvited(id))
   useEffect(() => {
-    if (isPossible) mutate()
-  }, [isPossible, mutate])
+    if (isPossible && isWanted) mutate()
+  }, [isPossible, isWanted, mutate])
   if (!isPossible) return <Unknown />
+  if (!isWanted && id !== undefined) return <Confirm id={id} onConfirm={() => setWanted(true)} />
   if (data?.newCustomer) return <Choice onLeft={() => mutate()} />
   if (error && !isPending) return <Refused error={error} retry={() => mutate()} />
   const name = data?.newCustomer === false ? data.data.name : t('staffCustomerNumber', { id: id ?? '' })
@@ -49,6 +55,21 @@ function Counter({ id }: { id: string | undefined }) {
     <div role="status" className="rounded-card bg-surface hairline">
       <EmptyState picture={<Headset />} title={id === undefined ? t('a11yLoading') : t('staffLoggingIn', { name })} />
     </div>
+  )
+}
+
+/** Nothing is done for a customer because somebody followed a link. */
+function Confirm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
+  const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false })
+  if (error) return <Refused error={error} retry={() => void refetch()} />
+  if (!data) return <div role="status" aria-label={t('a11yLoading')} />
+  return (
+    <EmptyState
+      picture={<Headset />}
+      title={t('staffConfirmTitle', { id })}
+      text={t('staffConfirmText')}
+      action={<Button onClick={onConfirm}>{t('staffConfirmButton')}</Button>}
+    />
   )
 }
 

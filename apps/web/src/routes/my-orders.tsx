@@ -6,7 +6,7 @@ import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { placedLine } from '#features/orders-list/order-parts.tsx'
 import { type Order, ordersOf, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
 import { PastOrder } from '#features/orders-list/past-order.tsx'
@@ -17,13 +17,14 @@ import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { CancelOrder } from '#features/tracking/cancel-order.tsx'
 import { OrderCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { listen } from '#lib/events.ts'
 import { queryClient } from '#lib/query.ts'
 import { useCart } from '#stores/cart.ts'
+
+const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
 
 export default function MyOrdersRoute() {
   return (
@@ -104,7 +105,13 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
     <RunningCard
       order={order}
       isTracked={isTracked(statusOf(order))}
-      cancel={isCancellableBy(statusOf(order), 'customer') ? <CancelOrder order={order} /> : null}
+      cancel={
+        isCancellableBy(statusOf(order), 'customer') ? (
+          <Suspense>
+            <CancelOrder order={order} />
+          </Suspense>
+        ) : null
+      }
       onLapsed={refresh}
     />
   )

@@ -164,8 +164,72 @@ describe('[GAP-28] availability', () => {
   })
 })
 
-test('a changed cart gives up the key of an unfinished checkout', () => {
-  entries.set('checkoutKey', '{}')
+test('[GAP-10] a cart that is changed and changed back keeps the key of a try whose answer was lost', () => {
+  entries.set('checkoutKey', '{"key":"k"}')
   cart.addToCart(item(7))
-  expect(entries.has('checkoutKey')).toBe(false)
+  cart.removeFromCart(item(7))
+  expect(entries.get('checkoutKey')).toBe('{"key":"k"}')
+})
+
+describe('two tabs', () => {
+  /** Another tab of the browser, on the same storage. */
+  async function openOtherTab(): Promise<typeof CartStore> {
+    vi.resetModules()
+    return import('./cart.ts')
+  }
+  const idsIn = (tab: typeof CartStore) => tab.useCart.getState().lines.map(({ id }) => id)
+
+  test('fill one cart: what each adds is kept', async () => {
+    cart.addToCart(item(7))
+    const other = await openOtherTab()
+    other.addToCart(item(8))
+    cart.addToCart(item(9))
+    expect(idsIn(cart)).toEqual([7, 8, 9])
+    other.removeFromCart(item(7))
+    expect(idsIn(other)).toEqual([8, 9])
+    cart.addToCart(item(8))
+    expect(JSON.parse(entries.get('cart') ?? '').map((line: CartStore.CartLine) => [line.id, line.quantity])).toEqual([
+      [8, 2],
+      [9, 1],
+    ])
+  })
+
+  test('a tab that is left writes nothing back over an ordered cart', async () => {
+    let leave = () => {}
+    vi.stubGlobal('addEventListener', (event: string, act: () => void) => {
+      if (event === 'pagehide') leave = act
+    })
+    vi.resetModules()
+    cart = await import('./cart.ts')
+    cart.addToCart(item(7))
+    vi.advanceTimersByTime(100)
+    const other = await openOtherTab()
+    other.emptyCart()
+    vi.advanceTimersByTime(100)
+    leave()
+    expect(entries.get('cart')).toBe('[]')
+  })
+
+  test('an item of another store asks about the cart that the other tab has filled', async () => {
+    const other = await openOtherTab()
+    other.addToCart(item(7, 1))
+    expect(cart.addToCart(item(9, 2))).toBe(false)
+    expect(cart.useCart.getState().replacement?.id).toBe(9)
+  })
+
+  test('coupon, note and choices follow too', async () => {
+    const other = await openOtherTab()
+    other.setCoupon(coupon)
+    other.setComment('The key lies under the mat')
+    other.setChoices({ method: 'COD' })
+    const { followTabs } = await import('#lib/storage.ts')
+    followTabs()
+    // The other tab wrote through its own copy of storage; this one looks when it is told to.
+    cart.addToCart(item(7))
+    expect(cart.useCart.getState()).toMatchObject({
+      coupon: { code: 'SAVE10' },
+      comment: 'The key lies under the mat',
+      method: 'COD',
+    })
+  })
 })

@@ -5,7 +5,20 @@ import { create } from 'zustand'
 import { setting } from '#lib/catalogue.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
 import { siteCurrency } from '#lib/prices.ts'
-import { isArray, isRecord, readJsonKey, readKey, readSlice, removeKey, writeKey, writeSlice } from '#lib/storage.ts'
+import {
+  followTabs,
+  isArray,
+  isRecord,
+  mirror,
+  onCustomerLeft,
+  onOtherTab,
+  readJsonKey,
+  readKey,
+  readSlice,
+  removeKey,
+  writeKey,
+  writeSlice,
+} from '#lib/storage.ts'
 import { chooseSchedule } from './schedule.ts'
 
 /** A cart line with what the screens show of its item besides (E-01). */
@@ -51,19 +64,42 @@ type CartState = Choices & {
   replacement: CartItem | null
 }
 
+const kept = {
+  lines: mirror('cart'),
+  coupon: mirror('appliedCoupon'),
+  comment: mirror('orderComment'),
+  choices: mirror('checkoutChoices'),
+}
+const readLines = () => readSlice('cart', isLines) ?? []
+const readComment = () => ({ comment: readKey('orderComment') ?? '' })
+const readChoices = () => ({ ...noChoices, ...readJsonKey('checkoutChoices', isChoices) })
+
 export const useCart = create<CartState>(() => ({
-  lines: readSlice('cart', isLines) ?? [],
+  lines: readLines(),
   total: readSlice('total', isTotal) ?? { productQuantity: 0, totalPrice: 0 },
   coupon: keptCoupon(),
-  comment: readKey('orderComment') ?? '',
-  ...noChoices,
-  ...readJsonKey('checkoutChoices', isChoices),
+  ...readComment(),
+  ...readChoices(),
   replacement: null,
 }))
 
+// One cart in all tabs: what another one made of it stands here too, before anything more is done to it.
+onOtherTab(() => {
+  if (kept.lines.hasChanged()) {
+    const lines = readLines()
+    clearTimeout(refresh)
+    refresh = undefined
+    useCart.setState({ lines, total: cart.cartTotals(lines, pricingOf(lines)) })
+  }
+  if (kept.coupon.hasChanged()) useCart.setState({ coupon: keptCoupon() })
+  if (kept.comment.hasChanged()) useCart.setState(readComment())
+  if (kept.choices.hasChanged()) useCart.setState(readChoices())
+})
+onCustomerLeft(() => useCart.setState({ coupon: noCoupon, comment: '', ...noChoices }))
+
 /** Adds one; an item of another store first asks whether to replace the cart. Answers whether it was added. */
 export function addToCart(item: CartItem): boolean {
-  const { lines } = useCart.getState()
+  const lines = presentLines()
   if (cart.needsReplacePrompt(lines, item.restaurant_id)) {
     useCart.setState({ replacement: item })
     return false
@@ -75,18 +111,18 @@ export function addToCart(item: CartItem): boolean {
 
 /** Minus in lists and the item drawer: only lines without add-ons (D-30, INT-18). */
 export function removeFromCart(item: Pick<CartItem, 'id'>): void {
-  setLines(cart.removeLine(useCart.getState().lines, item))
+  setLines(cart.removeLine(presentLines(), item))
   removeCoupon()
 }
 
 /** Minus on the cart page, for exactly this line. */
 export function removeLine(line: CartLine): void {
-  setLines(cart.removeExact(useCart.getState().lines, line))
+  setLines(cart.removeExact(presentLines(), line))
   removeCoupon()
 }
 
 export function dropLines(isDropped: (line: CartLine) => boolean): void {
-  setLines(useCart.getState().lines.filter((line) => !isDropped(line)))
+  setLines(presentLines().filter((line) => !isDropped(line)))
   removeCoupon()
 }
 
@@ -113,19 +149,17 @@ export function fillCart(lines: CartLine[]): void {
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const { lines } = useCart.getState()
+  const lines = presentLines()
   const fresh = lines.map((line): CartLine => {
     const { price, is_active } = byId.get(line.id) ?? { price: line.price, is_active: 0 }
     return price === line.price && is_active === line.is_active ? line : { ...line, price, is_active }
   })
-  // The same cart is the same order: an open try keeps its key.
   if (fresh.some((line, index) => line !== lines[index])) setLines(fresh)
 }
 
 export function setCoupon(coupon: CouponState): void {
+  kept.coupon.write(coupon.code)
   useCart.setState({ coupon })
-  if (coupon.code) writeKey('appliedCoupon', coupon.code)
-  else removeKey('appliedCoupon')
 }
 
 /** Back to `{hideMessage: true, coupon_error: ''}` (E-24). */
@@ -140,13 +174,12 @@ export function setComment(comment: string): void {
 
 /** While it is typed: no screen shows it elsewhere, so nothing is drawn again. */
 export function keepComment(comment: string): void {
-  if (comment) writeKey('orderComment', comment)
-  else removeKey('orderComment')
+  kept.comment.write(comment || undefined)
 }
 
 export function setChoices(chosen: Partial<Choices>): void {
   const { tip, usesWallet, method, cashChange } = { ...useCart.getState(), ...chosen }
-  writeKey('checkoutChoices', JSON.stringify({ tip, usesWallet, method, cashChange }))
+  kept.choices.write(JSON.stringify({ tip, usesWallet, method, cashChange }))
   useCart.setState(chosen)
 }
 
@@ -154,9 +187,13 @@ export function emptyCart(): void {
   setLines([])
   removeCoupon()
   setComment('')
+  kept.choices.write(undefined)
   useCart.setState(noChoices)
-  removeKey('checkoutChoices')
-  removeKey('checkoutKey')
+}
+
+/** Empties the stored cart at the moment its order stands, so that no other tab orders it again. */
+export function markOrdered(): void {
+  kept.lines.write('[]')
 }
 
 /** Units of an item over all its lines. */
@@ -178,13 +215,18 @@ export function addonPricing(): cart.AddonPricing {
   return cart.readAddonPricing(setting('cartAddonPricing'))
 }
 
+/** The lines as all tabs have them. */
+function presentLines(): CartLine[] {
+  followTabs()
+  return useCart.getState().lines
+}
+
 let refresh: ReturnType<typeof setTimeout> | undefined
 
 function setLines(lines: CartLine[]): void {
   if (lines.length > 0) wantHomeBars()
+  kept.lines.write(JSON.stringify(lines))
   useCart.setState({ lines })
-  // A cart that changes is another order, so its idempotency key must not be used again (security document §7).
-  removeKey('checkoutKey')
   const [first] = lines
   if (first) writeKey('activeRestaurant', String(first.restaurant_id))
   else {
@@ -195,12 +237,12 @@ function setLines(lines: CartLine[]): void {
   refresh = setTimeout(refreshTotals, CART_REFRESH_MS)
 }
 
-/** Totals and storage follow 100 ms after a change, once for a burst of them (E-15). */
+/** Totals follow 100 ms after a change, once for a burst of them (E-15). */
 function refreshTotals(): void {
+  refresh = undefined
   const { lines } = useCart.getState()
   const total = cart.cartTotals(lines, pricingOf(lines))
   useCart.setState({ total })
-  writeSlice('cart', lines)
   writeSlice('total', total)
 }
 
@@ -240,5 +282,7 @@ function isTotal(value: unknown): value is CartState['total'] {
   return isRecord(value) && typeof value.productQuantity === 'number' && typeof value.totalPrice === 'number'
 }
 
-// A change that is not yet written must not be lost when the page goes away.
-addEventListener('pagehide', () => refreshTotals())
+// A total that is not yet written must not be lost when the page goes away.
+addEventListener('pagehide', () => {
+  if (refresh !== undefined) refreshTotals()
+})

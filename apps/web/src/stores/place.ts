@@ -1,6 +1,6 @@
 import { DEFAULT_COORDINATES } from '@nukkad/rules/distance.ts'
 import { create } from 'zustand'
-import { isRecord, readJsonKey, readKey, removeKey, writeKey } from '#lib/storage.ts'
+import { isRecord, mirror, onCustomerLeft, onOtherTab, readJsonKey, readKey, writeKey } from '#lib/storage.ts'
 
 /** The place in use, as local storage keeps it under `userSetAddress` (J-02, S-15). */
 export type Place = {
@@ -20,11 +20,19 @@ type PlaceState = {
   isCritical: boolean
 }
 
-export const usePlace = create<PlaceState>(() => ({
-  place: readPlace(),
-  hasPicked: readKey('userAlreadySelectedLocation') === 'true',
-  isCritical: false,
-}))
+const kept = mirror('userSetAddress')
+const present = () => ({ place: readPlace(), hasPicked: readKey('userAlreadySelectedLocation') === 'true' })
+
+export const usePlace = create<PlaceState>(() => ({ ...present(), isCritical: false }))
+
+onOtherTab(() => {
+  if (kept.hasChanged()) usePlace.setState(present())
+})
+// The place leaves with the session that it belonged to (H-15).
+onCustomerLeft(() => {
+  kept.hasChanged()
+  usePlace.setState({ place: null })
+})
 
 /** Takes a place that the person chose (J-05). */
 export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
@@ -36,15 +44,8 @@ export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
 export function keepPlace(place: Place): void {
   // Exactly these keys (J-02).
   const { lat, lng, address, house, tag, businessLocation } = place
-  writeKey('userSetAddress', JSON.stringify({ lat, lng, address, house, tag, businessLocation }))
+  kept.write(JSON.stringify({ lat, lng, address, house, tag, businessLocation }))
   usePlace.setState({ place, isCritical: false })
-}
-
-/** Forgets the place with the session it belonged to (H-15). */
-export function forgetPlace(): void {
-  removeKey('userSetAddress')
-  removeKey('geoLocation')
-  usePlace.setState({ place: null })
 }
 
 /** Where to look for stores: the saved place, else the built-in coordinates (C-50, GAP-52). */

@@ -1,35 +1,55 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
-import { isRecord, readSlice, removeSlice, writeSlice } from '#lib/storage.ts'
+import { startTurn } from '#lib/query.ts'
+import { followTabs, forgetPerson, isRecord, mirror, onOtherTab, readSlice } from '#lib/storage.ts'
 import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
 /** The rider's session, apart from a customer's in the same browser (N-02). */
 export type Rider = Extract<Output<'delivery/login'>, { success: true }>
 
-export const useRider = create<{ rider: Rider | null }>(() => {
-  const rider = readSlice('delivery_user', isRider) ?? null
-  setHolder('delivery', rider?.data)
-  return { rider }
+const kept = mirror('delivery_user')
+
+export const useRider = create<{ rider: Rider | null }>(() => present())
+
+onOtherTab(() => {
+  if (!kept.hasChanged()) return
+  const before = useRider.getState().rider?.data.auth_token
+  const state = present()
+  useRider.setState(state)
+  if (state.rider?.data.auth_token !== before) startTurn()
 })
 
-/** Keeps a login, or the figures of a refresh under the token in use. */
-export function keepRider(answer: Rider): void {
-  const token = answer.data.auth_token || useRider.getState().rider?.data.auth_token || ''
-  const rider = { ...answer, data: { ...answer.data, auth_token: token } }
+/** A sign-in. It replaces whichever rider was here, in every tab. */
+export function keepRider(rider: Rider): void {
   setHolder('delivery', rider.data)
-  writeSlice('delivery_user', rider)
+  kept.write(JSON.stringify(rider))
   useRider.setState({ rider })
 }
 
-export function forgetRider(): void {
+/** Newer figures of the rider in use, under their token. Those of one whom another tab has replaced are dropped. */
+export function renewRider(answer: Rider): void {
+  followTabs()
+  const { rider } = useRider.getState()
+  if (rider?.data.id !== answer.data.id) return
+  keepRider({ ...answer, data: { ...answer.data, auth_token: answer.data.auth_token || rider.data.auth_token } })
+}
+
+export function forgetRider(hasLoggedOut: boolean): void {
   setHolder('delivery', undefined)
-  removeSlice('delivery_user')
+  forgetPerson('rider', hasLoggedOut)
+  kept.hasChanged()
   useRider.setState({ rider: null })
 }
 
 onSessionEnd('delivery', () => {
-  if (useRider.getState().rider) forgetRider()
+  if (useRider.getState().rider) forgetRider(false)
 })
+
+function present(): { rider: Rider | null } {
+  const rider = readSlice('delivery_user', isRider) ?? null
+  setHolder('delivery', rider?.data)
+  return { rider }
+}
 
 function isRider(value: unknown): value is Rider {
   return isRecord(value) && value.success === true && isRecord(value.data) && typeof value.data.auth_token === 'string'

@@ -1,21 +1,22 @@
 import { create } from 'zustand'
 import { readSchedule, type Schedule } from '#lib/slots.ts'
-import { readKey, removeKey, writeKey } from '#lib/storage.ts'
+import { mirror, onCustomerLeft, onOtherTab, readKey } from '#lib/storage.ts'
+
+const date = mirror('orderDate')
+const slot = mirror('orderSlot')
+const present = () => ({ chosen: readSchedule(readKey('orderDate'), readKey('orderSlot')) })
 
 /** When the cart is wanted; null: as soon as possible. */
-export const useSchedule = create<{ chosen: Schedule | null }>(() => ({
-  chosen: readSchedule(readKey('orderDate'), readKey('orderSlot')),
-}))
+export const useSchedule = create<{ chosen: Schedule | null }>(present)
 
-/** Kept as the wire contract §6.1 names it. Another time is another order, with a key of its own. */
+onOtherTab(() => {
+  if ([date.hasChanged(), slot.hasChanged()].includes(true)) useSchedule.setState(present())
+})
+onCustomerLeft(() => useSchedule.setState({ chosen: null }))
+
+/** Kept as the wire contract §6.1 names it. */
 export function chooseSchedule(chosen: Schedule | null): void {
-  if (chosen) {
-    writeKey('orderDate', JSON.stringify(chosen.date))
-    writeKey('orderSlot', JSON.stringify(chosen.slot))
-  } else {
-    removeKey('orderDate')
-    removeKey('orderSlot')
-  }
-  removeKey('checkoutKey')
+  date.write(chosen ? JSON.stringify(chosen.date) : undefined)
+  slot.write(chosen ? JSON.stringify(chosen.slot) : undefined)
   useSchedule.setState({ chosen })
 }

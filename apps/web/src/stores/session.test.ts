@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { installBrowser } from '../test/browser.ts'
 import type * as SessionStore from './session.ts'
 
@@ -40,6 +40,70 @@ test('[H-04] only an answer that says success is a login', async () => {
 
 test('a refresh without a token leaves the one in use', () => {
   store.keepSession(login)
-  store.keepSession({ ...login, data: { ...login.data, auth_token: '', wallet_balance: 5 } })
+  store.renewSession({ ...login, data: { ...login.data, auth_token: '', wallet_balance: 5 } })
   expect(store.useSession.getState().user?.data).toMatchObject({ auth_token: token, wallet_balance: 5 })
+})
+
+describe('two tabs', () => {
+  const other = { ...login, data: { ...login.data, id: 8, auth_token: 'y'.repeat(40), name: 'Bina' } }
+  const openOtherTab = async (): Promise<typeof SessionStore> => {
+    vi.resetModules()
+    return import('./session.ts')
+  }
+  const nameIn = (tab: typeof SessionStore) => tab.useSession.getState().user?.data.name
+
+  test('a log-out in one ends the other, which never writes the session back', async () => {
+    store.keepSession(login)
+    const second = await openOtherTab()
+    store.forgetSession(true)
+    second.renewSession({ ...login, data: { ...login.data, wallet_balance: 5 } })
+    second.keepAddresses([home])
+    expect([nameIn(second), entries.has('user'), entries.has('addresses')]).toEqual([undefined, false, false])
+  })
+
+  test('whoever signs in afterwards is the person of both', async () => {
+    store.keepSession(login)
+    const second = await openOtherTab()
+    store.forgetSession(true)
+    store.keepSession(other)
+    second.renewSession(login)
+    expect(nameIn(second)).toBe('Bina')
+    expect(JSON.parse(entries.get('user') ?? '').data.auth_token).toBe('y'.repeat(40))
+  })
+
+  test('newer facts about the same person do not end what they are doing', async () => {
+    store.keepSession(login)
+    const second = await openOtherTab()
+    const { useTurn } = await import('#lib/query.ts')
+    store.renewSession({ ...login, data: { ...login.data, wallet_balance: 5 } })
+    second.renewSession({ ...login, data: { ...login.data, wallet_balance: 6 } })
+    expect(useTurn.getState().turn).toBe(0)
+    store.forgetSession(true)
+    const { followTabs } = await import('#lib/storage.ts')
+    followTabs()
+    expect(useTurn.getState().turn).toBe(1)
+  })
+
+  test('an answer that says that a replaced session is over leaves the present one in', async () => {
+    store.keepSession(login)
+    const { endSession } = await import('#lib/tokens.ts')
+    store.keepSession(other)
+    endSession('customer', token)
+    expect(nameIn(store)).toBe('Bina')
+    endSession('customer', 'y'.repeat(40))
+    expect(nameIn(store)).toBeUndefined()
+  })
+
+  test('where storage is blocked a session lives in its tab alone, and stays', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('blocked')
+      },
+    })
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    store = await openOtherTab()
+    store.keepSession(login)
+    store.renewSession({ ...login, data: { ...login.data, wallet_balance: 5 } })
+    expect(store.useSession.getState().user?.data).toMatchObject({ auth_token: token, wallet_balance: 5 })
+  })
 })

@@ -1,7 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
 import { wantHomeBars } from '#lib/home-bars.ts'
-import { isArray, isRecord, readSlice, removeKey, removeSlice, writeSlice } from '#lib/storage.ts'
+import { queryClient, startTurn } from '#lib/query.ts'
+import { followTabs, forgetPerson, isArray, isRecord, mirror, onOtherTab, readSlice, writeSlice } from '#lib/storage.ts'
 import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
 /** The session object of the wire (`U`); only an answer with `success: true` is a login (H-04). */
@@ -15,36 +16,49 @@ type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrde
 
 const nobody: SessionState = { user: null, addresses: [], hasRunningOrder: false, acting: null }
 
+const kept = mirror('user')
+
 export const useSession = create<SessionState>(() => {
-  const user = readSlice('user', isSession) ?? null
-  setHolder('customer', user?.data)
-  return { ...nobody, user, addresses: user ? (readSlice('addresses', isAddressList) ?? []) : [] }
+  const session = readSession()
+  setHolder('customer', session.user?.data)
+  return { ...nobody, ...session }
 })
 
+/** A sign-in. It replaces whoever was here, in every tab. */
 export function keepSession(session: Session): void {
-  // A refresh may answer without a new token: the one in use stays.
-  const token = session.data.auth_token || useSession.getState().user?.data.auth_token || ''
-  const user = { ...session, data: { ...session.data, auth_token: token } }
-  setHolder('customer', user.data)
   wantHomeBars()
-  writeSlice('user', user)
+  wear(session)
+}
+
+/** Newer facts about the customer in use. Facts about somebody whom another tab has replaced are dropped. */
+export function renewSession(session: Session): void {
+  followTabs()
+  const { user } = useSession.getState()
+  if (user?.data.id !== session.data.id) return
+  // The answer may come without a token: the one in use stays.
+  wear({ ...session, data: { ...session.data, auth_token: session.data.auth_token || user.data.auth_token } })
+}
+
+function wear(user: Session): void {
+  setHolder('customer', user.data)
+  kept.write(JSON.stringify(user))
   useSession.setState({ user })
 }
 
 export function keepAddresses(addresses: Address[]): void {
+  followTabs()
+  if (!useSession.getState().user) return
   writeSlice('addresses', addresses)
   useSession.setState({ addresses })
 }
 
 /** What remains after a logout or a session that the server ended: a guest (H-15, H-16). */
-export function forgetSession(): void {
+export function forgetSession(hasLoggedOut: boolean): void {
   setHolder('customer', undefined)
-  removeSlice('user')
-  removeSlice('addresses')
-  removeKey('userSetAddress')
-  removeKey('geoLocation')
-  removeKey('lastSavedNotificationToken')
+  forgetPerson('customer', hasLoggedOut)
+  kept.hasChanged()
   useSession.setState(nobody)
+  queryClient.clear()
 }
 
 export function useCustomer(): Session['data'] | undefined {
@@ -52,8 +66,23 @@ export function useCustomer(): Session['data'] | undefined {
 }
 
 onSessionEnd('customer', () => {
-  if (useSession.getState().user) forgetSession()
+  if (useSession.getState().user) forgetSession(false)
 })
+
+onOtherTab(() => {
+  if (!kept.hasChanged()) return
+  const before = useSession.getState().user?.data.auth_token
+  const session = readSession()
+  setHolder('customer', session.user?.data)
+  if (session.user?.data.auth_token === before) return useSession.setState(session)
+  useSession.setState({ ...nobody, ...session })
+  startTurn()
+})
+
+function readSession(): Pick<SessionState, 'user' | 'addresses'> {
+  const user = readSlice('user', isSession) ?? null
+  return { user, addresses: user ? (readSlice('addresses', isAddressList) ?? []) : [] }
+}
 
 function isSession(value: unknown): value is Session {
   return isRecord(value) && value.success === true && isRecord(value.data) && typeof value.data.auth_token === 'string'

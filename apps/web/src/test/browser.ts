@@ -11,6 +11,8 @@ export function installBrowser(stored: Record<string, string> = {}): Map<string,
   })
   vi.stubGlobal('document', { getElementById: () => null, documentElement: { lang: 'en' } })
   vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('history', { state: null, replaceState: () => {} })
+  vi.stubGlobal('location', { search: '' })
   return entries
 }

@@ -12,6 +12,8 @@ type ButtonProps = {
   /** Makes it a link that looks like a button. */
   href?: string
   isExternal?: boolean
+  /** Called when the link is followed. */
+  onFollow?: () => void
   children: ReactNode
 } & ButtonHTMLAttributes<HTMLButtonElement>
 
@@ -26,7 +28,16 @@ const looks: Record<Look, string> = {
 
 const sizes = { large: 'min-h-13 px-5 text-heading rounded-button', small: 'min-h-11 px-4 text-body rounded-control' }
 
-export function Button({ look = 'fill', size = 'large', isBlock, isBusy, href, isExternal, ...rest }: ButtonProps) {
+export function Button({
+  look = 'fill',
+  size = 'large',
+  isBlock,
+  isBusy,
+  href,
+  isExternal,
+  onFollow,
+  ...rest
+}: ButtonProps) {
   const { children, className, disabled, ...button } = rest
   const isOff = disabled || isBusy
   const name = classNames(
@@ -40,7 +51,7 @@ export function Button({ look = 'fill', size = 'large', isBlock, isBusy, href, i
   if (href && !isOff) {
     const outside = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {}
     return (
-      <a href={href} className={name} {...outside}>
+      <a href={href} className={name} onClick={onFollow} {...outside}>
         {children}
       </a>
     )

@@ -11,7 +11,7 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { forgetCustomer } from './use-logout.ts'
+import { forgetSession } from '#stores/session.ts'
 
 /** Two rows of the account list: take one's data along, and leave for good (GAP-81). */
 export function OwnDataRows() {
@@ -56,7 +56,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('delete-my-account', {}),
     onSuccess: () => {
-      forgetCustomer()
+      forgetSession(true)
       notify(t('accountDeleteDone'))
       go('/', { replace: true })
     },

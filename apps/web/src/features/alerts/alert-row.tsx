@@ -1,7 +1,7 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Bell, Bike, Wallet } from 'lucide-react'
+import { agoOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { agoOf, wireInstant } from '#lib/clock.ts'
 import type { Message } from './message.ts'
 import type { Alert } from './queries.ts'
 

@@ -1,11 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { countUnread } from '@nukkad/rules/badges.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '#lib/query.ts'
 import { useCustomer } from '#stores/session.ts'
 
-type Alerts = Output<'get-user-notifications'>
+export type Alerts = Output<'get-user-notifications'>
 export type Alert = Alerts[number]
 
 /** The customer's notifications of the last days, newest first (L-01). */
@@ -21,37 +20,7 @@ export function useUnread(): number {
   return isCustomer && data ? countUnread(data) : 0
 }
 
-/** Marks one as read, at once on the screen (L-03); the server answers the whole list. */
-export function useMarkRead() {
-  return useMarking((alert: Alert, userId) =>
-    call('mark-one-notification-read', { user_id: userId, notification_id: alert.id }),
-  )
-}
-
-/** The same for all of them (L-04). */
-export function useMarkAllRead() {
-  return useMarking((_all: null, userId) => call('mark-all-notifications-read', { user_id: userId }))
-}
-
-function useMarking<What extends Alert | null>(mark: (what: What, userId: number | undefined) => Promise<Alerts>) {
-  const userId = useCustomer()?.id
-  const client = useQueryClient()
-  const { queryKey } = alertsQuery(userId)
-  return useMutation({
-    mutationFn: (what: What) => mark(what, userId),
-    onMutate: (what) => {
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (alerts) =>
-        alerts?.map((alert) => (what === null || alert.id === what.id ? { ...alert, is_read: 1 as const } : alert)),
-      )
-      return before
-    },
-    // Rolled back without a word: the mark is seen to come back.
-    onError: (_error, _what, before) => client.setQueryData(queryKey, before),
-    onSuccess: (alerts) => client.setQueryData(queryKey, alerts),
-  })
-}
-
-function alertsQuery(userId: number | undefined) {
+/** The customer’s notifications as a query. */
+export function alertsQuery(userId: number | undefined) {
   return ask('get-user-notifications', { user_id: userId })
 }

@@ -17,13 +17,7 @@ type OrderChoices = {
 export function cartInput({ lines, coupon, orderType, place, tip, usesWallet }: OrderChoices): WireInput<'quote'> {
   const isDelivery = orderType === 'DELIVERY'
   return {
-    order: lines.map(({ id, name, price, quantity, selectedaddons }) => ({
-      id,
-      name,
-      price,
-      quantity,
-      selectedaddons: [...selectedaddons],
-    })),
+    order: orderedLines(lines),
     coupon: coupon.code ? { code: coupon.code } : null,
     location: place
       ? { lat: place.lat, lng: place.lng, address: place.address, house: place.house, tag: place.tag }
@@ -32,6 +26,17 @@ export function cartInput({ lines, coupon, orderType, place, tip, usesWallet }: 
     partial_wallet: usesWallet,
     tipAmount: isDelivery && tip ? tip : null,
   }
+}
+
+/** What is ordered, as the wire names it. */
+export function orderedLines(lines: readonly CartLine[]): WireInput<'quote'>['order'] {
+  return lines.map(({ id, name, price, quantity, selectedaddons }) => ({
+    id,
+    name,
+    price,
+    quantity,
+    selectedaddons: [...selectedaddons],
+  }))
 }
 
 /** Where the order goes: a customer's default address, which is what the server uses; a guest's place. */

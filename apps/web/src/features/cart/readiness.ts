@@ -12,7 +12,7 @@ import { type CartLine, currencyOf, pricingOf, refreshAvailability, useCart } fr
 import { usePlace } from '#stores/place.ts'
 import { applyPreference, usePreferences } from '#stores/preferences.ts'
 import { useSchedule } from '#stores/schedule.ts'
-import { keepSession, useSession } from '#stores/session.ts'
+import { renewSession, useSession } from '#stores/session.ts'
 import { cartInput, deliveryPlace } from './order-input.ts'
 
 export type Store = Output<'get-restaurant-info-by-id'>
@@ -121,7 +121,7 @@ function useFreshSession() {
     staleTime: 0,
   })
   useEffect(() => {
-    if (data && useSession.getState().user) keepSession(data)
+    if (data) renewSession(data)
   }, [data])
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
+import { endAtServer } from '#lib/log-out.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
-import { forgetRider, keepRider, type Rider, useRider } from '#stores/rider.ts'
+import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
 import { dropQueue } from './queue.ts'
 
@@ -23,7 +24,7 @@ export function useDuty() {
       refreshTrips()
     },
     onError: (error, _nothing, before) => {
-      if (before && useRider.getState().rider) keepRider(before)
+      if (before) renewRider(before)
       notify(refusalText(error), 'error')
     },
   })
@@ -46,28 +47,38 @@ async function hearOffers(): Promise<void> {
   }
 }
 
-/** Takes the rider off duty with the session; locally he is gone even when the call fails. */
+/** Takes the rider off duty with the session: here immediately, at the server as soon as it can be reached. */
 export function useRiderLogout() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('delivery/logout', {}),
-    onError: (cause) => console.warn('the server still knows this session', cause),
-    onSettled: () => {
+    mutationFn: () => {
+      const isEnded = endAtServer('delivery')
       dropQueue()
-      forgetRider()
+      forgetRider(true)
       client.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('delivery/') })
       go('/delivery/login', { replace: true })
+      return isEnded
     },
   })
 }
 
-/** Keeps of an answer what a login answers too; earnings and jobs are no matter for storage. */
-export function keepFigures({ data }: Rider): void {
+/** Keeps a sign-in. */
+export function enterAsRider(answer: Rider): void {
+  keepRider(withoutTrips(answer))
+}
+
+/** Keeps the figures of a later answer. */
+export function keepFigures(answer: Rider): void {
+  renewRider(withoutTrips(answer))
+}
+
+/** What a login answers too; earnings and jobs are no matter for storage. */
+function withoutTrips({ data }: Rider): Rider {
   const { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status } = data
-  keepRider({
+  return {
     success: true,
     data: { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status },
-  })
+  }
 }
 
 /** What to say to a rider when a call was refused or got no answer. */
@@ -78,5 +89,5 @@ export function refusalText(error: unknown): string {
 }
 
 function keepDuty(rider: Rider, status: 0 | 1): void {
-  keepRider({ ...rider, data: { ...rider.data, status } })
+  renewRider({ ...rider, data: { ...rider.data, status } })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useState } from 'react'
+import { weekdayOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { weekdayOf } from '#lib/clock.ts'
 import { countWords } from '#lib/locale.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
 

@@ -15,7 +15,7 @@ export function watchHold(client: QueryClient): () => void {
   const judge = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'ACCOUNT_BANNED') return
     useOnHold.setState({ isOnHold: true })
-    forgetRider()
+    forgetRider(false)
     client.removeQueries({ predicate: ({ queryKey }) => isOfRider(queryKey) })
   }
   const stops = [

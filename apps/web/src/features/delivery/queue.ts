@@ -3,19 +3,28 @@ import { create } from 'zustand'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
-import { isArray, isRecord, readJsonKey, removeKey, writeKey } from '#lib/storage.ts'
+import { followTabs, isArray, isRecord, mirror, onOtherTab, readJsonKey } from '#lib/storage.ts'
+import { isSessionOver, userIdOf } from '#lib/tokens.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
  * Steps of a trip that could not be sent for want of a network (ux §8). They wait in the order they were made, also
  * over a reload, and the server answers a step that it already has like a new one.
  */
-export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string }
+export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 
-export const useQueue = create<{ steps: QueuedStep[] }>(() => ({ steps: readJsonKey('riderQueue', isSteps) ?? [] }))
+const kept = mirror('riderQueue')
+const present = () => ({ steps: readJsonKey('riderQueue', isSteps) ?? [] })
+
+export const useQueue = create<{ steps: QueuedStep[] }>(present)
+
+onOtherTab(() => {
+  if (kept.hasChanged()) useQueue.setState(present())
+})
 
 export function queueStep(step: QueuedStep): void {
-  keep([...useQueue.getState().steps, step])
+  followTabs()
+  keep([...useQueue.getState().steps, { ...step, riderId: userIdOf('delivery') }])
 }
 
 /** Forgets what a rider who logs out had not sent; another one must not send it in his name. */
@@ -46,14 +55,19 @@ export function withQueued<Order extends { id: number; orderstatus_id: number }>
 
 async function sendAll(): Promise<void> {
   for (let [next] = useQueue.getState().steps; next; [next] = useQueue.getState().steps) {
+    // Left by a rider whose session ran out: nobody else sends it in their name.
+    if (next.riderId !== undefined && next.riderId !== userIdOf('delivery')) {
+      drop(next)
+      continue
+    }
     try {
       const answer = await sendStep(next)
       if (answer.delivery_pin_error) notify(t('deliveryInvalidDeliveryPin'), 'error')
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0) return
+      if (!(error instanceof ApiError) || error.status === 0 || isSessionOver(error.code)) return
       notify(errorText(error.code), 'error')
     }
-    keep(useQueue.getState().steps.slice(1))
+    drop(next)
     refreshTrips()
   }
 }
@@ -63,9 +77,14 @@ function sendStep({ orderId: order_id, step, pin }: QueuedStep) {
   return call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
 }
 
+/** Takes a step out of the queue of all tabs: another one may have sent it, or added to it. */
+function drop({ orderId, step }: QueuedStep): void {
+  followTabs()
+  keep(useQueue.getState().steps.filter((queued) => queued.orderId !== orderId || queued.step !== step))
+}
+
 function keep(steps: QueuedStep[]): void {
-  if (steps.length > 0) writeKey('riderQueue', JSON.stringify(steps))
-  else removeKey('riderQueue')
+  kept.write(steps.length > 0 ? JSON.stringify(steps) : undefined)
   useQueue.setState({ steps })
 }
 

@@ -1,7 +1,7 @@
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { keepPlace, pickPlace } from '#stores/place.ts'
-import { type Address, keepAddresses, keepSession, useSession } from '#stores/session.ts'
+import { type Address, keepAddresses, renewSession, useSession } from '#stores/session.ts'
 
 /** Makes an address of the customer the one in use, here and in the session. */
 export function wearAddress(address: Address): void {
@@ -10,7 +10,7 @@ export function wearAddress(address: Address): void {
   const { user } = useSession.getState()
   if (!user) return
   const default_address = { address: address.address, house, latitude, longitude, tag }
-  keepSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
+  renewSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
 }
 
 /** The default one of an answered list becomes the place in use; with none left, none is. */
@@ -19,7 +19,7 @@ export function wearDefault(addresses: Address[]): void {
   const standard = addresses.find(({ is_default }) => is_default === 1)
   const { user } = useSession.getState()
   if (standard) wearAddress(standard)
-  else if (user) keepSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
+  else if (user) renewSession({ ...user, data: { ...user.data, default_address: null, default_address_id: 0 } })
 }
 
 type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }

@@ -1,6 +1,7 @@
 import { isSettingOn, setting } from '#lib/catalogue.ts'
 import { ownPath } from '#lib/navigation.ts'
 import { isRecord } from '#lib/storage.ts'
+import { readTab, writeTab } from '#lib/tab-storage.ts'
 
 export type SocialProvider = 'google' | 'facebook'
 
@@ -28,7 +29,7 @@ export function leaveFor(provider: SocialProvider): void {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  sessionStorage.setItem(key, JSON.stringify({ provider, state, search: location.search }))
+  writeTab(key, JSON.stringify({ provider, state, search: location.search }))
   // A provider's page may not stand in the frame of the desktop preview.
   const page = top ?? self
   page.location.assign(`/public/login-with/${provider}?state=${state}`)
@@ -45,7 +46,7 @@ export function takeReturn(): SocialReturn | undefined {
   const asked = readAsked()
   if (!asked && !location.hash) return taken
   const given = new URLSearchParams(location.hash.slice(1))
-  sessionStorage.removeItem(key)
+  writeTab(key, null)
   history.replaceState(history.state, '', location.pathname + (asked?.search ?? ''))
   const accessToken = given.get('access_token')
   const isAnswer = asked && accessToken && given.get('state') === asked.state
@@ -57,7 +58,7 @@ type Asked = { provider: SocialProvider; state: string; search: string }
 
 function readAsked(): Asked | undefined {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '')
+    const value: unknown = JSON.parse(readTab(key) ?? '')
     if (!isRecord(value) || typeof value.state !== 'string') return undefined
     const provider = value.provider === 'facebook' ? 'facebook' : 'google'
     const next = ownPath(new URLSearchParams(String(value.search)).get('next'))

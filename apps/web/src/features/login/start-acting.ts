@@ -2,8 +2,9 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { queryClient } from '#lib/query.ts'
 import { keepInMemory } from '#lib/storage.ts'
 import { fillCart } from '#stores/cart.ts'
-import { forgetPlace, keepPlace } from '#stores/place.ts'
+import { keepPlace } from '#stores/place.ts'
 import { forgetSession, keepAddresses, keepSession, useSession } from '#stores/session.ts'
+import { endInvitation } from './invitation.ts'
 
 export type ActingAnswer = Extract<Output<'register-guest-user'>, { acting: unknown }>
 
@@ -17,9 +18,9 @@ export function startOf({ store_slug: slug }: Pick<ActingAnswer, 'store_slug'>):
  * loaded anew (security document §3).
  */
 export function startActing({ acting, addresses, success, data, running_order, delivery_details }: ActingAnswer): void {
+  endInvitation()
   keepInMemory()
-  forgetPlace()
-  forgetSession()
+  forgetSession(true)
   fillCart([])
   keepSession({ success, data, running_order, delivery_details })
   keepAddresses(addresses)

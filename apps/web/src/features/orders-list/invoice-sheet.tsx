@@ -1,7 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { ReactNode } from 'react'
+import { dateOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { dateOf, timeOf } from '#lib/clock.ts'
+import { timeOf } from '#lib/clock.ts'
 import { wirePrice } from '#lib/prices.ts'
 
 type Invoice = Output<'get-invoice'>

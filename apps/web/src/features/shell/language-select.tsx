@@ -4,7 +4,6 @@ import { ChevronDown, Globe } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
-import { fetchTexts } from '#lib/version-check.ts'
 
 type Languages = Output<'get-all-languages'>
 
@@ -20,7 +19,7 @@ export function LanguageSelect() {
   const inUse = stored ?? languages.find(({ is_default }) => is_default === 1)
   const choose = (id: string) => {
     writeKey('userPreferedLanguage', id)
-    void fetchTexts()
+    void import('#lib/version-check.ts').then(({ fetchTexts }) => fetchTexts())
   }
   return (
     <label className="flex min-h-11 items-center gap-2 relative rounded-full bg-surface ps-3 text-label hairline">

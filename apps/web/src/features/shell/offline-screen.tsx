@@ -3,6 +3,7 @@ import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
+import { reload } from '#lib/reload.ts'
 import { useCart } from '#stores/cart.ts'
 
 const picture = '/assets/img/states/offline.webp'
@@ -52,7 +53,7 @@ export function OfflineScreen() {
         text={t('offlineSubTitleMessage')}
         action={
           <div className="flex flex-col gap-2">
-            <Button onClick={() => location.reload()}>{t('offlineRetry')}</Button>
+            <Button onClick={reload}>{t('offlineRetry')}</Button>
             {hasContent ? (
               <Button look="plain" onClick={() => setFolded(true)}>
                 {t('offlineKeepBrowsing')}

@@ -3,6 +3,7 @@ import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { giveConsent, hasConsent } from '#lib/consent.ts'
+import { reload } from '#lib/reload.ts'
 import { logoPath } from './logo.ts'
 import { RichText } from './rich-text.tsx'
 
@@ -73,7 +74,7 @@ export function CriticalError() {
           </li>
         ))}
       </ol>
-      <Button onClick={() => location.reload()}>{t('criticalReload')}</Button>
+      <Button onClick={reload}>{t('criticalReload')}</Button>
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { Component, type ReactNode, Suspense } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { isPaymentOpen } from '#lib/version-check.ts'
+import { forceReload, mayForceReload, reload } from '#lib/reload.ts'
 
 type Props = { path: string; children: ReactNode }
 
@@ -13,14 +13,12 @@ export class RouteError extends Component<Props, State> {
   override state: State = { hasFailed: false, isReloading: false }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { hasFailed: true, isReloading: isPartGone(error) && mayReload() }
+    return { hasFailed: true, isReloading: isPartGone(error) && navigator.onLine && mayForceReload() }
   }
 
   override componentDidCatch(error: unknown) {
     console.error('screen failed', this.props.path, error)
-    if (!this.state.isReloading) return
-    sessionStorage.setItem(reloadedAtKey, String(Date.now()))
-    location.reload()
+    if (this.state.isReloading && !forceReload()) this.setState({ isReloading: false })
   }
 
   override componentDidUpdate(previous: Props) {
@@ -39,7 +37,7 @@ export class RouteError extends Component<Props, State> {
           picture="/assets/img/states/critical.webp"
           title={t('stateLoadFailed')}
           text={t('stateLoadFailedHint')}
-          action={<Button onClick={() => location.reload()}>{t('commonReload')}</Button>}
+          action={<Button onClick={reload}>{t('commonReload')}</Button>}
         />
       </main>
     )
@@ -63,9 +61,6 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 }
 
-const reloadedAtKey = 'nukkad-reloaded-at'
-const betweenReloadsMs = 60_000
-
 /** Chromium, Firefox and Safari each say it in words of their own; the build says it of styles. */
 function isPartGone(error: unknown): boolean {
   return (
@@ -73,11 +68,3 @@ function isPartGone(error: unknown): boolean {
     /dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error.message)
   )
 }
-
-/** Once in a while, so that a file that stays away leads to words and not to a loop; never while somebody pays. */
-function mayReload(): boolean {
-  const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
-  return navigator.onLine && Date.now() - last > betweenReloadsMs && !isBackFromPaying()
-}
-
-const isBackFromPaying = () => isPaymentOpen() && location.pathname !== '/checkout'

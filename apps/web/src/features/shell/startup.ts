@@ -2,8 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { defaultRow } from '@nukkad/rules/badges.ts'
 import { call } from '#lib/api.ts'
 import { boot } from '#lib/boot.ts'
-import { isArray, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
-import { checkVersions, fetchSettings, fetchTexts } from '#lib/version-check.ts'
+import { isArray, readKey, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
 import { keepPlace, usePlace } from '#stores/place.ts'
 
 type Locations = Output<'popular-geo-locations'>
@@ -17,9 +16,12 @@ export function prepare(): void {
 
 /** After the first paint: what the specification posts at every start, on a first visit and after a change. */
 export async function start(): Promise<void> {
-  if (readSlice('settings', isArray) === undefined) allTexts = fetchSettings().then(fetchTexts)
+  const versions = import('#lib/version-check.ts')
+  if (readSlice('settings', isArray) === undefined)
+    allTexts = versions.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts))
   if (!usePlace.getState().place) await loadPrimary()
-  await checkVersions()
+  if (readKey('endedSessions') !== undefined) void import('#lib/log-out.ts').then(({ sendEnded }) => sendEnded())
+  await (await versions).checkVersions()
   await allTexts
 }
 

@@ -8,7 +8,7 @@ import { ask } from '#lib/query.ts'
 import { isRecord, readSlice, writeSlice } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
 import { useCustomer } from '#stores/session.ts'
-import { isUnknownStore, lowerForceReload, raiseForceReload } from './forced-reload.ts'
+import { isUnknownStore, leaveUnknownStore, lowerForceReload } from './forced-reload.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 type Menu = Output<'get-restaurant-items'>
@@ -25,13 +25,18 @@ export function useStore(slug: string) {
     initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
-  const { data: info } = result
+  // What is stored, or came with the page, may be of a store that is gone: only an answer says that it is known.
+  const info = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
   // The last opened store stays readable after a reload (S-03).
   useEffect(() => {
-    if (info) keepStore(slug, { info })
+    if (!info) return
+    keepStore(slug, { info })
+    lowerForceReload(slug)
   }, [info, slug])
   const isUnknown = isUnknownStore(result.error)
-  useForcedReload(slug, { isUnknown, isKnown: result.data !== undefined })
+  useEffect(() => {
+    if (isUnknown) leaveUnknownStore(slug)
+  }, [slug, isUnknown])
   return { ...result, isUnknown }
 }
 
@@ -52,10 +57,10 @@ export function useMenu(slug: string) {
     initialData: () => broughtStore(slug)?.menu ?? keptStore(slug)?.items,
     initialDataUpdatedAt: 0,
   })
-  const { data } = result
+  const fresh = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
   useEffect(() => {
-    if (data) keepStore(slug, { items: data })
-  }, [data, slug])
+    if (fresh) keepStore(slug, { items: fresh })
+  }, [fresh, slug])
   return result
 }
 
@@ -77,14 +82,4 @@ export function useDistance(store: { latitude: string; longitude: string } | und
   const place = usePlace((state) => state.place)
   if (!store || !place) return undefined
   return distanceKm({ lat: Number(store.latitude), lng: Number(store.longitude) }, { lat: place.lat, lng: place.lng })
-}
-
-/** A 400 raises the force-reload flag: one reload, and not-found if the store is still unknown (D-07, GAP-55). */
-function useForcedReload(slug: string, { isUnknown, isKnown }: { isUnknown: boolean; isKnown: boolean }) {
-  useEffect(() => {
-    if (isUnknown && raiseForceReload(slug)) location.reload()
-  }, [slug, isUnknown])
-  useEffect(() => {
-    if (isKnown) lowerForceReload(slug)
-  }, [isKnown, slug])
 }

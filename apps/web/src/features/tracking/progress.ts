@@ -1,7 +1,7 @@
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
+import { minutesUntil, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { minutesUntil, wireInstant } from '#lib/clock.ts'
 import { tenths } from '#lib/locale.ts'
 import { dayWords, slotWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'

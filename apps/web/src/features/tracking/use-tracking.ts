@@ -8,7 +8,7 @@ import { canBePaid } from '#features/paying/can-be-paid.ts'
 import { call } from '#lib/api.ts'
 import { listen } from '#lib/listen.ts'
 import { ask } from '#lib/query.ts'
-import { keepSession, useSession } from '#stores/session.ts'
+import { renewSession } from '#stores/session.ts'
 
 export type Order = Output<'get-orders'>['data'][number]
 export type RiderDetails = NonNullable<Output<'update-user-info'>['delivery_details']>
@@ -25,7 +25,7 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
   const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
   const { data } = result
   useEffect(() => {
-    if (data && useSession.getState().user) keepSession({ ...data, running_order: null, delivery_details: null })
+    if (data) renewSession({ ...data, running_order: null, delivery_details: null })
   }, [data])
   const [heard, setHeard] = useState<number | undefined>(undefined)
   useEffect(() => {

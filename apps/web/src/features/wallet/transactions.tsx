@@ -1,7 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { dayOf, timeOf, wireInstant } from '#lib/clock.ts'
+import { timeOf } from '#lib/clock.ts'
 import { price, siteCurrency } from '#lib/prices.ts'
 
 type Transaction = Output<'get-wallet-transactions'>['transactions'][number]

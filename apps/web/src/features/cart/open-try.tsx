@@ -1,0 +1,47 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useIsOnline } from '#features/shell/offline.tsx'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { notify } from '#lib/notices.ts'
+import { emptyCart } from '#stores/cart.ts'
+import { askOfOpenTry, useOpenTry } from './place.ts'
+
+/** Says that an order may be under way of which the answer was lost, and asks what became of it. */
+export function OpenTry() {
+  const isOpen = useOpenTry((state) => state.isOpen)
+  // A try that fails while the screen stands has a sheet of its own.
+  const [wasOpen] = useState(isOpen)
+  const isOnline = useIsOnline()
+  const { mutate, isPending } = useMutation({
+    mutationFn: askOfOpenTry,
+    onSuccess: (found) => {
+      if (found?.kind === 'not-placed') notify(t('openTryNotPlaced'), 'info')
+      if (found?.kind === 'placed-before') leaveForOrders(found)
+    },
+  })
+  const isShown = isOpen && wasOpen
+  useEffect(() => {
+    if (isShown && isOnline) mutate()
+  }, [isShown, isOnline, mutate])
+  if (!isShown) return null
+  return (
+    <section role="status" className="grid gap-3 rounded-card bg-gold-tint p-4 text-gold-ink">
+      <div>
+        <h2 className="text-heading">{t('openTryTitle')}</h2>
+        <p className="text-small">{t('openTryText')}</p>
+      </div>
+      <Button size="small" look="outline" isBusy={isPending} disabled={!isOnline} onClick={() => mutate()}>
+        {t('openTryAsk')}
+      </Button>
+    </section>
+  )
+}
+
+/** An earlier try turned out to be an order: it stands first in the list. */
+export function leaveForOrders({ isSameCart }: { isSameCart: boolean }): void {
+  notify(t('openTryPlaced'))
+  go('/my-orders', { replace: true })
+  if (isSameCart) emptyCart()
+}

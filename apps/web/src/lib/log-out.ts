@@ -1,0 +1,86 @@
+import { ApiError, call } from './api.ts'
+import { isArray, isRecord, mirror, readJsonKey, readKey } from './storage.ts'
+import { type SessionKind, tokenOf } from './tokens.ts'
+
+/** A session that has ended here and that the server may still know. */
+type Ended = { kind: SessionKind; token: string; push: string | null }
+
+const MAX_WAITING = 5
+const RETRY_MS = 30_000
+
+const kept = mirror('endedSessions')
+let waiting = readWaiting()
+let sending: Promise<void> | undefined
+
+/**
+ * Ends the session in use at the server: now, or once there is a network again. The caller forgets it here without
+ * waiting for that (H-15, GAP-49).
+ */
+export function endAtServer(kind: SessionKind): Promise<void> {
+  const token = tokenOf(kind)
+  if (!token) return Promise.resolve()
+  const push = kind === 'customer' ? (readKey('lastSavedNotificationToken') ?? null) : null
+  keep([...present(), { kind, token, push }].slice(-MAX_WAITING))
+  return sendEnded()
+}
+
+/** Sends the log-outs that the server has not heard of. */
+export function sendEnded(): Promise<void> {
+  sending ??= sendAll().finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
+/** Settled when no log-out is on its way, so that what a guest saves comes after it. */
+export const whenLoggedOut = (): Promise<void> => sending ?? Promise.resolve()
+
+async function sendAll(): Promise<void> {
+  for (let [next] = present(); next; [next] = present()) {
+    const { kind, token, push } = next
+    try {
+      if (kind === 'customer') await call('logout', { push_token: push }, { token })
+      else await call('delivery/logout', {}, { token })
+    } catch (error) {
+      console.warn('the server still knows this session', error)
+      if (!isFinal(error)) return tryLater()
+    }
+    keep(present().filter((ended) => ended.token !== token))
+  }
+}
+
+/** Refused for good: the server knows no such session. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+async function tryLater(): Promise<void> {
+  setTimeout(sendEnded, RETRY_MS)
+  // The server still sends the messages of the person who left: this device takes none until somebody subscribes again.
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    const subscription = await registration?.pushManager?.getSubscription()
+    await subscription?.unsubscribe()
+  } catch (cause) {
+    console.warn('the subscription to messages stays', cause)
+  }
+}
+
+function present(): Ended[] {
+  if (kept.hasChanged()) waiting = readWaiting()
+  return waiting
+}
+
+function keep(ended: Ended[]): void {
+  waiting = ended
+  kept.write(ended.length > 0 ? JSON.stringify(ended) : undefined)
+}
+
+function readWaiting(): Ended[] {
+  return readJsonKey('endedSessions', isEndedList) ?? []
+}
+
+function isEndedList(value: unknown): value is Ended[] {
+  return isArray(value) && value.every((row) => isRecord(row) && typeof row.token === 'string')
+}
+
+addEventListener('online', () => void sendEnded())

@@ -1,0 +1,152 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+type Storage = 'works' | 'full' | 'blocked'
+const storages: Storage[] = ['works', 'full', 'blocked']
+
+/** One tab of a browser: page loads share its history entry and what its storage took. */
+function openTab(storage: Storage, stored: Record<string, string> = {}) {
+  const reloadedAt: number[] = []
+  const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }
+  let state: unknown = null
+  const area = (entries: Map<string, string>) => {
+    const unless = <Value>(refusing: Storage[], act: () => Value): Value => {
+      if (refusing.includes(storage)) throw new DOMException('refused')
+      return act()
+    }
+    return {
+      getItem: (name: string) => unless(['blocked'], () => entries.get(name) ?? null),
+      setItem: (name: string, value: string) => unless(['blocked', 'full'], () => entries.set(name, value)),
+      removeItem: (name: string) => unless(['blocked'], () => entries.delete(name)),
+    }
+  }
+  const load = async () => {
+    vi.resetModules()
+    vi.stubGlobal('localStorage', area(kept.local))
+    vi.stubGlobal('sessionStorage', area(kept.session))
+    vi.stubGlobal('history', {
+      get state() {
+        return state
+      },
+      replaceState: (next: unknown) => {
+        state = next
+      },
+    })
+    vi.stubGlobal('document', { getElementById: () => null, documentElement: { lang: 'en' } })
+    vi.stubGlobal('addEventListener', () => {})
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('location', { search: '', pathname: '/', reload: () => reloadedAt.push(Date.now()) })
+    return import('./reload.ts')
+  }
+  /** A link or an address: another entry of the history, in the same tab. */
+  const leave = () => {
+    state = null
+  }
+  return { load, leave, reloadedAt }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
+describe('reloads that nobody pressed for', () => {
+  test.each(storages)('happen at most once a minute, whenever they are asked for (storage %s)', async (storage) => {
+    const waits = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(waits, fc.integer({ min: 1, max: 4 }), async (pauses, asks) => {
+        const { load, reloadedAt } = openTab(storage)
+        for (const pause of pauses) {
+          const { forceReload } = await load()
+          for (let ask = 0; ask < asks; ask++) forceReload()
+          vi.advanceTimersByTime(pause)
+        }
+        expect(reloadedAt.length).toBeGreaterThan(0)
+        for (const [index, at] of reloadedAt.entries())
+          if (index > 0) expect(at - reloadedAt[index - 1]!).toBeGreaterThanOrEqual(60_000)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('are counted over another page load of the tab as well', async () => {
+    const { load, leave, reloadedAt } = openTab('works')
+    ;(await load()).forceReload()
+    leave()
+    expect((await load()).forceReload()).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    expect((await load()).forceReload()).toBe(true)
+    expect(reloadedAt).toHaveLength(2)
+  })
+
+  test('are not held back for ever by a clock that was set back', async () => {
+    const { load } = openTab('works')
+    ;(await load()).forceReload()
+    vi.setSystemTime(Date.UTC(2020, 0, 1))
+    expect((await load()).forceReload()).toBe(true)
+  })
+
+  test('[GAP-61] wait while a payment was come back from', async () => {
+    const { load } = openTab('works')
+    const { forceReload } = await load()
+    vi.stubGlobal('location', { search: '?payment=ok', reload: () => expect.unreachable() })
+    expect(forceReload()).toBe(false)
+  })
+})
+
+/** Every place that reloads without a press, as it acts at each start of a page whose trouble never ends. */
+const reasons: Record<string, () => Promise<void>> = {
+  'a store that is gone': async () => {
+    const { leaveUnknownStore } = await import('#features/store/forced-reload.ts')
+    leaveUnknownStore('gone')
+  },
+  'a store that was known from storage and is gone': async () => {
+    const { leaveUnknownStore, lowerForceReload } = await import('#features/store/forced-reload.ts')
+    lowerForceReload('gone')
+    leaveUnknownStore('gone')
+  },
+  'a part that is gone': async () => {
+    const { RouteError } = await import('#features/shell/route-error.tsx')
+    const screen = new RouteError({ path: '/', children: null })
+    screen.setState = () => {}
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/app/cart.js')
+    screen.state = RouteError.getDerivedStateFromError(error)
+    screen.componentDidCatch(error)
+  },
+  'a version that never matches': async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ forceNewSettingsVersion: 's', forceCacheClearVersion: 'new' }))
+    vi.stubGlobal('window', {})
+    const { checkVersions } = await import('./version-check.ts')
+    await checkVersions()
+    vi.advanceTimersByTime(3_000)
+  },
+}
+const versions = { forceNewSettingsVersion: 's', forceCacheClearVersion: 'old' }
+
+describe.each(Object.entries(reasons))('%s', (_name, act) => {
+  test.each(storages)('reloads at most once in 55 seconds of trying (storage %s)', async (storage) => {
+    const { load, reloadedAt } = openTab(storage, versions)
+    const startedAt = Date.now()
+    while (Date.now() - startedAt < 55_000) {
+      await load()
+      await act()
+      vi.advanceTimersByTime(500)
+    }
+    expect(reloadedAt.length).toBeLessThanOrEqual(1)
+  })
+})
+
+test('no other place of the screens loads the page again', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const found = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).filter((file) =>
+    /location\s*\.\s*reload|history\.go\(0\)/.test(readFileSync(resolve(root, file), 'utf8')),
+  )
+  expect(found).toEqual(['lib/reload.ts'])
+})

@@ -1,0 +1,18 @@
+/** Storage of this tab alone. A browser may refuse it, also to be read: the app then goes on without. */
+export function readTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Writes an entry, or removes it for null. */
+export function writeTab(name: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
+  } catch (cause) {
+    console.warn('not kept in this tab', name, cause)
+  }
+}

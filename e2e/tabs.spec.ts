@@ -1,0 +1,165 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { keepCart, newOrderer } from './carts.ts'
+import { stored } from './given.ts'
+import { call, comeBack, newCustomer } from './people.ts'
+
+// What the page gets is given here; a worker between them would keep its own copies.
+test.use({ serviceWorkers: 'block' })
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const dish = 'Sunday Chow Chow'
+const placeButton = (page: Page) => page.getByRole('button', { name: 'Place order' })
+
+/** A second tab of the same browser, which knows what the first one has stored. */
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(path)
+  return tab
+}
+
+async function chooseCash(page: Page): Promise<void> {
+  await page.getByText('Cash on delivery').click()
+  await expect(placeButton(page)).toBeEnabled()
+}
+
+test('[H-15, H-17, GAP-49] a log-out without a network ends both tabs, and the server hears of it later', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [asha, bina] = [await newCustomer(request, 'Asha Rao'), await newCustomer(request, 'Bina Das')]
+  await comeBack(page, asha.session)
+  await knowShop(page)
+  await page.goto('/my-account')
+  await expect(page.getByText('Asha Rao').first()).toBeVisible()
+  const second = await openTab(context, '/my-wallet')
+  await expect(second).toHaveURL('/my-wallet')
+
+  let isCut = true
+  await page.route('**/public/api/logout', (route) => (isCut ? route.abort() : route.continue()))
+  await page.evaluate(() => localStorage.setItem('orderComment', 'The key lies under the mat'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(second).toHaveURL(/\/login/)
+  expect(await stored(page, 'orderComment')).toBeNull()
+
+  // Somebody else signs in at the first tab: the second one is theirs too, and brings nobody back.
+  await page.evaluate((session) => localStorage.setItem('user', JSON.stringify(session)), bina.session)
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await second.goto('/my-account')
+  await expect(second.getByText('Bina Das').first()).toBeVisible()
+  await page.goto('/my-account')
+  await expect(page.getByText('Bina Das').first()).toBeVisible()
+  expect(await stored(page, 'user')).toMatchObject({ data: { id: bina.id } })
+
+  isCut = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => stored(page, 'endedSessions')).toBeNull()
+  expect(await call(request, 'get-addresses', {}, asha.token)).toMatchObject({ message: 'Token is not valid' })
+  expect(await call(request, 'get-addresses', {}, bina.token)).toEqual([])
+})
+
+test('[GAP-10] one cart in two tabs is one order, pressed one after the other or in one moment', async ({
+  page,
+  context,
+  request,
+}) => {
+  const customer = await newOrderer(request)
+  const ordersOf = () => call<{ total: number }>(request, 'get-orders', {}, customer.token)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await keepCart(page, request, { [dish]: 2 })
+  await page.goto('/checkout')
+  await chooseCash(page)
+  const second = await openTab(context, '/checkout')
+  await expect(placeButton(second)).toBeEnabled()
+  await placeButton(page).click()
+  await expect(page).toHaveURL(/\/running-order\//)
+  await expect(second.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  expect((await ordersOf()).total).toBe(1)
+  // A tab that is left writes nothing back.
+  await second.goto('/')
+  expect(await stored(page, 'cart')).toEqual([])
+
+  const line = await keptLine(page)
+  for (const tab of [page, second]) {
+    await tab.evaluate((lines) => localStorage.setItem('cart', JSON.stringify(lines)), line)
+    await tab.goto('/checkout')
+    await expect(placeButton(tab)).toBeEnabled()
+  }
+  await Promise.all([page, second].map((tab) => placeButton(tab).click({ noWaitAfter: true })))
+  await expect.poll(async () => (await ordersOf()).total).toBe(2)
+  await expect.poll(() => stored(page, 'cart')).toEqual([])
+  expect((await ordersOf()).total).toBe(2)
+})
+
+/** The cart as the journey began with it. */
+async function keptLine(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/public/api/get-restaurant-items/namma-tiffin-room', { method: 'POST' })
+    const { items } = (await answer.json()) as { items: Record<string, { id: number; name: string }[]> }
+    const item = Object.values(items)
+      .flat()
+      .find(({ name }) => name === 'Sunday Chow Chow')!
+    const line = { ...item, quantity: 2, selectedaddons: [], is_active: 1, hasAddons: false, storeName: 'Namma' }
+    return [line]
+  })
+}
+
+test('[GAP-10] an order whose answer was lost is settled before the touched cart can be ordered again', async ({
+  page,
+  request,
+}) => {
+  const customer = await newOrderer(request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await keepCart(page, request, { [dish]: 2 })
+  await page.goto('/checkout')
+  await chooseCash(page)
+  const cut = '**/public/api/place-order'
+  await page.route(cut, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await placeButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
+  // What is kept of the try names neither place nor dish.
+  const kept = JSON.stringify(await stored(page, 'checkoutKey'))
+  for (const known of [dish, '4B', 'Koramangala', '560']) expect(kept).not.toContain(known)
+  // The line is still cut when the cart is opened again and touched.
+  await page.unroute(cut)
+  await page.route(cut, (route) => route.abort())
+  await page.goto('/cart')
+  const card = page.getByRole('status').filter({ hasText: 'Your last order may be on its way' })
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Add one', exact: true }).first().click()
+  await expect(card).toBeVisible()
+  await page.unroute(cut)
+  await card.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page).toHaveURL('/my-orders')
+  await expect(page.getByText('Your last order was placed')).toBeVisible()
+  expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
+  // The cart was changed since, so it stays.
+  expect(await stored(page, 'cart')).toMatchObject([{ quantity: 3 }])
+  expect(await stored(page, 'checkoutKey')).toBeNull()
+})
+
+test('[GAP-10] a try that never arrived says so, and the order goes out once', async ({ page, request }) => {
+  const customer = await newOrderer(request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await keepCart(page, request, { [dish]: 2 })
+  await page.goto('/checkout')
+  await chooseCash(page)
+  await page.route('**/public/api/place-order', (route) => route.abort(), { times: 1 })
+  await placeButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText('Your last order was not placed. You can order now.')).toBeVisible()
+  await page.goto('/checkout')
+  await placeButton(page).click()
+  await expect(page).toHaveURL(/\/running-order\//)
+  expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
+})
