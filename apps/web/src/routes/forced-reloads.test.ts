@@ -38,7 +38,7 @@ function openTab(storage: Storage, stored: Record<string, string> = {}) {
     vi.stubGlobal('addEventListener', () => {})
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('location', { search: '', pathname: '/', reload: () => reloadedAt.push(Date.now()) })
-    return import('./reload.ts')
+    return import('#lib/reload.ts')
   }
   /** A link or an address: another entry of the history, in the same tab. */
   const leave = () => {
@@ -123,7 +123,7 @@ const reasons: Record<string, () => Promise<void>> = {
   'a version that never matches': async () => {
     vi.stubGlobal('fetch', async () => Response.json({ forceNewSettingsVersion: 's', forceCacheClearVersion: 'new' }))
     vi.stubGlobal('window', {})
-    const { checkVersions } = await import('./version-check.ts')
+    const { checkVersions } = await import('#lib/version-check.ts')
     await checkVersions()
     vi.advanceTimersByTime(3_000)
   },
