@@ -75,6 +75,7 @@ import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { clientOf } from '#http/client.ts'
+import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
@@ -384,16 +385,19 @@ function facts(
   { config }: Services,
 ): Omit<CallContext<CallName>['request'], 'picture' | keyof ReturnType<typeof whoOf>> {
   const header = request.headers['idempotency-key'] ?? body.idempotency_key
+  const origin = originOf(request, config)
+  const setHeader = (name: string, value: string) => void reply.header(name, value)
   return {
     id: request.id,
     client: clientOf(request),
+    device: deviceOf(request, { origin, setHeader }),
     userAgent: request.headers['user-agent'],
     language: request.headers['accept-language']?.slice(0, 20),
     idempotencyKey: typeof header === 'string' ? header : undefined,
     body,
-    origin: originOf(request, config),
-    isFromOwnPage: isFromOwnPage(request, originOf(request, config)),
-    setHeader: (name, value) => void reply.header(name, value),
+    origin,
+    isFromOwnPage: isFromOwnPage(request, origin),
+    setHeader,
   }
 }
 

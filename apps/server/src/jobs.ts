@@ -8,6 +8,7 @@ import { jobs as payments } from '#features/payments/jobs.ts'
 import { jobs as pictures } from '#features/pictures/jobs.ts'
 import { jobs as push } from '#features/push/jobs.ts'
 import { jobs as referrals } from '#features/referrals/jobs.ts'
+import { jobs as signIns } from '#features/sign-ins/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
 import { jobs as stores } from '#features/stores/jobs.ts'
 import { jobs as upkeep } from '#features/upkeep/jobs.ts'
@@ -27,6 +28,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   orderTexts,
   push,
   referrals,
+  signIns,
   staff,
   upkeep,
   wallet,

@@ -90,7 +90,23 @@ export const login = call('login', {
     z.object({ enter_phone_after_social_login: z.literal(true) }),
     z.literal(false),
   ]),
-  errors: ['DONOTMATCH', 'OTP_WRONG', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED', 'SOCIAL_PROVIDER_AWAY'],
+  errors: [
+    'DONOTMATCH',
+    'SECOND_FACTOR_ASKED',
+    'OTP_WRONG',
+    'REGISTRATION_INVALID',
+    'EMAIL_PHONE_ALREADY_USED',
+    'SOCIAL_PROVIDER_AWAY',
+  ],
+})
+
+export const loginSecondFactor = call('login/second-factor', {
+  summary:
+    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+  auth: 'public',
+  input: z.object({ ticket: secret, code: text(32), ...ignored }),
+  output: sessionAnswer,
+  errors: ['SECOND_FACTOR_WRONG', 'SIGN_IN_TICKET_OVER', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS'],
 })
 
 export const register = call('register', {
@@ -168,7 +184,7 @@ export const loginWithOtp = call('login-with-otp', {
     refid,
   }),
   output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
-  errors: ['DONOTMATCH', 'NEW_USER_NEEDS_DETAILS', 'EMAIL_PHONE_ALREADY_USED'],
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'NEW_USER_NEEDS_DETAILS', 'EMAIL_PHONE_ALREADY_USED'],
 })
 
 export const logout = call('logout', {

@@ -123,6 +123,7 @@ export const contract = {
 
   // accounts
   login: accounts.login,
+  'login/second-factor': accounts.loginSecondFactor,
   register: accounts.register,
   'send-otp': accounts.sendOtp,
   'verify-otp': accounts.verifyOtp,
@@ -181,6 +182,7 @@ export const contract = {
 
   // delivery
   'delivery/login': delivery.deliveryLogin,
+  'delivery/login/second-factor': delivery.deliverySecondFactor,
   'delivery/logout': delivery.deliveryLogout,
   'delivery/update-user-info': delivery.deliveryUpdateUserInfo,
   'delivery/toggle-delivery-guy-status': delivery.toggleDeliveryGuyStatus,
@@ -195,6 +197,7 @@ export const contract = {
 
   // store-owner
   'store-owner/login': storeOwner.storeOwnerLogin,
+  'store-owner/login/second-factor': storeOwner.storeOwnerSecondFactor,
   'store-owner/logout': storeOwner.storeOwnerLogout,
   'store-owner/get-orders': storeOwner.storeOwnerGetOrders,
   'store-owner/get-single-order': storeOwner.storeOwnerGetSingleOrder,

@@ -13,6 +13,7 @@ import {
   pageNumber,
   secret,
   success,
+  text,
 } from './wire.ts'
 
 /** An order as its rider sees it; the customer's contact is there from accept until an hour after delivery. */
@@ -82,15 +83,26 @@ const riderAnswer = z.object({
   chart: z.object({ chartData: z.array(z.object({ x: z.string(), y: z.number() })).length(7) }),
 })
 
+const riderSession = z.union([
+  z.object({ success: z.literal(true), data: z.object(rider) }),
+  z.object({ success: z.literal(false), data: z.string() }),
+])
+
 export const deliveryLogin = call('delivery/login', {
   summary: 'Signs a rider in (P-73, GAP-40).',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
-  output: z.union([
-    z.object({ success: z.literal(true), data: z.object(rider) }),
-    z.object({ success: z.literal(false), data: z.string() }),
-  ]),
-  errors: ['DONOTMATCH'],
+  output: riderSession,
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED'],
+})
+
+export const deliverySecondFactor = call('delivery/login/second-factor', {
+  summary:
+    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+  auth: 'public',
+  input: z.object({ ticket: secret, code: text(32), ...ignored }),
+  output: riderSession,
+  errors: ['SECOND_FACTOR_WRONG', 'SIGN_IN_TICKET_OVER', 'DONOTMATCH', 'TOO_MANY_REQUESTS'],
 })
 
 export const deliveryLogout = call('delivery/logout', {

@@ -18,25 +18,36 @@ const forStore = { store_id: id, ...ignored }
 const forOrder = { ...forStore, order_id: id }
 const rider = z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() })
 
+const ownerSession = z.union([
+  z.object({
+    success: z.literal(true),
+    data: z.object({
+      id: z.int(),
+      auth_token: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string(),
+      stores: z.array(store),
+    }),
+  }),
+  z.object({ success: z.literal(false), data: z.string() }),
+])
+
 export const storeOwnerLogin = call('store-owner/login', {
   summary: 'Signs a store owner in (wire contract §2.13).',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
-  output: z.union([
-    z.object({
-      success: z.literal(true),
-      data: z.object({
-        id: z.int(),
-        auth_token: z.string(),
-        name: z.string(),
-        email: z.string().nullable(),
-        phone: z.string(),
-        stores: z.array(store),
-      }),
-    }),
-    z.object({ success: z.literal(false), data: z.string() }),
-  ]),
-  errors: ['DONOTMATCH'],
+  output: ownerSession,
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED'],
+})
+
+export const storeOwnerSecondFactor = call('store-owner/login/second-factor', {
+  summary:
+    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+  auth: 'public',
+  input: z.object({ ticket: secret, code: text(32), ...ignored }),
+  output: ownerSession,
+  errors: ['SECOND_FACTOR_WRONG', 'SIGN_IN_TICKET_OVER', 'DONOTMATCH', 'TOO_MANY_REQUESTS'],
 })
 
 export const storeOwnerLogout = call('store-owner/logout', {

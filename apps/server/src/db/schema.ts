@@ -318,6 +318,11 @@ export interface FirstAdminSecrets {
   used_at: Timestamp | null;
 }
 
+export interface GuessWarnings {
+  user_id: number;
+  warned_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   body: string;
   call: string;
@@ -386,6 +391,16 @@ export interface Items {
   stock: number | null;
   store_id: number;
   updated_at: Generated<Timestamp>;
+}
+
+export interface KnownClients {
+  /**
+   * `device:` and the hash of a device cookie, or `address:` and an IPv4 address or IPv6 /64.
+   */
+  client: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface KnownDevices {
@@ -521,7 +536,18 @@ export interface Notifications {
 }
 
 export interface OneTimeCodes {
+  /**
+   * Guesses by the client that asked for it.
+   */
   attempts: Generated<number>;
+  /**
+   * Guesses by all other clients together.
+   */
+  attempts_by_others: Generated<number>;
+  /**
+   * The device and the address that asked for it, as in known_clients.
+   */
+  clients: Generated<string[]>;
   /**
    * Salted slow hash; a code is compared, never read back.
    */
@@ -963,6 +989,26 @@ export interface SecondFactors {
   user_id: number;
 }
 
+export interface SecretGuesses {
+  /**
+   * The same with those that were turned away unread.
+   */
+  asked: number;
+  last_at: Timestamp;
+  /**
+   * A known client, whoever asked for the code that is guessed at, or `strangers`: everybody else together.
+   */
+  pool: string;
+  /**
+   * `user:` and an id; `email:` or `phone:` and what was typed, where no account has it.
+   */
+  subject: string;
+  /**
+   * Guesses that were compared. Each past the free ones waits longer than the one before.
+   */
+  tries: number;
+}
+
 export interface Sessions {
   acting_staff_id: number | null;
   as_owner_id: number | null;
@@ -979,6 +1025,10 @@ export interface Sessions {
    */
   in_dashboard: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
+  /**
+   * When the person last proved who they are in this session. Calls that move money want that to be recent.
+   */
+  proved_at: Generated<Timestamp>;
   /**
    * SHA-256 of the token; the token itself is never stored.
    */
@@ -1026,7 +1076,9 @@ export interface SignIns {
 
 export interface SignInTickets {
   attempts: Generated<number>;
+  audience: Generated<string>;
   expires_at: Timestamp;
+  pool: Generated<string>;
   ticket_hash: Buffer;
   user_id: number;
 }
@@ -1391,12 +1443,14 @@ export interface DB {
   export_tickets: ExportTickets;
   favourites: Favourites;
   first_admin_secrets: FirstAdminSecrets;
+  guess_warnings: GuessWarnings;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   item_addon_categories: ItemAddonCategories;
   item_categories: ItemCategories;
   item_names: ItemNames;
   items: Items;
+  known_clients: KnownClients;
   known_devices: KnownDevices;
   language_texts: LanguageTexts;
   languages: Languages;
@@ -1433,6 +1487,7 @@ export interface DB {
   riders: Riders;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
+  secret_guesses: SecretGuesses;
   sessions: Sessions;
   setting_changes: SettingChanges;
   setting_versions: SettingVersions;

@@ -6,6 +6,7 @@ import type { Settings } from '#features/settings/settings.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Bus } from './bus.ts'
 import type { Client } from './client.ts'
+import type { Device } from './device.ts'
 import type { PreparedCache, PreparedJson } from './prepared.ts'
 import type { Session } from './session.ts'
 
@@ -30,6 +31,7 @@ type RequestFacts = {
   /** The member of staff who acts in the session of this store owner; the log names him. */
   ownersStaffId: number | null
   client: Client
+  device: Device
   /** What the browser says of itself. */
   userAgent: string | undefined
   /** Language code from `Accept-Language`, such as `hi`. */

@@ -54,6 +54,7 @@ export const refusals = {
   PASSWORD_INVALID: wireErrorCode('SWR'),
   STAFF_LOGIN_WRONG: { status: 401 },
   SECOND_FACTOR_WRONG: { status: 401 },
+  SECOND_FACTOR_ASKED: wireData(),
   SECOND_FACTOR_SET: { status: 409 },
   SECOND_FACTOR_NEEDED: { status: 403 },
   SIGN_IN_TICKET_OVER: { status: 401 },

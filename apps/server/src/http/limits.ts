@@ -27,19 +27,8 @@ export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): 
  * may make as many calls as 20 clients.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function takeFromClientLimit(
-  db: Db,
-  { name, client, most, windowSeconds }: { name: string; client: Client; most: number; windowSeconds: number },
-  counting?: Counting,
-): Promise<void> {
-  await takeFromLimits(
-    db,
-    [
-      { key: `${name}:${client.key}`, most, windowSeconds },
-      { key: `${name}:${client.wide}`, most: most * CLIENTS_PER_NETWORK, windowSeconds },
-    ],
-    counting,
-  )
+export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?: Counting): Promise<void> {
+  await takeFromLimits(db, limitsOf(limit), counting)
 }
 
 /** Counts one more in each limit. The rows are locked in the order of their keys, so that no two calls deadlock. */
@@ -83,6 +72,28 @@ export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Li
 /** Counts one failure for `refuseIfExhausted`. */
 export async function countFailure(db: Db, limit: Limit): Promise<void> {
   await takeFromLimit(db, { ...limit, most: Number.MAX_SAFE_INTEGER })
+}
+
+type ClientLimit = { name: string; client: Client; most: number; windowSeconds: number }
+
+/** `refuseIfExhausted` for a client and for the network around it. @throws AppError TOO_MANY_REQUESTS */
+export async function refuseIfClientExhausted(db: Db, limit: ClientLimit): Promise<void> {
+  for (const one of limitsOf(limit)) await refuseIfExhausted(db, one)
+}
+
+/** Counts one failure for `refuseIfClientExhausted`. */
+export async function countClientFailure(db: Db, limit: ClientLimit): Promise<void> {
+  await takeFromLimits(
+    db,
+    limitsOf(limit).map((one) => ({ ...one, most: Number.MAX_SAFE_INTEGER })),
+  )
+}
+
+function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
+  return [
+    { key: `${name}:${client.key}`, most, windowSeconds },
+    { key: `${name}:${client.wide}`, most: most * CLIENTS_PER_NETWORK, windowSeconds },
+  ]
 }
 
 /** Forgets the count of `key`, for instance after a right password. */

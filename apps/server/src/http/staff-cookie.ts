@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { cookiesOf, isHttps } from './cookies.ts'
 import { AppError } from './errors.ts'
 
 /** Over https the browser itself keeps the cookie to this host, this path and encrypted lines. */
 const nameOver = { https: '__Host-nukkad-staff', http: 'nukkad-staff' } as const
 
-/** The cookie that holds a staff session, the only one of the product (security document §3). */
+/** The cookie that holds a staff session, the only one of the product that signs anybody in (security document §3). */
 export function staffCookie(token: string, origin: string): string {
   return written(token, origin)
 }
@@ -60,17 +61,4 @@ function isJson({ headers }: FastifyRequest): boolean {
 
 function nameOf(origin: string): string {
   return isHttps(origin) ? nameOver.https : nameOver.http
-}
-
-function isHttps(origin: string): boolean {
-  return origin.startsWith('https:')
-}
-
-function cookiesOf(header: string | undefined): Map<string, string> {
-  return new Map(
-    (header ?? '').split(';').flatMap((pair) => {
-      const at = pair.indexOf('=')
-      return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const]
-    }),
-  )
 }

@@ -151,8 +151,12 @@ export const limitSettings = inGroup('limits', {
     'Weight of pages and files that one address may fetch in a minute: a page weighs 10, a file 1.',
     'private',
   ),
-  limitLoginFailuresPerAccount: number('5', 'Wrong passwords for one account in 15 minutes.', 'private'),
-  limitLoginFailuresPerAddress: number('20', 'Wrong passwords from one address in 15 minutes.', 'private'),
+  limitLoginFailuresPerAccount: number(
+    '5',
+    'Wrong passwords and codes of one account before each further one has to wait longer.',
+    'private',
+  ),
+  limitLoginFailuresPerAddress: number('20', 'Wrong passwords and codes from one address in 15 minutes.', 'private'),
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
   limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
   limitPaymentsPerCustomer: number('10', 'Payments one customer may begin or ask about in a minute.', 'private'),
@@ -175,7 +179,6 @@ export const limitSettings = inGroup('limits', {
   limitExportsPerCustomer: number('10', 'Times one customer may download his data in an hour.', 'private'),
   limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
   limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),
-  limitCodeGuessesPerHour: number('10', 'Wrong codes for one phone in an hour.', 'private'),
 })
 
 /** Where exports of the dashboard go besides the browser. */

@@ -1178,6 +1178,8 @@ export const en = {
   error_WRONG_AUDIENCE: 'This login does not fit here.',
   error_PERMISSION_MISSING: 'You are not allowed to do this.',
   error_STAFF_LOGIN_WRONG: 'Those details do not match.',
+  error_SECOND_FACTOR_ASKED:
+    'This account is protected by a second factor. Enter the code of your authenticator app. If this app does not ask for it, update the app or sign in on our website.',
   error_SECOND_FACTOR_WRONG: 'That code is not right.',
   error_SECOND_FACTOR_SET: 'A second factor is set up already.',
   error_SECOND_FACTOR_NEEDED: 'Set up your second factor first.',
@@ -1284,6 +1286,9 @@ export const en = {
   smsCode: 'Your verification code is',
   mailResetCodeSubject: 'Your reset code',
   mailInvoiceSubject: 'Invoice for order',
+  mailGuessesSubject: 'Somebody is guessing your password or code',
+  mailGuesses:
+    'In the last day somebody entered many wrong passwords or codes for your account. Your own devices are not affected. If this was not you, choose a new password that you use nowhere else, and tell us.',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',

@@ -1171,6 +1171,8 @@ export const hi: Record<TextKey, string> = {
   error_WRONG_AUDIENCE: 'यह लॉग इन यहाँ के लिए नहीं है।',
   error_PERMISSION_MISSING: 'आपको इसकी इजाज़त नहीं है।',
   error_STAFF_LOGIN_WRONG: 'ये जानकारियाँ मेल नहीं खातीं।',
+  error_SECOND_FACTOR_ASKED:
+    'यह खाता दूसरे सत्यापन से सुरक्षित है। अपने ऑथेंटिकेटर ऐप का कोड डालें। अगर यह ऐप कोड नहीं माँगता, तो ऐप अपडेट करें या हमारी वेबसाइट पर साइन इन करें।',
   error_SECOND_FACTOR_WRONG: 'यह कोड सही नहीं है।',
   error_SECOND_FACTOR_SET: 'दूसरा सत्यापन पहले से चालू है।',
   error_SECOND_FACTOR_NEEDED: 'पहले अपना दूसरा सत्यापन चालू करें।',
@@ -1274,6 +1276,9 @@ export const hi: Record<TextKey, string> = {
   smsCode: 'आपका सत्यापन कोड है',
   mailResetCodeSubject: 'आपका रीसेट कोड',
   mailInvoiceSubject: 'ऑर्डर का इनवॉइस',
+  mailGuessesSubject: 'कोई आपका पासवर्ड या कोड आज़मा रहा है',
+  mailGuesses:
+    'पिछले एक दिन में किसी ने आपके खाते के लिए कई गलत पासवर्ड या कोड डाले। आपके अपने डिवाइस पर इसका असर नहीं है। अगर यह आप नहीं थे, तो एक नया पासवर्ड चुनें जो आप कहीं और इस्तेमाल नहीं करते, और हमें बताएँ।',
   mailPasswordChangedSubject: 'आपका पासवर्ड बदल दिया गया है',
   mailPasswordChanged:
     'आपके खाते का पासवर्ड अभी बदला गया और आपको हर जगह से लॉग आउट कर दिया गया। अगर यह आपने नहीं किया, तो तुरंत पासवर्ड रीसेट करें और हमें बताएँ।',

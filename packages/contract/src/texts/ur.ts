@@ -1172,6 +1172,8 @@ export const ur: Record<TextKey, string> = {
   error_WRONG_AUDIENCE: 'یہ لاگ ان یہاں کے لیے نہیں ہے۔',
   error_PERMISSION_MISSING: 'آپ کو اس کی اجازت نہیں ہے۔',
   error_STAFF_LOGIN_WRONG: 'یہ تفصیلیں میل نہیں کھاتیں۔',
+  error_SECOND_FACTOR_ASKED:
+    'یہ اکاؤنٹ دوسری تصدیق سے محفوظ ہے۔ اپنی آتھنٹیکیٹر ایپ کا کوڈ درج کریں۔ اگر یہ ایپ کوڈ نہیں مانگتی تو ایپ اپ ڈیٹ کریں یا ہماری ویب سائٹ پر سائن اِن کریں۔',
   error_SECOND_FACTOR_WRONG: 'یہ کوڈ درست نہیں۔',
   error_SECOND_FACTOR_SET: 'دوسری تصدیق پہلے سے لگی ہے۔',
   error_SECOND_FACTOR_NEEDED: 'پہلے اپنی دوسری تصدیق لگائیں۔',
@@ -1278,6 +1280,9 @@ export const ur: Record<TextKey, string> = {
   smsCode: 'آپ کا تصدیقی کوڈ ہے',
   mailResetCodeSubject: 'آپ کا ری سیٹ کوڈ',
   mailInvoiceSubject: 'آرڈر کا انوائس',
+  mailGuessesSubject: 'کوئی آپ کا پاس ورڈ یا کوڈ آزما رہا ہے',
+  mailGuesses:
+    'پچھلے ایک دن میں کسی نے آپ کے اکاؤنٹ کے لیے کئی غلط پاس ورڈ یا کوڈ درج کیے۔ آپ کے اپنے آلات متاثر نہیں ہوئے۔ اگر یہ آپ نہیں تھے تو ایک نیا پاس ورڈ چنیں جو آپ کہیں اور استعمال نہیں کرتے، اور ہمیں بتائیں۔',
   mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
   mailPasswordChanged:
     'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',

@@ -308,7 +308,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   // limits
   limitCallsPerMinute: 'Calls from one address, a minute',
   limitPagesPerMinute: 'Weight of pages and files for one address, a minute',
-  limitLoginFailuresPerAccount: 'Wrong passwords for one account',
+  limitLoginFailuresPerAccount: 'Wrong passwords and codes of one account',
   limitLoginFailuresPerAddress: 'Wrong passwords from one address',
   limitCouponTriesPerCustomer: 'Coupon tries of a customer, a minute',
   limitCouponTriesPerAddress: 'Coupon tries from one address, a minute',
@@ -328,7 +328,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   limitExportsPerCustomer: 'Downloads of one’s data, an hour',
   limitCallsPerKey: 'Calls with one API key, a minute',
   limitExportsPerMember: 'Exports of one person, an hour',
-  limitCodeGuessesPerHour: 'Wrong codes for one phone, an hour',
   // exports
   driveServiceAccountJson: 'Google Drive: key file',
   driveFolderId: 'Google Drive: folder',

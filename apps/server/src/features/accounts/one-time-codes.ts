@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { ownWords } from '#features/settings/own-words.ts'
+import type { From } from '#features/sign-ins/begin-session.ts'
+import { countFailure, refuseFailingClient } from '#features/sign-ins/client-failures.ts'
+import { clientsOf } from '#features/sign-ins/clients.ts'
+import { type Guesser, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
-import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { type Limit, resetLimit, takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
+import { type Limit, takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { carrierFault } from '#outside/carrier.ts'
-import { type CodePurpose, insertCode, killCode, takeGuess } from './code-queries.ts'
+import { type CodePurpose, findLiveCode, findOwnerOf, insertCode, killCode, takeCodeGuess } from './code-queries.ts'
 import { matchesSlowHash, slowHash } from './slow-hash.ts'
 
 const LIFE_MINUTES = 5
@@ -13,6 +16,21 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
+type CodeRequest = {
+  purpose: CodePurpose
+  phone: string
+  language: string | undefined
+  request: From
+  guesser: Guesser
+}
+type CodeToKeep = {
+  purpose: CodePurpose
+  target: string
+  code: string
+  lifeMinutes: number
+  request: From
+  guesser: Guesser
+}
 type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'log'>
 
 /**
@@ -22,14 +40,15 @@ type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'l
  */
 export async function sendCode(
   services: CodeServices,
-  { purpose, phone, language }: { purpose: CodePurpose; phone: string; language: string | undefined },
+  { purpose, phone, language, request, guesser }: CodeRequest,
 ): Promise<void> {
   const { db, settings, outside, log } = services
-  const [gap, ...limits] = sendLimits(settings, phone)
+  request.device?.keep()
+  const [gap, ...limits] = sendLimits(settings, phone, guesser)
   await refusingWith('OTP_TOO_SOON', () => takeFromLimit(db, gap))
   for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
   const code = newCode()
-  const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES })
+  const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES, request, guesser })
   try {
     const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
     await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
@@ -46,15 +65,24 @@ export async function sendCode(
  */
 export async function keepCode(
   { db, config }: Pick<CodeServices, 'db' | 'config'>,
-  { purpose, target, code, lifeMinutes }: { purpose: CodePurpose; target: string; code: string; lifeMinutes: number },
+  { purpose, target, code, lifeMinutes, request, guesser }: CodeToKeep,
 ): Promise<bigint> {
-  const codeHash = await slowHash(bound(purpose, target, code), { pepper: config.secret })
-  return insertCode(db, { purpose, target, codeHash, lifeMinutes })
+  const turn = { client: request.client, isReserved: guesser.isKnown }
+  const codeHash = await slowHash(bound(purpose, target, code), { pepper: config.secret, turn })
+  return insertCode(db, { purpose, target, codeHash, lifeMinutes, clients: clientsOf(request) })
 }
 
-/** How often one phone or e-mail address may be sent a code: the pause between two comes first. */
-export function sendLimits(settings: CodeServices['settings'], target: string): [gap: Limit, ...rest: Limit[]] {
+/**
+ * How often one phone or e-mail address may be sent a code: the pause between two comes first. A client that the account
+ * knows is counted apart, so that codes asked for by strangers do not use up its own.
+ */
+export function sendLimits(
+  settings: CodeServices['settings'],
+  typed: string,
+  { isKnown, pool }: Guesser,
+): [gap: Limit, ...rest: Limit[]] {
   const limit = (name: string, most: number, windowSeconds: number) => ({ key: name, most, windowSeconds })
+  const target = isKnown ? `${typed} ${pool}` : typed
   return [
     limit(`code-gap:${target}`, 1, settings.number('limitCodeGapSeconds')),
     limit(`code-quarter:${target}`, settings.number('limitCodesPerQuarterHour'), QUARTER_HOUR_SECONDS),
@@ -68,7 +96,12 @@ export function sendLimits(settings: CodeServices['settings'], target: string): 
  * guarded by this.
  * @throws AppError OTP_LIMIT
  */
-export async function takeFromAskLimit({ db, settings }: CodeServices, client: Client): Promise<void> {
+export async function takeFromAskLimit(
+  { db, settings }: CodeServices,
+  { isKnown }: Pick<Guesser, 'isKnown'>,
+  { client }: From,
+): Promise<void> {
+  if (isKnown) return
   await refusingWith('OTP_LIMIT', () =>
     takeFromClientLimit(db, {
       name: 'code-ask',
@@ -79,27 +112,35 @@ export async function takeFromAskLimit({ db, settings }: CodeServices, client: C
   )
 }
 
+/** The right code, to be used up in the transaction that acts on it; its guess is given back when that succeeds. */
+export type RightCode = { id: bigint; guesser: Guesser }
+
 /**
- * Whether `code` is the one sent to this phone or e-mail address for this purpose; its id if so, to be consumed in the transaction that
- * acts on it. Every try costs one of the code's five guesses, right or wrong.
- * @throws AppError TOO_MANY_REQUESTS after ten tries in an hour, TEMPORARILY_AWAY
+ * The code that was sent to this phone or e-mail address for this purpose, if `code` is it. Every try costs one of the
+ * code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts against the
+ * phone or address. Whoever asked for the code has five guesses of their own, which nobody else can use up.
+ * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function findRightCode(
-  { db, settings, config }: CodeServices,
-  { purpose, target, code }: { purpose: CodePurpose; target: string; code: string },
-): Promise<bigint | undefined> {
-  const limitKey = `code-guess:${target}`
-  // Counted before the comparison and forgotten after a right one: parallel guesses cannot pass together.
-  await takeFromLimit(db, {
-    key: limitKey,
-    most: settings.number('limitCodeGuessesPerHour'),
-    windowSeconds: HOUR_SECONDS,
-  })
-  const guess = await takeGuess(db, { purpose, target })
-  const isRight = await matchesSlowHash(bound(purpose, target, code), guess?.code_hash, { pepper: config.secret })
-  if (!guess || !isRight) return undefined
-  await resetLimit(db, limitKey)
-  return guess.id
+  services: CodeServices,
+  { purpose, target, code, request }: { purpose: CodePurpose; target: string; code: string; request: From },
+): Promise<RightCode | undefined> {
+  const { db, config } = services
+  const clients = clientsOf(request)
+  const found = await findLiveCode(db, { purpose, target, clients })
+  const live = found?.has_guesses ? found : undefined
+  const typed = target.startsWith('+') ? `phone:${target}` : `email:${target}`
+  const known = await recogniseGuesser(services, { userId: await findOwnerOf(db, target), typed, request })
+  const isTrusted = known.isKnown || live?.is_own === true
+  await refuseFailingClient(services, { isKnown: isTrusted }, request)
+  const guesser = live?.is_own && !known.isKnown ? { ...known, pool: `asked by ${clients[0]}` } : known
+  if (live) await takeGuess(services, guesser, request)
+  const codeHash = live && (await takeCodeGuess(db, { id: live.id, isOwn: live.is_own }))
+  const turn = { client: request.client, isReserved: isTrusted }
+  const isRight = await matchesSlowHash(bound(purpose, target, code), codeHash, { pepper: config.secret, turn })
+  if (live && isRight) return { id: live.id, guesser }
+  await countFailure(services, request)
+  return undefined
 }
 
 /** Six digits, uniform, never starting with 0 so that a client may send it as a number (wire contract §2.5). */

@@ -3,16 +3,17 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
 import { inTransaction } from '#db/connection.ts'
 import { ownWords } from '#features/settings/own-words.ts'
+import { type From, rememberClient } from '#features/sign-ins/begin-session.ts'
+import { forgetClients } from '#features/sign-ins/guess-queries.ts'
+import { forgiveGuess, recogniseGuesser } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
-import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { countFailure, refuseIfExhausted, takeFromLimit } from '#http/limits.ts'
+import { takeFromLimit } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { carrierFault, type Message } from '#outside/carrier.ts'
-import { consumeCode, killCode } from './code-queries.ts'
+import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { findRightCode, keepCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
-import { forgetFailures } from './password-login.ts'
+import { findRightCode, keepCode, type RightCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
 import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
@@ -20,9 +21,8 @@ import { slowHash } from './slow-hash.ts'
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 const LIFE_MINUTES = 10
-const WINDOW_SECONDS = 15 * 60
 
-type Asking = { email: string; client: Client; language: string | undefined }
+type Asking = { email: string; language: string | undefined; request: From }
 
 /**
  * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
@@ -30,15 +30,22 @@ type Asking = { email: string; client: Client; language: string | undefined }
  * carrier can be reached is asked for both (P-28, GAP-24, security document §3).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
-export async function sendResetCode(services: Services, { email, client, language }: Asking): Promise<void> {
+export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
   const { db, settings } = services
   if (!settings.isOn('enPassResetEmail')) throw new AppError('MAIL_FAILED')
   const target = readEmail(email)
-  await takeFromAskLimit(services, client)
-  for (const limit of sendLimits(settings, target)) await takeFromLimit(db, limit)
+  request.device?.keep()
+  const guesser = await recogniseGuesser(services, {
+    userId: await findOwnerOf(db, target),
+    typed: `email:${target}`,
+    request,
+  })
+  await takeFromAskLimit(services, guesser, request)
+  for (const limit of sendLimits(settings, target, guesser)) await takeFromLimit(db, limit)
   await requireMail(services)
   const code = newCode()
-  const id = await keepCode(services, { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES })
+  const kept = { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES, request, guesser } as const
+  const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
   const own = account.language ?? language
@@ -55,25 +62,17 @@ export async function sendResetCode(services: Services, { email, client, languag
 }
 
 /**
- * The id of the right code, which is left to be used. Wrong ones count per code, per e-mail address and per caller.
+ * The right code, which is left to be used. Wrong ones count per code, per account and per client.
  * @throws AppError RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function requireResetCode(
   services: Services,
-  { email, code, client }: { email: string; code: string; client: Client },
-): Promise<bigint> {
-  const { db, settings } = services
-  const perAddress = {
-    key: `reset-from:${client.key}`,
-    most: settings.number('limitLoginFailuresPerAddress'),
-    windowSeconds: WINDOW_SECONDS,
-  }
-  await refuseIfExhausted(db, perAddress)
-  const typed = { purpose: 'reset' as const, target: email.toLowerCase(), code: code.toUpperCase() }
-  const codeId = await findRightCode(services, typed)
-  if (codeId !== undefined) return codeId
-  await countFailure(db, perAddress)
-  throw new AppError('RESET_CODE_WRONG')
+  { email, code, request }: { email: string; code: string; request: From },
+): Promise<RightCode> {
+  const typed = { purpose: 'reset', target: email.toLowerCase(), code: code.toUpperCase(), request } as const
+  const right = await findRightCode(services, typed)
+  if (!right) throw new AppError('RESET_CODE_WRONG')
+  return right
 }
 
 /**
@@ -83,20 +82,25 @@ export async function requireResetCode(
  */
 export async function resetPassword(
   services: Services,
-  { email, code, password, client, language }: Asking & { code: string; password: string },
+  { email, code, password, language, request }: Asking & { code: string; password: string },
 ): Promise<void> {
   const { db, settings, log } = services
   requireGoodPassword(services, { email, password, language })
-  const codeId = await requireResetCode(services, { email, code, client })
-  const passwordHash = await slowHash(password)
+  const right = await requireResetCode(services, { email, code, request })
+  const turn = { client: request.client, isReserved: right.guesser.isKnown }
+  const passwordHash = await slowHash(password, { turn })
   const account = await inTransaction(db, async (tx) => {
-    if (!(await consumeCode(tx, codeId))) return undefined
+    if (!(await consumeCode(tx, right.id))) return undefined
     const changed = await setPasswordHash(tx, { email, passwordHash })
-    if (changed) await endSessionsOf(tx, changed.id)
+    if (!changed) return undefined
+    await endSessionsOf(tx, changed.id)
+    // Clients of whoever knew the password before are strangers now; this one is known.
+    await forgetClients(tx, changed.id)
+    await rememberClient(tx, { userId: changed.id, request })
     return changed
   })
   if (!account) throw new AppError('RESET_CODE_WRONG')
-  await forgetFailures(services, { email, client })
+  await forgiveGuess(services, right.guesser)
   log.info({ userId: account.id }, 'password reset')
   const own = account.language ?? language
   mailLater(services, {

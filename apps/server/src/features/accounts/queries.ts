@@ -7,6 +7,8 @@ export type AccountRow = {
   password_hash: string | null
   is_active: boolean
   is_customer: boolean
+  /** Works for the shop, as staff or administrator. */
+  is_staff: boolean
   has_proved_phone: boolean
   /** Made by staff for somebody who called: such an account gets no sign-up bonus (GAP-74). */
   is_staff_made: boolean
@@ -18,7 +20,14 @@ export type AccountRow = {
 const accountColumns = sql`
   u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.language, u.phone_proved_at is not null as has_proved_phone,
   u.created_by_staff_id is not null as is_staff_made,
-  exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer`
+  exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer,
+  exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin')) as is_staff`
+
+export async function findAccount(db: Db, userId: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
 
 /** The account that a phone belongs to. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {

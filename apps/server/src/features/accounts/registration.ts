@@ -1,13 +1,14 @@
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
 import { nameFault } from '@nukkad/rules/text.ts'
+import type { From } from '#features/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { findRightCode } from './one-time-codes.ts'
+import { findRightCode, type RightCode } from './one-time-codes.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -109,12 +110,12 @@ export async function takeFromRegistrationLimit(
  */
 export async function requireRegisterCode(
   services: Services,
-  { phone, code }: { phone: string; code: string | null | undefined },
-): Promise<bigint | undefined> {
+  { phone, code, request }: { phone: string; code: string | null | undefined; request: From },
+): Promise<RightCode | undefined> {
   if (!services.settings.isOn('enSOV')) return undefined
-  const codeId = code ? await findRightCode(services, { purpose: 'register', target: phone, code }) : undefined
-  if (codeId === undefined) throw new AppError('OTP_WRONG')
-  return codeId
+  const right = code ? await findRightCode(services, { purpose: 'register', target: phone, code, request }) : undefined
+  if (!right) throw new AppError('OTP_WRONG')
+  return right
 }
 
 const texts: Record<string, FieldText> = {

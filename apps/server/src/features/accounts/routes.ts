@@ -5,6 +5,7 @@ import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { forgiveGuess, recogniseGuesser } from '#features/sign-ins/guesses.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
@@ -24,7 +25,7 @@ import {
   takeFromRegistrationLimit,
 } from './registration.ts'
 import { sessionAnswer } from './session-answer.ts'
-import { signIn } from './sign-in.ts'
+import { finishSignIn, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { slowHash } from './slow-hash.ts'
 import { enterSocially, socialStep } from './social-login.ts'
@@ -33,8 +34,9 @@ export const accountRoutes = routes({
   'generate-otp-for-login': async ({ input, request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
-    await takeFromAskLimit(services, request.client)
     const account = await findAccountByPhone(services.db, phone)
+    const guesser = await recogniseGuesser(services, { userId: account?.id, typed: `phone:${phone}`, request })
+    await takeFromAskLimit(services, guesser, request)
     if (account && !account.is_customer) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     if (!account) {
       const email = input.email ?? ''
@@ -42,16 +44,17 @@ export const accountRoutes = routes({
       if (email !== '' && !isEmail(email)) throw contactRefusal(services, 'email', request.language)
       if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     }
-    await sendCode(services, { purpose: 'login', phone, language: account?.language ?? request.language })
+    const language = account?.language ?? request.language
+    await sendCode(services, { purpose: 'login', phone, language, request, guesser })
     return { otp: true, new_user: !account }
   },
 
   'login-with-otp': async ({ input, request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) throw new AppError('DONOTMATCH')
-    const codeId = await findRightCode(services, { purpose: 'login', target: phone, code: input.otp })
+    const code = await findRightCode(services, { purpose: 'login', target: phone, code: input.otp, request })
     const account = await findAccountByPhone(services.db, phone)
-    if (codeId === undefined) {
+    if (!code) {
       const refused = { audience: 'customer', way: 'code', refusal: 'wrong', request } as const
       await noteRefusal(services.db, { userId: account?.id, ...refused })
       throw new AppError('DONOTMATCH')
@@ -59,7 +62,7 @@ export const accountRoutes = routes({
     if (account)
       return enter(
         { ...services, request },
-        await signIn(services, { account, codeId, address: input.address, way: 'code', request }),
+        await signIn(services, { account, code, address: input.address, way: 'code', request }),
         'code',
       )
     const name = input.name ?? ''
@@ -67,7 +70,7 @@ export const accountRoutes = routes({
     requireNewCustomerDetails(services, { name, email }, request.language)
     await takeFromRegistrationLimit(services, request.client)
     const { address, refid } = input
-    const person = { name, email: email || null, phone, passwordHash: null, codeId, refid, address, request }
+    const person = { name, email: email || null, phone, passwordHash: null, code, refid, address, request }
     return enter({ ...services, request }, await signUp(services, person), 'code')
   },
 
@@ -76,18 +79,20 @@ export const accountRoutes = routes({
     if (step !== undefined) return step
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
-    await takeFromAskLimit(services, request.client)
+    const guesser = await recogniseGuesser(services, { userId: undefined, typed: `phone:${phone}`, request })
+    await takeFromAskLimit(services, guesser, request)
     if (await isTaken(services.db, { email: input.email ?? undefined, phone }))
       throw new AppError('EMAIL_PHONE_ALREADY_USED')
-    await sendCode(services, { purpose: 'register', phone, language: request.language })
+    await sendCode(services, { purpose: 'register', phone, language: request.language, request, guesser })
     return { otp: true }
   },
 
-  'verify-otp': async ({ input, request: _request, ...services }) => {
+  'verify-otp': async ({ input, request, ...services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) return { valid_otp: false }
-    const codeId = await findRightCode(services, { purpose: 'register', target: phone, code: input.otp })
-    return { valid_otp: codeId !== undefined }
+    const code = await findRightCode(services, { purpose: 'register', target: phone, code: input.otp, request })
+    if (code) await forgiveGuess(services, code.guesser)
+    return { valid_otp: code !== undefined }
   },
 
   login: async ({ input, request, ...services }) => {
@@ -100,12 +105,16 @@ export const accountRoutes = routes({
     // Nothing to look for does not match either; the fields say why (wire contract A.3, GAP-21).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
-    const userId = await checkPassword(services, { email, password, audience: 'customer', request })
-    const account = userId === undefined ? undefined : await findAccountByEmail(services.db, email)
+    const right = await checkPassword(services, { email, password, audience: 'customer', request })
+    const account = right && (await findAccountByEmail(services.db, email))
     if (!account) throw new AppError('DONOTMATCH')
-    const entered = await signIn(services, { account, address: input.address, way: 'password', request })
+    const { guesser } = right
+    const entered = await signIn(services, { account, guesser, address: input.address, way: 'password', request })
     return enter({ ...services, request }, entered, 'password')
   },
+
+  'login/second-factor': async ({ input, request, ...services }) =>
+    enter({ ...services, request }, await finishSignIn(services, { ...input, request }), 'second-factor'),
 
   register: async ({ input, request, ...services }) => {
     const { refid, address } = input
@@ -116,9 +125,9 @@ export const accountRoutes = routes({
     requireValidRegistration(services, { name, email, phone, password }, request.language)
     await takeFromRegistrationLimit(services, request.client)
     if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
-    const codeId = await requireRegisterCode(services, { phone, code: input.otp })
-    const passwordHash = await slowHash(password)
-    const entered = await signUp(services, { name, email, phone, passwordHash, codeId, refid, address, request })
+    const code = await requireRegisterCode(services, { phone, code: input.otp, request })
+    const passwordHash = await slowHash(password, { turn: { client: request.client, isReserved: code !== undefined } })
+    const entered = await signUp(services, { name, email, phone, passwordHash, code, refid, address, request })
     if (!entered) throw new AppError('OTP_WRONG')
     return enter({ ...services, request }, entered, 'registration')
   },
@@ -146,19 +155,20 @@ export const accountRoutes = routes({
     }),
 
   'send-password-reset-mail': async ({ input, request, ...services }) => {
-    const { client, language } = request
-    await sendResetCode(services, { email: input.email, client, language })
+    const { language } = request
+    await sendResetCode(services, { email: input.email, language, request })
     return { success: true, message: services.settings.text('resetMailSent', {}, language) }
   },
 
   'verify-password-reset-otp': async ({ input, request, ...services }) => {
-    await requireResetCode(services, { ...input, client: request.client })
+    const { guesser } = await requireResetCode(services, { ...input, request })
+    await forgiveGuess(services, guesser)
     return { success: true, message: services.settings.text('enterNewPasswordText', {}, request.language) }
   },
 
   'change-user-password': async ({ input, request, ...services }) => {
-    const { client, language } = request
-    await resetPassword(services, { ...input, client, language })
+    const { language } = request
+    await resetPassword(services, { ...input, language, request })
     return { success: true, message: services.settings.text('resetDone', {}, language) }
   },
 
@@ -196,10 +206,10 @@ type Entered = { userId: number; token: string } | undefined
 async function enter(
   { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
   entered: Entered,
-  by: 'code' | 'password' | 'provider' | 'registration',
+  by: 'code' | 'password' | 'provider' | 'registration' | 'second-factor',
 ) {
   if (!entered) throw new AppError('DONOTMATCH')
   request.setHeader('cache-control', 'no-store')
-  services.log.info({ userId: entered.userId, by }, 'signed in')
+  services.log.info({ userId: entered.userId, by, client: request.client.key }, 'signed in')
   return sessionAnswer(services, { ...entered, spoken: request.language })
 }

@@ -2,16 +2,26 @@ import { inTransaction } from '#db/connection.ts'
 import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { endGuessing, type Guesser } from '#features/sign-ins/guesses.ts'
+import {
+  askSecondFactor,
+  GUESSES_OF_TWO_STEPS,
+  secondFactorAsked,
+  takeSecondStep,
+} from '#features/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { consumeCode } from './code-queries.ts'
-import { type AccountRow, markPhoneProved } from './queries.ts'
+import type { RightCode } from './one-time-codes.ts'
+import { type AccountRow, findAccount, markPhoneProved } from './queries.ts'
 
 type SignIn = {
   account: AccountRow
   address: CarriedAddress | null | undefined
   /** The right code that let the person in, used up here; it proves the phone as well. */
-  codeId?: bigint
+  code?: RightCode
+  /** Who guessed the right password. */
+  guesser?: Guesser
   way: 'password' | 'code' | 'google' | 'facebook'
   request: From
 }
@@ -19,11 +29,11 @@ type SignIn = {
 /**
  * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
  * (GAP-82), unless staff made the account (GAP-74). `undefined` when another request used the code up first, or the account is not a customer's.
- * @throws AppError ACCOUNT_BANNED
+ * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
 export async function signIn(
   services: Pick<Services, 'db' | 'config' | 'settings'>,
-  { account, address, codeId, way, request }: SignIn,
+  { account, address, code, guesser = code?.guesser, way, request }: SignIn,
 ): Promise<{ userId: number; token: string } | undefined> {
   const { id: userId, phone, referred_by: referredBy, is_staff_made: isStaffMade } = account
   if (!account.is_customer || !account.is_active) {
@@ -32,11 +42,34 @@ export async function signIn(
     if (account.is_customer) throw new AppError('ACCOUNT_BANNED')
     return undefined
   }
-  return inTransaction(services.db, async (tx) => {
-    if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
-    const provesPhone = codeId !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
+  const entered = await inTransaction(services.db, async (tx) => {
+    if (code && !(await consumeCode(tx, code.id))) return undefined
+    const provesPhone = code !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
     if (provesPhone && phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
     await saveCarriedAddress(tx, userId, address)
-    return { userId, token: await beginSession(tx, { userId, audience: 'customer', way, request }) }
+    const ticket = await askSecondFactor(tx, { userId, audience: 'customer' })
+    if (ticket !== undefined) return { ticket }
+    return { userId, token: await beginSession(tx, { userId, audience: 'customer', way, request }), ticket }
   })
+  if (!entered) return undefined
+  if (entered.ticket !== undefined) throw secondFactorAsked(entered.ticket)
+  if (guesser) await endGuessing(services, guesser, 1)
+  return { userId, token: entered.token }
+}
+
+/**
+ * Opens the session of a customer whose second factor was right.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS, ACCOUNT_BANNED
+ */
+export async function finishSignIn(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: From },
+): Promise<{ userId: number; token: string }> {
+  const step = { audience: 'customer', way: 'second-factor', request } as const
+  const { userId, guesser } = await takeSecondStep(services, { ticket, code, ...step })
+  const account = await findAccount(services.db, userId)
+  if (!account?.is_customer || !account.is_active) throw new AppError('ACCOUNT_BANNED')
+  const token = await inTransaction(services.db, (tx) => beginSession(tx, { userId, ...step }))
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return { userId, token }
 }

@@ -5,9 +5,11 @@ import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/car
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { findReferrer } from '#features/referrals/referrer.ts'
 import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
+import { forgiveGuess } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { consumeCode } from './code-queries.ts'
+import type { RightCode } from './one-time-codes.ts'
 import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 
 /** Letters and digits that nobody confuses when reading a code aloud. */
@@ -23,7 +25,7 @@ export type SignUp = {
   phone: string
   passwordHash: string | null
   /** The right code that proved the phone; used up here. Without one the phone counts as unproved. */
-  codeId: bigint | undefined
+  code: RightCode | undefined
   /** Who the person is at a social provider, when he signs up with one. */
   identity?: { provider: string; subject: string }
   refid: string | null | undefined
@@ -46,11 +48,13 @@ export async function signUp(
   alsoIn: (tx: Tx, userId: number) => Promise<void> = async () => {},
 ): Promise<{ userId: number; token: string } | undefined> {
   try {
-    return await inTransaction(services.db, async (tx) => {
+    const entered = await inTransaction(services.db, async (tx) => {
       const added = await addAccount(tx, services, person)
       if (added) await alsoIn(tx, added.userId)
       return added
     })
+    if (entered && person.code) await forgiveGuess(services, person.code.guesser)
+    return entered
   } catch (error) {
     if (takenBy.has(violatedConstraint(error) ?? '')) throw new AppError('EMAIL_PHONE_ALREADY_USED', { cause: error })
     throw error
@@ -60,11 +64,11 @@ export async function signUp(
 async function addAccount(
   tx: Tx,
   services: Pick<Services, 'config' | 'settings'>,
-  { name, email, phone, passwordHash, codeId, identity, refid, address, staffId, request }: SignUp,
+  { name, email, phone, passwordHash, code, identity, refid, address, staffId, request }: SignUp,
 ): Promise<{ userId: number; token: string } | undefined> {
-  if (codeId !== undefined && !(await consumeCode(tx, codeId))) return undefined
+  if (code && !(await consumeCode(tx, code.id))) return undefined
   const referredBy = (await findReferrer(tx, services, { refid, phone, email })) ?? null
-  const isPhoneProved = codeId !== undefined
+  const isPhoneProved = code !== undefined
   const userId = await addCustomer(tx, {
     name: normaliseLine(name),
     email,

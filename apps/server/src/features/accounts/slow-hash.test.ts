@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '#http/errors.ts'
+import type { Turn } from './fair-queue.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
 describe('slow hashes', () => {
@@ -47,12 +47,14 @@ describe('slow hashes', () => {
     expect(isOutdated(await slowHash('x'))).toBe(false)
   })
 
-  it('wait in a short queue; beyond it the caller is asked to come again', async () => {
-    const room = availableParallelism() * 17
-    const asked = Array.from({ length: room + 5 }, () => matchesSlowHash('x', null))
-    const done = await Promise.allSettled(asked)
+  it('of one client have four places; beyond them it is asked to come again, and others get their turn', async () => {
+    const turnOf = (key: string): Turn => ({ client: { key, wide: key }, isReserved: false })
+    const stored = await slowHash('x')
+    const flood = Array.from({ length: 30 }, () => matchesSlowHash('y', stored, { turn: turnOf('203.0.113.1') }))
+    const other = matchesSlowHash('x', stored, { turn: turnOf('203.0.113.2') })
+    const done = await Promise.allSettled(flood)
     const refused = done.filter((result) => result.status === 'rejected').map((result) => result.reason as AppError)
-    expect(refused.map((error) => error.code)).toEqual(Array(5).fill('TEMPORARILY_AWAY'))
-    expect(await matchesSlowHash('x', null)).toBe(false)
+    expect(refused.map((error) => error.code)).toEqual(Array(26).fill('TEMPORARILY_AWAY'))
+    expect(await other).toBe(true)
   })
 })

@@ -1,16 +1,22 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AppError } from '#http/errors.ts'
+import { FairQueue, type Turn } from './fair-queue.ts'
 
 /** Argon2id as the security document §3 asks for it: 19 MiB, two passes, one lane, 16 bytes of salt. */
 const current = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** One hash keeps a core busy for tens of milliseconds: so many run at once, so many wait, the rest come back later. */
-const MOST_AT_ONCE = availableParallelism()
-const MOST_WAITING = MOST_AT_ONCE * 16
+/** One hash keeps a core busy for tens of milliseconds: one runs on each core, the others take turns. */
+const AT_ONCE = availableParallelism()
+/** Hashes from whose times a pretended one takes its own. */
+const SAMPLES = 64
+const FEWEST_SAMPLES = 8
+/** Work that no request of a stranger causes. */
+const OWN_WORK: Turn = { client: { key: 'own', wide: 'own' }, isReserved: true, isOwn: true }
 
 const derive = promisify(argon2)
 const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{1,88})\$([A-Za-z0-9+/]{1,88})$/
@@ -19,6 +25,8 @@ type Figures = typeof current
 type Options = {
   /** Mixed in and kept outside the database, so that a stolen table of short codes cannot be tried out. */
   pepper?: string
+  /** Whose turn it takes; work of our own without one. */
+  turn?: Turn
 }
 
 /**
@@ -33,8 +41,8 @@ export async function slowHash(secret: string, options: Options = {}): Promise<s
 }
 
 /**
- * Compares a secret with a stored hash in constant time. Without a stored hash it costs the same and never matches, so
- * that an unknown account answers no sooner than a known one.
+ * Compares a secret with a stored hash in constant time. Without a stored hash nothing is hashed, but the answer takes
+ * as long as others took lately, so that an unknown account answers no sooner than a known one.
  * @throws AppError TEMPORARILY_AWAY when too many hashes wait already
  */
 export async function matchesSlowHash(
@@ -43,6 +51,10 @@ export async function matchesSlowHash(
   options: Options = {},
 ): Promise<boolean> {
   const known = parse(stored)
+  if (!known && options.turn && recentMs.length >= FEWEST_SAMPLES) {
+    await pretend(options.turn)
+    return false
+  }
   const { figures, salt, hash } = known ?? nobody
   const derived = await deriveInTurn(secret, salt, hash.length, figures, options)
   return timingSafeEqual(derived, hash) && known !== undefined
@@ -71,19 +83,20 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const queue = new FairQueue({ atOnce: AT_ONCE, perClient: 4, perNetwork: 16, waiting: AT_ONCE * 16 })
+/** How long the last open hashes took in all, in milliseconds: the time that a pretended one takes. */
+const recentMs: number[] = []
 
 async function deriveInTurn(
   secret: string,
   salt: Buffer,
   length: number,
   { memoryKib, passes, lanes }: Figures,
-  { pepper }: Options,
+  { pepper, turn = OWN_WORK }: Options,
 ): Promise<Buffer> {
-  await takeTurn()
-  try {
-    return await derive('argon2id', {
+  const begunAt = performance.now()
+  const work = () =>
+    derive('argon2id', {
       message: Buffer.from(secret),
       nonce: salt,
       memory: memoryKib,
@@ -92,23 +105,23 @@ async function deriveInTurn(
       tagLength: length,
       ...(pepper !== undefined && { secret: Buffer.from(pepper) }),
     })
+  const derived = await queue.run(turn, work, away)
+  if (!turn.isReserved) recentMs[samples++ % SAMPLES] = performance.now() - begunAt
+  return derived
+}
+
+let samples = 0
+
+/** Takes a place and as long as a hash took lately, without the work. */
+async function pretend(turn: Turn): Promise<void> {
+  const leave = queue.hold(turn, away)
+  try {
+    await sleep(recentMs[randomInt(recentMs.length)]!)
   } finally {
-    passTurn()
+    leave()
   }
 }
 
-async function takeTurn(): Promise<void> {
-  if (running < MOST_AT_ONCE) {
-    running++
-    return
-  }
-  if (waiting.length >= MOST_WAITING) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-/** The next in the queue takes over the place of the one that is done. */
-function passTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else running--
+function away(): AppError {
+  return new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
 }

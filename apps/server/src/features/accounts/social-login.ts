@@ -89,7 +89,7 @@ async function joinSocially(
   if (email && !isEmail(email)) throw contactRefusal(services, 'email', caller.language)
   await takeFromRegistrationLimit(services, caller.client)
   if (await isTaken(services.db, { phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
-  const codeId = await requireRegisterCode(services, { phone, code: input.otp })
+  const code = await requireRegisterCode(services, { phone, code: input.otp, request: caller })
   const name = identity.name || input.name || phone
   const { refid, address } = input
   const { provider, subject } = identity
@@ -98,7 +98,7 @@ async function joinSocially(
     email,
     phone,
     passwordHash: null,
-    codeId,
+    code,
     identity: { provider, subject },
     refid,
     address,

@@ -74,6 +74,12 @@ export function createPeople(test: TestApp) {
                where key = ${key}`.execute(test.db)
   }
 
+  /** Puts the last guess at the secrets of an account so long ago. */
+  async function letGuessesRest(seconds: number, subject: string): Promise<void> {
+    await sql`update secret_guesses set last_at = last_at - make_interval(secs => ${seconds}::int)
+               where subject = ${subject}`.execute(test.db)
+  }
+
   async function walletOf(userId: number): Promise<{ kind: string; key: string; amount: bigint }[]> {
     const { rows } = await sql<{ kind: string; key: string; amount: bigint }>`
       select a.kind, t.description_key as key, p.amount_minor as amount
@@ -82,7 +88,19 @@ export function createPeople(test: TestApp) {
     return rows
   }
 
-  return { newPhone, newEmail, lastCodeTo, loginCode, registerCode, joinByCode, set, letPass, beganAgo, walletOf }
+  return {
+    newPhone,
+    newEmail,
+    lastCodeTo,
+    loginCode,
+    registerCode,
+    joinByCode,
+    set,
+    letPass,
+    beganAgo,
+    letGuessesRest,
+    walletOf,
+  }
 }
 
 /** A code that is not the given one. */

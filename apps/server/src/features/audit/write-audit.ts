@@ -3,8 +3,8 @@ import type { Client } from '#http/client.ts'
 import { insertAuditEntry } from './queries.ts'
 
 export type AuditEntry = {
-  /** Who did it. */
-  actorId: number
+  /** Who did it; null where nobody knows, as of guesses at a secret. */
+  actorId: number | null
   /** In whose name, when it was not his own. */
   actingForId?: number | null
   /** What happened, in words: `customer acted for`. */

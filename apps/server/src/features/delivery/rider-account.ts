@@ -4,7 +4,14 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
-import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
+import { endGuessing } from '#features/sign-ins/guesses.ts'
+import {
+  askSecondFactor,
+  GUESSES_OF_TWO_STEPS,
+  secondFactorAsked,
+  takeSecondStep,
+} from '#features/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, type Session } from '#http/session.ts'
@@ -17,20 +24,45 @@ type Reading = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
  * Signs a rider in with e-mail and password (GAP-40). Who is no active rider learns no more than who has no account.
- * @throws AppError DONOTMATCH, TOO_MANY_REQUESTS
+ * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginRider(
   services: Services,
   { email, password, request }: { email?: string | null; password?: string | null; request: From },
 ): Promise<Output<'delivery/login'>> {
   const entry = { audience: 'delivery', way: 'password', request } as const
-  const userId = email && password ? await checkPassword(services, { email, password, ...entry }) : undefined
-  if (userId === undefined) throw new AppError('DONOTMATCH')
-  if (!(await isRider(services.db, userId))) {
-    await noteRefusal(services.db, { userId, refusal: 'not-allowed', ...entry })
-    throw new AppError('DONOTMATCH')
-  }
-  const token = await inTransaction(services.db, (tx) => beginSession(tx, { userId, ...entry }))
+  const isEntitled = (id: number): Promise<boolean> => isRider(services.db, id)
+  const right = email && password ? await checkPassword(services, { email, password, isEntitled, ...entry }) : undefined
+  if (!right) throw new AppError('DONOTMATCH')
+  const { userId, guesser } = right
+  const ticket = await inTransaction(services.db, (tx) => askSecondFactor(tx, { userId, audience: 'delivery' }))
+  if (ticket !== undefined) throw secondFactorAsked(ticket)
+  const answer = await enter(services, { userId, way: 'password', request })
+  await endGuessing(services, guesser, 1)
+  return answer
+}
+
+/**
+ * The second step, for riders with a second factor.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
+export async function finishRiderLogin(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: From },
+): Promise<Output<'delivery/login'>> {
+  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'delivery', request })
+  if (!(await isRider(services.db, userId))) throw new AppError('DONOTMATCH')
+  const answer = await enter(services, { userId, way: 'second-factor', request })
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return answer
+}
+
+async function enter(
+  services: Services,
+  { userId, way, request }: { userId: number; way: 'password' | 'second-factor'; request: From },
+): Promise<Output<'delivery/login'>> {
+  const entry = { userId, audience: 'delivery', way, request } as const
+  const token = await inTransaction(services.db, (tx) => beginSession(tx, entry))
   return { success: true, data: presentRider(await readFigures(services, userId), { token, ...services }) }
 }
 

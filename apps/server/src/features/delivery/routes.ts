@@ -7,12 +7,15 @@ import { deliverOrder, pickUpOrder } from './carry-order.ts'
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentDeliveryOrder, presentDeliveryOrders, presentJob } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
-import { loginRider, logoutRider, riderAnswer } from './rider-account.ts'
+import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
 
 const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
   'delivery/login': async ({ input, request, ...services }) => loginRider(services, { ...input, request }),
+
+  'delivery/login/second-factor': async ({ input, request, ...services }) =>
+    finishRiderLogin(services, { ...input, request }),
 
   'delivery/logout': async ({ session, db }) => {
     await logoutRider({ db }, session)

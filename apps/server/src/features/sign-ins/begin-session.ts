@@ -1,11 +1,20 @@
 import type { Db, Tx } from '#db/connection.ts'
 import type { Client } from '#http/client.ts'
+import type { Device } from '#http/device.ts'
 import { type SessionAudience, startSession } from '#http/session.ts'
+import { clientsOf } from './clients.ts'
 import { deviceWords } from './device.ts'
+import { rememberClients } from './guess-queries.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
-/** Where somebody signs in from. */
-export type From = { client: Client; userAgent: string | undefined }
+/** The request with which somebody signs in. */
+export type From = {
+  id: string
+  client: Client
+  /** The browser, where the request came by one. */
+  device?: Device
+  userAgent: string | undefined
+}
 
 type Begun = {
   userId: number
@@ -16,10 +25,21 @@ type Begun = {
   inDashboard?: boolean
 }
 
-/** Opens a session and writes down who came in, how and from where. @returns its token */
+/**
+ * Opens a session and records who came in, how and from where. From now on the account knows this client, unless staff
+ * act in the session.
+ * @returns its token
+ */
 export async function beginSession(tx: Tx, { way, request, ...session }: Begun): Promise<string> {
   await noteSignIn(tx, { ...session, way, request })
+  if (!session.actingStaffId) await rememberClient(tx, { userId: session.userId, request })
   return startSession(tx, session)
+}
+
+/** Makes the client of a request known to an account whose owner has just proved who they are. */
+export async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
+  request.device?.keep()
+  await rememberClients(tx, { userId, clients: clientsOf(request) })
 }
 
 /** The same for staff who take somebody's place in a session that they have already. */

@@ -59,7 +59,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     phone,
     email: email ?? `${phone.replace(/\D/g, '')}@${new URL(request.origin).hostname}`,
     passwordHash: password === null ? null : await slowHash(password),
-    codeId: undefined,
+    code: undefined,
     refid: null,
     address: null,
     staffId: session.userId,

@@ -2,13 +2,11 @@ import { inTransaction } from '#db/connection.ts'
 import { matchesSlowHash } from '#features/accounts/slow-hash.ts'
 import { hashPassword } from '#features/accounts/work-account.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
 import { endOtherSessions } from '#http/session.ts'
 import { findOwnPassword, replacePassword } from './queries.ts'
-
-const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 /**
  * Gives who is at the dashboard another password. Whoever sits down at a computer that was left open does not know the
@@ -18,9 +16,12 @@ const TRIES = { most: 10, windowSeconds: 15 * 60 }
 export async function changeOwnPassword(context: CallContext<'dashboard/change-password'>): Promise<void> {
   const { db, input, session, request } = context
   const { userId, id: sessionId } = session
-  await takeFromLimit(db, { key: `password-change:${userId}`, ...TRIES })
+  const guesser = await recogniseGuesser(context, { userId, typed: '', request })
+  await takeGuess(context, guesser, request)
   const { name, email, phone, password_hash: before } = await findOwnPassword(db, userId)
-  if (!(await matchesSlowHash(input.current_password, before))) throw wrong()
+  const turn = { client: request.client, isReserved: true }
+  if (!(await matchesSlowHash(input.current_password, before, { turn }))) throw wrong()
+  await forgiveGuess(context, guesser)
   const hash = await hashPassword(input.password, { name, email: email ?? '', phone })
   await inTransaction(db, async (tx) => {
     // Somebody else may have changed it meanwhile.

@@ -34,29 +34,6 @@ export async function findMember(db: Db, userId: number): Promise<MemberRow | un
   return rows[0]
 }
 
-export async function insertTicket(
-  db: Db,
-  { ticketHash, userId, lifeMinutes }: { ticketHash: Buffer; userId: number; lifeMinutes: number },
-): Promise<void> {
-  await sql`
-    with old as (delete from sign_in_tickets where expires_at < now())
-    insert into sign_in_tickets (ticket_hash, user_id, expires_at)
-    values (${ticketHash}, ${userId}, now() + make_interval(mins => ${lifeMinutes}::int))`.execute(db)
-}
-
-/** Takes one of a ticket's five tries; whose it is, or undefined when it has none left or is over. */
-export async function takeTicketTry(db: Db, ticketHash: Buffer): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    update sign_in_tickets set attempts = attempts + 1
-     where ticket_hash = ${ticketHash} and attempts < 5 and expires_at > now()
-    returning user_id`.execute(db)
-  return rows[0]?.user_id
-}
-
-export async function deleteTicket(db: Db, ticketHash: Buffer): Promise<void> {
-  await db.deleteFrom('sign_in_tickets').where('ticket_hash', '=', ticketHash).execute()
-}
-
 export async function findSecondFactor(
   db: Db,
   userId: number,

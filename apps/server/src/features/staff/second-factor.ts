@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#config.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
 import { seal, unseal } from '#http/seal.ts'
 import {
   confirmSecondFactorRow,
@@ -22,7 +22,6 @@ const PERIOD_SECONDS = 30
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 const SEALED_FOR = 'second factors'
-const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 type Context = CallContext<'dashboard/second-factor/start'> | CallContext<'dashboard/second-factor/confirm'>
 
@@ -48,7 +47,8 @@ export async function proveSecondFactor(context: Context, code: string): Promise
   const found = await findSecondFactor(db, session.userId)
   if (!found) throw new AppError('NOT_FOUND')
   if (found.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
-  await takeFromLimit(db, { key: `second-factor:${session.userId}`, ...TRIES })
+  const guesser = await recogniseGuesser(context, { userId: session.userId, typed: '', request })
+  await takeGuess(context, guesser, request)
   const step = stepOf(unseal(found.secret, config, SEALED_FOR), code)
   if (step === undefined) throw new AppError('SECOND_FACTOR_WRONG')
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(10).toString('hex').match(/.{5}/g)!.join('-'))
@@ -57,6 +57,7 @@ export async function proveSecondFactor(context: Context, code: string): Promise
     await replaceRecoveryCodes(tx, session.userId, codes.map(hashed))
     await writeAudit(tx, { actorId: session.userId, action: 'second factor set up', request })
   })
+  await forgiveGuess(context, guesser)
   return codes
 }
 
@@ -64,9 +65,11 @@ export async function proveSecondFactor(context: Context, code: string): Promise
 export async function removeSecondFactor(context: CallContext<'dashboard/second-factor/stop'>): Promise<void> {
   const { db, config, session, input, request } = context
   if (!(await findSecondFactor(db, session.userId))?.confirmed_at) throw new AppError('NOT_FOUND')
-  await takeFromLimit(db, { key: `second-factor:${session.userId}`, ...TRIES })
+  const guesser = await recogniseGuesser(context, { userId: session.userId, typed: '', request })
+  await takeGuess(context, guesser, request)
   if (!(await isSecondFactorRight(db, config, { userId: session.userId, code: input.code })))
     throw new AppError('SECOND_FACTOR_WRONG')
+  await forgiveGuess(context, guesser)
   await inTransaction(db, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
     await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })

@@ -50,23 +50,24 @@ describe('the dashboard’s own login', () => {
     const ip = '203.0.113.70'
     const tries = []
     for (let tried = 0; tried < 6; tried++) tries.push((await signIn({ email: email!, password }, ip)).answer.status)
-    expect(tries).toEqual([401, 401, 401, 401, 401, 429])
+    // One was tried above.
+    expect(tries).toEqual([401, 401, 401, 401, 429, 429])
   })
 
-  it('[GAP-76] after five wrong tries that address waits, while another enters', async () => {
+  it('[GAP-76] after five wrong tries strangers wait, while a client that the account knows enters', async () => {
     const staff = await member()
-    const ip = '203.0.113.71'
+    const [ip, office] = ['203.0.113.71', '203.0.113.72']
+    expect((await signIn(staff, office)).answer.status).toBe(200)
     for (let tried = 0; tried < 5; tried++) {
       const { answer } = await signIn({ ...staff, password: 'not-it-at-all' }, ip)
       expect(codeOf(answer)).toBe('STAFF_LOGIN_WRONG')
     }
     const { answer } = await signIn(staff, ip)
     expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
-    expect((await signIn(staff, '203.0.113.72')).answer.status).toBe(200)
-    await sql`update limit_counters set window_started_at = window_started_at - interval '15 minutes'
-               where key like ${`login:${staff.email}%`}`.execute(test.db)
+    expect(Number(answer.headers['retry-after'])).toBe(1)
+    expect((await signIn(staff, office)).answer.status).toBe(200)
+    await sql`update secret_guesses set last_at = last_at - interval '1 second'
+               where subject = ${`user:${staff.id}`}`.execute(test.db)
     expect((await signIn(staff, ip)).answer.status).toBe(200)
   })
 

@@ -3,16 +3,15 @@ import { allPermissions } from '@nukkad/contract/permissions.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
+import { endGuessing } from '#features/sign-ins/guesses.ts'
+import { askSecondFactor, GUESSES_OF_TWO_STEPS, takeSecondStep } from '#features/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findMember, type MemberRow } from './queries.ts'
-import { isSecondFactorRight } from './second-factor.ts'
-import { burnTicket, issueTicket, takeTicket } from './tickets.ts'
 
 export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data']
-type Request = From & { id: string }
-type Try = { email: string; password: string; request: Request }
+type Try = { email: string; password: string; request: From }
 type Entered = { token: string; member: Member }
 
 /**
@@ -27,40 +26,37 @@ export async function signInMember(
 ): Promise<Entered | { ticket: string }> {
   const { db, log } = services
   const isEntitled = async (id: number): Promise<boolean> => (await findMember(db, id)) !== undefined
-  const userId = await checkPassword(services, { email, password, audience: 'staff', request, isEntitled })
-  const row = userId === undefined ? undefined : await findMember(db, userId)
-  if (!row) {
-    log.info('sign-in at the dashboard refused')
+  const right = await checkPassword(services, { email, password, audience: 'staff', request, isEntitled })
+  if (!right) {
+    log.info({ client: request.client.key }, 'sign-in at the dashboard refused')
     throw new AppError('STAFF_LOGIN_WRONG')
   }
-  if (row.has_second_factor) return { ticket: await issueTicket(db, row.id) }
-  return enter(services, { userId: row.id, way: 'password', request })
+  const { userId, guesser } = right
+  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { userId, audience: 'staff' }))
+  if (ticket !== undefined) return { ticket }
+  const entered = await enter(services, { userId, way: 'password', request })
+  await endGuessing(services, guesser, 1)
+  return entered
 }
 
 /**
  * The second step: a code of the authenticator, or a recovery code.
- * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function finishSignIn(
   services: Services,
-  { ticket, code, request }: { ticket: string; code: string; request: Request },
+  { ticket, code, request }: { ticket: string; code: string; request: From },
 ): Promise<Entered> {
-  const { db, config, log } = services
-  const userId = await takeTicket(db, ticket)
-  if (userId === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
-  if (!(await isSecondFactorRight(db, config, { userId, code }))) {
-    log.info({ userId }, 'second factor refused')
-    await noteRefusal(db, { userId, audience: 'staff', way: 'second-factor', refusal: 'wrong', request })
-    throw new AppError('SECOND_FACTOR_WRONG')
-  }
-  await burnTicket(db, ticket)
-  return enter(services, { userId, way: 'second-factor', request })
+  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'staff', request })
+  const entered = await enter(services, { userId, way: 'second-factor', request })
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return entered
 }
 
 /** Opens a session at the dashboard for somebody who has proved who he is, and writes it down. */
 export async function enter(
   services: Services,
-  { userId, way, request }: { userId: number; way: 'password' | 'second-factor' | 'registration'; request: Request },
+  { userId, way, request }: { userId: number; way: 'password' | 'second-factor' | 'registration'; request: From },
 ): Promise<Entered> {
   const member = await memberOf(services, userId)
   const token = await inTransaction(services.db, async (tx) => {
@@ -68,7 +64,7 @@ export async function enter(
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
     return beginSession(tx, { userId, audience, way, request, inDashboard: true })
   })
-  services.log.info({ userId }, 'signed in to the dashboard')
+  services.log.info({ userId, client: request.client.key }, 'signed in to the dashboard')
   return { token, member }
 }
 

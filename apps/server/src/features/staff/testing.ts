@@ -73,8 +73,18 @@ export function createStaff(test: TestApp) {
   return { member, admin, give, ask, signIn, cookieWith, actFor, auditOf }
 }
 
+/** The staff cookie that an answer sets. */
 export function setCookieOf(answer: TestAnswer): string {
-  return String(answer.headers['set-cookie'] ?? '')
+  return setCookies(answer).find((cookie) => cookie.includes('nukkad-staff=')) ?? ''
+}
+
+/** The device cookie that an answer gives the browser, as it sends it back. */
+export function deviceCookieOf(answer: TestAnswer): string {
+  return (setCookies(answer).find((cookie) => cookie.includes('nukkad-device=')) ?? '').split(';')[0]!
+}
+
+function setCookies(answer: TestAnswer): string[] {
+  return [answer.headers['set-cookie'] ?? []].flat().map(String)
 }
 
 function cookieOf(answer: TestAnswer): string {

@@ -1,7 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
-import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
+import { endGuessing } from '#features/sign-ins/guesses.ts'
+import {
+  askSecondFactor,
+  GUESSES_OF_TWO_STEPS,
+  secondFactorAsked,
+  takeSecondStep,
+} from '#features/sign-ins/two-steps.ts'
 import { readStores } from '#features/stores/read-stores.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -9,7 +16,7 @@ import { findOwner, listOwnStoreIds } from './queries.ts'
 
 /**
  * Signs a store owner in (wire contract §2.13). Who owns no store account learns no more than who has none at all.
- * @throws AppError DONOTMATCH, TOO_MANY_REQUESTS
+ * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginOwner(
   services: Services,
@@ -17,15 +24,41 @@ export async function loginOwner(
 ): Promise<Output<'store-owner/login'>> {
   const { db } = services
   const entry = { audience: 'store-owner', way: 'password', request } as const
-  const userId = email && password ? await checkPassword(services, { email, password, ...entry }) : undefined
-  if (userId === undefined) throw new AppError('DONOTMATCH')
+  const isEntitled = async (id: number): Promise<boolean> => (await findOwner(db, id)) !== undefined
+  const right = email && password ? await checkPassword(services, { email, password, isEntitled, ...entry }) : undefined
+  if (!right) throw new AppError('DONOTMATCH')
+  const { userId, guesser } = right
+  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { userId, audience: 'store-owner' }))
+  if (ticket !== undefined) throw secondFactorAsked(ticket)
+  const answer = await enter(services, { userId, way: 'password', request })
+  await endGuessing(services, guesser, 1)
+  return answer
+}
+
+/**
+ * The second step, for owners with a second factor.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
+export async function finishOwnerLogin(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: From },
+): Promise<Output<'store-owner/login'>> {
+  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'store-owner', request })
+  const answer = await enter(services, { userId, way: 'second-factor', request })
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return answer
+}
+
+async function enter(
+  { db }: Services,
+  { userId, way, request }: { userId: number; way: 'password' | 'second-factor'; request: From },
+): Promise<Output<'store-owner/login'>> {
   const owner = await findOwner(db, userId)
-  if (!owner) {
-    await noteRefusal(db, { userId, refusal: 'not-allowed', ...entry })
-    throw new AppError('DONOTMATCH')
-  }
+  // Ceased to be one between the steps.
+  if (!owner) throw new AppError('DONOTMATCH')
   const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
-  const token = await inTransaction(db, (tx) => beginSession(tx, { userId: owner.id, ...entry }))
+  const entry = { userId: owner.id, audience: 'store-owner', way, request } as const
+  const token = await inTransaction(db, (tx) => beginSession(tx, entry))
   return {
     success: true,
     data: {

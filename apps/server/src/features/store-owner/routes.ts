@@ -13,7 +13,7 @@ import {
   type OwnOrder,
 } from './handle-order.ts'
 import { requireOwnStore } from './own-store.ts'
-import { loginOwner } from './owner-login.ts'
+import { finishOwnerLogin, loginOwner } from './owner-login.ts'
 import { hidesCustomers, presentStoreOrders } from './present.ts'
 import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'
 
@@ -29,6 +29,9 @@ const cancelReasons = [
 
 export const storeOwnerRoutes = routes({
   'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, request }),
+
+  'store-owner/login/second-factor': async ({ input, request, ...services }) =>
+    finishOwnerLogin(services, { ...input, request }),
 
   'store-owner/logout': async ({ session, db }) => {
     await inTransaction(db, (tx) => endSession(tx, session.id))

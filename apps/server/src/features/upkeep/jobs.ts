@@ -3,6 +3,7 @@ import type { FeatureJobs } from '#worker/worker.ts'
 import {
   deleteDeadCodes,
   deleteOldCounters,
+  deleteOldGuesses,
   deleteOldPositions,
   deleteOldPushDeliveries,
   deleteOldSignIns,
@@ -18,6 +19,7 @@ export const jobs: FeatureJobs = {
       await deleteDeadCodes(db)
       await deleteOverSessions(db)
       await deleteOldCounters(db)
+      await deleteOldGuesses(db)
       await deleteOldPositions(db)
       await deleteOldPushDeliveries(db)
       await deleteUnseenGuests(db)

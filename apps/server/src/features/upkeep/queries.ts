@@ -18,6 +18,11 @@ export async function deleteOldCounters(db: Db): Promise<void> {
   await deleteInBatches(db, 'limit_counters', 'key', sql`window_started_at < now() - interval '2 days'`)
 }
 
+/** Counts of guesses in which nobody guessed for two days: they start afresh after one. */
+export async function deleteOldGuesses(db: Db): Promise<void> {
+  await sql`delete from secret_guesses where last_at < now() - interval '2 days'`.execute(db)
+}
+
 /** Ways that riders went more than thirty days ago (security document §15). */
 export async function deleteOldPositions(db: Db): Promise<void> {
   await deleteInBatches(db, 'rider_positions', 'id', sql`at < now() - interval '30 days'`)

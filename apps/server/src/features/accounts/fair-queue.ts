@@ -1,0 +1,125 @@
+/** Who waits: their network takes a turn like every other, and a reserved place comes before the open ones. */
+export type Turn = {
+  client: { key: string; wide: string }
+  /** For a client that the account knows, or staff: strangers cannot fill these places. */
+  isReserved: boolean
+  /** Work that no request of a stranger causes has as many places as it needs. */
+  isOwn?: boolean
+}
+
+type Job = { turn: Turn; start: () => void; refuse: () => void }
+type Lane = Map<string, Job[]>
+
+/** Reserved jobs that may start in a row while open ones wait. */
+const RESERVED_IN_A_ROW = 3
+
+/**
+ * Lets work begin in turn: networks take turns, however many addresses or requests each has, and one client has few
+ * places. Work for known clients and staff comes first. When all places are taken, the network with the most waiting
+ * gives one up.
+ */
+export class FairQueue {
+  #running = 0
+  #openRunning = 0
+  #reservedInARow = 0
+  readonly #lanes: { reserved: Lane; open: Lane } = { reserved: new Map(), open: new Map() }
+  readonly #held = new Map<string, number>()
+  readonly #most: { atOnce: number; perClient: number; perNetwork: number; waiting: number }
+
+  constructor(most: { atOnce: number; perClient: number; perNetwork: number; waiting: number }) {
+    this.#most = most
+  }
+
+  /**
+   * Runs `work` when its turn has come.
+   * @throws what `refusal` makes, when this client, its network or the queue has no place left
+   */
+  async run<Result>(turn: Turn, work: () => Promise<Result>, refusal: () => Error): Promise<Result> {
+    const leave = this.hold(turn, refusal)
+    try {
+      await this.#wait(turn, refusal)
+      try {
+        return await work()
+      } finally {
+        this.#running--
+        if (!turn.isReserved) this.#openRunning--
+        this.#startNext()
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  /** Takes one of the few places of a client without running anything. @returns gives it back */
+  hold({ client, isReserved, isOwn = false }: Turn, refusal: () => Error): () => void {
+    const key = `${isReserved ? 'reserved' : 'open'} ${client.key}`
+    const held = this.#held.get(key) ?? 0
+    if (held >= this.#most.perClient && !isOwn) throw refusal()
+    this.#held.set(key, held + 1)
+    return () => {
+      const left = (this.#held.get(key) ?? 1) - 1
+      if (left > 0) this.#held.set(key, left)
+      else this.#held.delete(key)
+    }
+  }
+
+  async #wait(turn: Turn, refusal: () => Error): Promise<void> {
+    if (this.#mayStart(turn.isReserved)) return this.#count(turn.isReserved)
+    const lane = this.#lanes[turn.isReserved ? 'reserved' : 'open']
+    const queue = lane.get(turn.client.wide) ?? []
+    if (!turn.isOwn) {
+      if (queue.length >= this.#most.perNetwork) throw refusal()
+      if (waitingIn(lane) >= this.#most.waiting && !giveUpOne(lane, queue.length)) throw refusal()
+    }
+    lane.set(turn.client.wide, queue)
+    await new Promise<void>((resolve, reject) => {
+      queue.push({ turn, start: resolve, refuse: () => reject(refusal()) })
+    })
+  }
+
+  /** Open work leaves one core to reserved work, where there is more than one. */
+  #mayStart(isReserved: boolean): boolean {
+    if (this.#running >= this.#most.atOnce) return false
+    return isReserved || this.#openRunning < Math.max(1, this.#most.atOnce - 1)
+  }
+
+  #count(isReserved: boolean): void {
+    this.#running++
+    if (!isReserved) this.#openRunning++
+  }
+
+  #startNext(): void {
+    const { reserved, open } = this.#lanes
+    const openMayStart = open.size > 0 && this.#mayStart(false)
+    const takesReserved = reserved.size > 0 && (!openMayStart || this.#reservedInARow < RESERVED_IN_A_ROW)
+    if (!takesReserved && !openMayStart) return
+    this.#reservedInARow = takesReserved ? this.#reservedInARow + 1 : 0
+    const job = takeNext(takesReserved ? reserved : open)
+    this.#count(job.turn.isReserved)
+    job.start()
+  }
+}
+
+/** The first job of the network whose turn it is, which then comes last. */
+function takeNext(lane: Lane): Job {
+  const [wide, queue] = lane.entries().next().value!
+  const job = queue.shift()!
+  lane.delete(wide)
+  if (queue.length > 0) lane.set(wide, queue)
+  return job
+}
+
+/** Turns the newest job of the longest queue away, if that is longer than the one that asks. */
+function giveUpOne(lane: Lane, own: number): boolean {
+  let longest: Job[] = []
+  for (const queue of lane.values()) if (queue.length > longest.length) longest = queue
+  if (longest.length <= own + 1) return false
+  longest.pop()!.refuse()
+  return true
+}
+
+function waitingIn(lane: Lane): number {
+  let waiting = 0
+  for (const queue of lane.values()) waiting += queue.length
+  return waiting
+}

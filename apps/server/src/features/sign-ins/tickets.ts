@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import type { SessionAudience } from '#http/session.ts'
+
+const TICKET_BYTES = 32
+const LIFE_MINUTES = 5
+
+type Holder = { userId: number; audience: SessionAudience }
+
+/**
+ * Issues a ticket that says that the first step was right. It is good for five tries at the second factor within five
+ * minutes, in the app that asked for it.
+ */
+export async function issueTicket(db: Db, { userId, audience }: Holder): Promise<string> {
+  const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+  await sql`
+    with old as (delete from sign_in_tickets where expires_at < now())
+    insert into sign_in_tickets (ticket_hash, user_id, audience, expires_at)
+    values (${hashed(ticket)}, ${userId}, ${audience}, now() + make_interval(mins => ${LIFE_MINUTES}::int))`.execute(db)
+  return ticket
+}
+
+/** Whose ticket it is; undefined when it has no tries left or is over. */
+export async function findTicket(
+  db: Db,
+  { ticket, audience }: { ticket: string; audience: SessionAudience },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from sign_in_tickets
+     where ticket_hash = ${hashed(ticket)} and audience = ${audience} and attempts < 5 and expires_at > now()`.execute(
+    db,
+  )
+  return rows[0]?.user_id
+}
+
+/** Takes one try before the code is compared, so that parallel guesses cannot share one; false when none is left. */
+export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_tickets set attempts = attempts + 1
+     where ticket_hash = ${hashed(ticket)} and attempts < 5 and expires_at > now()
+    returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+/** Uses a ticket up; of several in parallel exactly one gets true. */
+export async function burnTicket(db: Db, ticket: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_in_tickets where ticket_hash = ${hashed(ticket)} returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+function hashed(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest()
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Services } from '#http/calls.ts'
+import { findWarned } from './guess-queries.ts'
+
+const payloadForm = z.object({ userId: z.int() })
+
+/** Writes to a person that somebody guesses at the secrets of the account: by e-mail, or by text message without one. */
+export async function warnOfGuesses(payload: unknown, { db, settings, outside }: Services): Promise<void> {
+  const person = await findWarned(db, payloadForm.parse(payload).userId)
+  if (!person) return
+  const language = person.language ?? undefined
+  const text = settings.text('mailGuesses', {}, language)
+  if (person.email) {
+    await outside.mail.send({ to: person.email, subject: settings.text('mailGuessesSubject', {}, language), text })
+  } else if (person.phone) await outside.sms.send({ to: person.phone, text })
+}
