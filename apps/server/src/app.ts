@@ -85,7 +85,7 @@ import { addOperations } from '#http/operations.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { limitRoutes } from '#http/route-limits.ts'
-import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
+import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 
 /** Every call of the contract has its handler here; one without does not compile. */
@@ -320,6 +320,7 @@ async function findSession(
   const permission = session.audience === 'staff' ? (shape.permission ?? shape.staffMay) : undefined
   if (needsSecondFactor(session, config) && !shape.openToUnenrolled) throw new AppError('SECOND_FACTOR_NEEDED')
   if (permission) await requirePermission({ name: shape.name, permission }, session, request, services)
+  if (shape.needsRecentProof) requireRecentProof(session)
   return session
 }
 
@@ -330,6 +331,7 @@ async function openKeySession(shape: Call, key: string, request: FastifyRequest,
   if (permission === 'any' && shape.openToKeys) return session
   if (!permission || permission === 'any') throw new AppError('PERMISSION_MISSING')
   await requirePermission({ name: shape.name, permission }, session, request, services)
+  if (shape.needsRecentProof) requireRecentProof(session)
   return session
 }
 

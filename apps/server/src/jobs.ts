@@ -10,6 +10,7 @@ import { jobs as push } from '#features/push/jobs.ts'
 import { jobs as referrals } from '#features/referrals/jobs.ts'
 import { jobs as signIns } from '#features/sign-ins/jobs.ts'
 import { jobs as staff } from '#features/staff/jobs.ts'
+import { jobs as storeDesk } from '#features/store-desk/announce-payout-details.ts'
 import { jobs as stores } from '#features/stores/jobs.ts'
 import { jobs as upkeep } from '#features/upkeep/jobs.ts'
 import { jobs as wallet } from '#features/wallet/jobs.ts'
@@ -30,6 +31,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   referrals,
   signIns,
   staff,
+  storeDesk,
   upkeep,
   wallet,
 ]

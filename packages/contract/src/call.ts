@@ -37,6 +37,8 @@ export type CallShape = Access & {
   answersBanned?: boolean
   /** Still answers an administrator who has to set up his second factor first (security document §3). */
   openToUnenrolled?: boolean
+  /** Moves money, changes where it goes or who may: the person has proved who they are in the last ten minutes. */
+  needsRecentProof?: true
   /** Open to API keys although it names no permission; calls that name one are open to a key that was given it. */
   openToKeys?: true
   /** Of customers: also made by a store owner in the name of somebody who calls him, and kept to his own stores. */

@@ -213,6 +213,7 @@ export const contract = {
   // staff
   'dashboard/login': staff.dashboardLogin,
   'dashboard/login/second-factor': staff.dashboardSecondFactor,
+  'dashboard/prove': staff.proveAgain,
   'dashboard/setup-state': staff.dashboardSetupState,
   'dashboard/setup': staff.dashboardSetup,
   'dashboard/change-password': staff.changeOwnPassword,

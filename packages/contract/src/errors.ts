@@ -43,6 +43,8 @@ export const errorCodes = [
   'STAFF_LOGIN_WRONG',
   'SECOND_FACTOR_WRONG',
   'SECOND_FACTOR_ASKED',
+  'PROOF_NEEDED',
+  'PROOF_WRONG',
   'SECOND_FACTOR_SET',
   'SECOND_FACTOR_NEEDED',
   'SIGN_IN_TICKET_OVER',
@@ -106,6 +108,7 @@ export const errorCodes = [
   'UNDO_OVER',
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',
+  'PAYOUT_HELD',
   // what brings customers back
   'LIST_CHANGED',
   'PRIMARY_LOCATION',

@@ -108,6 +108,7 @@ export const createApiKey = call('dashboard/api-keys/create', {
   summary:
     'Makes a key, shown this once, for `Authorization: Bearer nk_…` on calls of staff. It may never do more than its maker, and dies with him.',
   ...settings,
+  needsRecentProof: true,
   input: z.object({
     ...ignored,
     name: filledText(120),

@@ -80,6 +80,7 @@ export const showPerson = call('dashboard/people/show', {
 export const createPerson = call('dashboard/people/create', {
   summary: 'Makes an account for a member of staff, a rider or a store owner. Administrators make administrators.',
   ...edits,
+  needsRecentProof: true,
   idempotent: true,
   input: z.object({
     ...ignored,
@@ -104,6 +105,7 @@ export const updatePerson = call('dashboard/people/update', {
 export const setPersonPassword = call('dashboard/people/set-password', {
   summary: 'Gives an account another password and ends its sessions.',
   ...edits,
+  needsRecentProof: true,
   input: z.object({ ...ignored, id, password: secret }),
   output: success,
   errors: guarded,
@@ -154,6 +156,7 @@ export const setPermissions = call('dashboard/staff/set-permissions', {
   summary:
     'Gives a member of staff a role and his permissions (U-21). Nobody gives what he has not, nobody changes himself, and the last administrator stays one.',
   ...edits,
+  needsRecentProof: true,
   input: z.object({
     ...ignored,
     id,
@@ -198,6 +201,7 @@ export const setOwnerStores = call('dashboard/owners/set-stores', {
   summary: 'Says which stores an owner has.',
   auth: 'staff',
   permission: 'store_owners_manage_stores',
+  needsRecentProof: true,
   input: z.object({ ...ignored, id, store_ids: storeIds }),
   output: success,
   errors: ['NOT_FOUND'],

@@ -61,6 +61,7 @@ export const startSecondFactor = call('dashboard/second-factor/start', {
   permission: 'any',
   ownersToo: true,
   openToUnenrolled: true,
+  needsRecentProof: true,
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
   errors: ['SECOND_FACTOR_SET'],
@@ -72,6 +73,7 @@ export const confirmSecondFactor = call('dashboard/second-factor/confirm', {
   permission: 'any',
   ownersToo: true,
   openToUnenrolled: true,
+  needsRecentProof: true,
   input: z.object({ ...ignored, code }),
   output: z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) }),
   errors: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_SET', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -82,6 +84,7 @@ export const stopSecondFactor = call('dashboard/second-factor/stop', {
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
+  needsRecentProof: true,
   input: z.object({ ...ignored, code }),
   output: success,
   errors: ['SECOND_FACTOR_WRONG', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -92,9 +95,22 @@ export const changeOwnPassword = call('dashboard/change-password', {
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
+  needsRecentProof: true,
   input: z.object({ ...ignored, current_password: secret, password: secret }),
   output: success,
   errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const proveAgain = call('dashboard/prove', {
+  summary:
+    'Proves again who is in this session, with the password and, where there is one, a code of the second factor. For ten minutes calls that answer PROOF_NEEDED are open.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  openToUnenrolled: true,
+  input: z.object({ ...ignored, password: secret, code: code.nullish() }),
+  output: success,
+  errors: ['PROOF_WRONG', 'TOO_MANY_REQUESTS'],
 })
 
 export const dashboardLogout = call('dashboard/logout', {

@@ -35,9 +35,10 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
 export const storeOwnerSendPayoutRequest = call('store-owner/send-payout-request', {
   summary: 'Asks for what is due to a store after commission; one request at a time.',
   auth: 'store-owner',
+  needsRecentProof: true,
   input: z.object(forStore),
   output: success,
-  errors: ['ORDER_NOT_YOURS', 'PAYOUT_PENDING', 'PAYOUT_TOO_LOW'],
+  errors: ['ORDER_NOT_YOURS', 'PAYOUT_PENDING', 'PAYOUT_TOO_LOW', 'PAYOUT_HELD'],
 })
 
 const person = z.object({ id: z.int(), name: z.string() })
@@ -74,6 +75,7 @@ export const listStorePayouts = call('dashboard/store-payouts', {
 export const payStorePayout = call('dashboard/store-payouts/pay', {
   summary: 'Notes that a payout was paid, by which way and under which reference; not while the books do not agree.',
   ...payouts,
+  needsRecentProof: true,
   idempotent: true,
   input: z.object({
     ...ignored,
@@ -83,7 +85,7 @@ export const payStorePayout = call('dashboard/store-payouts/pay', {
     message: text(300).nullish(),
   }),
   output: payoutAnswer,
-  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED', 'BOOKS_DIFFER'],
+  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'SECOND_PERSON_NEEDED', 'BOOKS_DIFFER', 'PAYOUT_HELD'],
 })
 
 export const rejectStorePayout = call('dashboard/store-payouts/reject', {

@@ -177,6 +177,21 @@ export interface CategoryTiles {
   placeholder_image: string | null;
 }
 
+export interface CodeBudgets {
+  budget: string;
+  /**
+   * When the budget will be full again if nothing more is sent; each message moves it on by a day divided by the budget.
+   */
+  used_until: Timestamp;
+}
+
+export interface CodePrefixes {
+  entered: Generated<number>;
+  hour: Timestamp;
+  prefix: string;
+  sent: Generated<number>;
+}
+
 export interface Commissions {
   amount_minor: bigint;
   created_at: Generated<Timestamp>;
@@ -245,6 +260,12 @@ export interface DataRequests {
   reason: string | null;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface EnrolmentSecrets {
+  created_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+  secret_hash: Buffer;
 }
 
 export interface ExportPlans {
@@ -1017,6 +1038,10 @@ export interface Sessions {
    */
   as_owner_until: Timestamp | null;
   audience: string;
+  /**
+   * The person proved with a secret of the machine that the operator trusts them; made when the first administrator is.
+   */
+  by_operator: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<bigint>;
@@ -1186,6 +1211,10 @@ export interface StorePayoutDetails {
   account_number: Generated<string>;
   bank_name: Generated<string>;
   branch_code: Generated<string>;
+  /**
+   * When payouts were last sent elsewhere. They are held for two days from then.
+   */
+  changed_at: Generated<Timestamp>;
   note: Generated<string>;
   store_id: number;
   updated_at: Generated<Timestamp>;
@@ -1359,6 +1388,10 @@ export interface Users {
    */
   is_active: Generated<boolean>;
   /**
+   * False: staff wrote the e-mail address of a customer down. No password reset goes to it.
+   */
+  is_email_own: Generated<boolean>;
+  /**
    * Code of a language, such as hi; null until he has used the shop himself.
    */
   language: string | null;
@@ -1433,11 +1466,14 @@ export interface DB {
   broadcasts: Broadcasts;
   cash_collections: CashCollections;
   category_tiles: CategoryTiles;
+  code_budgets: CodeBudgets;
+  code_prefixes: CodePrefixes;
   commissions: Commissions;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
   data_requests: DataRequests;
+  enrolment_secrets: EnrolmentSecrets;
   export_plans: ExportPlans;
   export_runs: ExportRuns;
   export_tickets: ExportTickets;

@@ -57,6 +57,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
     isAdmin: false,
     callerStores: null,
     endsAt: new Date(Date.now() + DAY_MS),
+    provedSecondsAgo: Number.POSITIVE_INFINITY,
     token: key,
   }
 }

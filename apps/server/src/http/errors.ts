@@ -55,6 +55,8 @@ export const refusals = {
   STAFF_LOGIN_WRONG: { status: 401 },
   SECOND_FACTOR_WRONG: { status: 401 },
   SECOND_FACTOR_ASKED: wireData(),
+  PROOF_NEEDED: { status: 403 },
+  PROOF_WRONG: { status: 403 },
   SECOND_FACTOR_SET: { status: 409 },
   SECOND_FACTOR_NEEDED: { status: 403 },
   SIGN_IN_TICKET_OVER: { status: 401 },
@@ -126,6 +128,7 @@ export const refusals = {
   UNDO_OVER: { status: 409 },
   PAYOUT_PENDING: { status: 409 },
   PAYOUT_TOO_LOW: { status: 422 },
+  PAYOUT_HELD: { status: 409 },
 
   LIST_CHANGED: { status: 409 },
   PRIMARY_LOCATION: { status: 409 },

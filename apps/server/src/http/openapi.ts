@@ -191,7 +191,9 @@ function codesOf(shape: CallShape): ErrorCode[] {
   const ofPermission = shape.auth === 'staff' ? ['PERMISSION_MISSING' as const] : []
   const ofOthers = Object.values(shape.refusals ?? {})
   const ofKey = shape.idempotent ? withKey : []
-  return [...new Set([...shape.errors, ...ofOthers, ...always, ...ofSession, ...ofAudience, ...ofPermission, ...ofKey])]
+  const ofProof: readonly ErrorCode[] = shape.needsRecentProof ? ['PROOF_NEEDED', 'PERMISSION_MISSING'] : []
+  const all = [...shape.errors, ...ofOthers, ...always, ...ofSession, ...ofAudience, ...ofPermission, ...ofProof]
+  return [...new Set([...all, ...ofKey])]
 }
 
 /** Rows that many answers hold, under names of their own. */

@@ -20,13 +20,15 @@ export type Session = {
   permissions: readonly Permission[]
   /** The stores whose data it may reach: staff all of them, a store owner his own, everybody else none. */
   stores: 'all' | readonly number[]
-  /** Whether who is at the dashboard has a second factor. */
+  /** Whether the person has a second factor. */
   hasSecondFactor: boolean
   /** An administrator in a session of his own. */
   isAdmin: boolean
   /** The stores in which a store owner may order in it for somebody who called him; null where no owner does. */
   callerStores: readonly number[] | null
   endsAt: Date
+  /** How long ago the person last proved who they are in it; programs never do. */
+  provedSecondsAgo: number
   /** Until when a member of staff acts in it for this store owner, if one does. */
   ownerUntil: Date | null
   /** The token itself, for answers that repeat it. */
@@ -47,6 +49,8 @@ const lifetimes = {
 export const ACTING_MINUTES = 30
 /** How often a session's last use is written down; oftener would make every read a write. */
 const TOUCH_EVERY_MINUTES = 5
+/** How long a proof opens calls that move money. */
+const PROOF_SECONDS = 10 * 60
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 
@@ -88,6 +92,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     isAdmin: row.audience === 'staff' && row.staff_role === 'admin',
     callerStores: row.caller_stores,
     endsAt: row.expires_at,
+    provedSecondsAgo: row.proved_seconds_ago,
     ownerUntil: null,
     token,
   }
@@ -108,6 +113,7 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
     isAdmin: false,
     callerStores: null,
     endsAt: row.expires_at,
+    provedSecondsAgo: row.proved_seconds_ago,
     ownerUntil: new Date(owner.until),
     token,
   }
@@ -116,6 +122,21 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
 /** In production an administrator sets up a second factor before anything else (security document §3, ASVS V6.3.3). */
 export function needsSecondFactor(session: Session, { mode }: { mode: string }): boolean {
   return mode === 'production' && session.isAdmin && !session.hasSecondFactor
+}
+
+/**
+ * Refuses a session whose owner has not proved who they are in the last ten minutes: a device that was left signed in,
+ * or a stolen token, moves no money. Programs cannot prove it, so calls that need a proof are closed to them.
+ * @throws AppError PROOF_NEEDED, PERMISSION_MISSING
+ */
+export function requireRecentProof({ apiKeyId, provedSecondsAgo, hasSecondFactor }: Session): void {
+  if (apiKeyId !== null) throw new AppError('PERMISSION_MISSING')
+  if (provedSecondsAgo > PROOF_SECONDS) throw new AppError('PROOF_NEEDED', { extra: { needs_code: hasSecondFactor } })
+}
+
+/** Notes that the person has just proved who they are. */
+export async function renewProof(db: Db, id: bigint): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 /**
@@ -185,12 +206,13 @@ type SessionRow = {
   /** Of a store owner who acts for this customer, where the shop lets owners do that. */
   caller_stores: number[] | null
   expires_at: Date
+  proved_seconds_ago: number
 }
 
 async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.audience, s.acting_staff_id, s.in_dashboard, s.expires_at, s.expires_at <= now() as is_over,
-           exists (select from second_factors f where s.in_dashboard and f.user_id = s.user_id and f.confirmed_at is not null)
+           exists (select from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null)
              as has_second_factor,
            array(select m.store_id from store_members m
                   where s.audience = 'store-owner' and m.user_id = s.user_id and m.role = 'owner') as own_stores,
@@ -201,6 +223,7 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
                and array(select r.role from user_roles r where r.user_id = o.id) @> '{store_owner}'
                and not array(select r.role from user_roles r where r.user_id = o.id) && '{staff,admin}') as as_owner,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
+           extract(epoch from now() - s.proved_at)::float8 as proved_seconds_ago,
            u.is_active and u.deleted_at is null as is_active,
            exists (
              select from user_roles r where r.user_id = s.user_id and r.role = any (

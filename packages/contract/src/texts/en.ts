@@ -1180,6 +1180,10 @@ export const en = {
   error_STAFF_LOGIN_WRONG: 'Those details do not match.',
   error_SECOND_FACTOR_ASKED:
     'This account is protected by a second factor. Enter the code of your authenticator app. If this app does not ask for it, update the app or sign in on our website.',
+  error_PROOF_NEEDED:
+    'Confirm your password first. If this app does not ask for it, log out, log in again and retry within ten minutes.',
+  error_PROOF_WRONG: 'That is not right. Check your password and, if you have one, the code of your authenticator app.',
+  error_PAYOUT_HELD: 'The payout details were changed less than two days ago. Payouts are held until then.',
   error_SECOND_FACTOR_WRONG: 'That code is not right.',
   error_SECOND_FACTOR_SET: 'A second factor is set up already.',
   error_SECOND_FACTOR_NEEDED: 'Set up your second factor first.',
@@ -1289,6 +1293,9 @@ export const en = {
   mailGuessesSubject: 'Somebody is guessing your password or code',
   mailGuesses:
     'In the last day somebody entered many wrong passwords or codes for your account. Your own devices are not affected. If this was not you, choose a new password that you use nowhere else, and tell us.',
+  payoutDetailsNoticeTitle: 'Your payout details were changed',
+  payoutDetailsNoticeMessage:
+    'The payout details of {store} were changed. Payouts are held for two days. If this was not you, tell us immediately: {url}',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',

@@ -8,7 +8,7 @@ import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
 import { tellCustomer } from '#features/staff/tell-customer.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { endSessionsOf } from '#http/session.ts'
+import { endSessionsOf, requireRecentProof } from '#http/session.ts'
 import { lockChangeable, requireAnotherAdmin, requireMaySetLogin } from './guard.ts'
 import {
   findPersonFacts,
@@ -77,7 +77,10 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
     await changePerson(context, input.id, async (tx, person) => {
       const isEmailChanged = (person.email?.toLowerCase() ?? null) !== email
       const isPhoneChanged = person.phone !== phone
-      if (isEmailChanged || isPhoneChanged) requireMaySetLogin(context.session, person)
+      if (isEmailChanged || isPhoneChanged) {
+        requireMaySetLogin(context.session, person)
+        requireRecentProof(context.session)
+      }
       await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
       // Numbers and addresses of people are not kept in the log, only that they changed (security document §15).

@@ -1,16 +1,22 @@
+import { isSettingKey, settings as registry } from '@nukkad/contract/settings/registry.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { requireRecentProof } from '#http/session.ts'
 import { newPushKeys } from '#outside/push/keys.ts'
 import { listSettings } from './list-settings.ts'
 import { changeCacheVersion } from './queries.ts'
 import { saveSettings } from './save-settings.ts'
 
+/** Keys of payment, SMS and mail providers say where money and codes go. */
+const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
+
 export const settingsDeskRoutes = routes({
   'dashboard/settings': async ({ db, settings }) => ({ success: true, ...(await listSettings(db, settings)) }),
 
   'dashboard/settings/save': async ({ input, db, settings, session, request }) => {
+    if (Object.keys(input.values).some(isSecret)) requireRecentProof(session)
     const saver = { staffId: session.userId, request }
     const changed = await inTransaction(db, (tx) =>
       saveSettings(tx, settings, { given: input.values, seenEdition: input.edition, saver }),

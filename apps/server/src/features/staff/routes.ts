@@ -8,6 +8,7 @@ import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { findForCounter, requireCaller, requireCounter } from './counter.ts'
 import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
+import { proveAgain } from './prove-again.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { enter, finishSignIn, type Member, memberOf, signInMember } from './sign-in.ts'
 
@@ -60,6 +61,12 @@ export const staffRoutes = routes({
 
   'dashboard/owners/stop-acting': async (context) => {
     await endActingAsOwner(context)
+    return { success: true }
+  },
+
+  'dashboard/prove': async (context) => {
+    requireOwnHand(context.session)
+    await proveAgain(context)
     return { success: true }
   },
 

@@ -145,6 +145,18 @@ export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof
   return row ?? noDetails
 }
 
+/** The owners of a store and its name. */
+export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: number; store: string }[]> {
+  return db
+    .selectFrom('store_members as m')
+    .innerJoin('stores as s', 's.id', 'm.store_id')
+    .select(['m.user_id as id', 's.name as store'])
+    .where('m.store_id', '=', storeId)
+    .where('m.role', '=', 'owner')
+    .orderBy('m.user_id')
+    .execute()
+}
+
 export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof noDetails): Promise<void> {
   await tx
     .insertInto('store_payout_details')

@@ -4,6 +4,7 @@ import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnHand } from '#http/session.ts'
+import { announcePayoutDetails } from './announce-payout-details.ts'
 import { changeStore, readDeskStore } from './desk-store.ts'
 import {
   insertCategory,
@@ -84,8 +85,10 @@ export const storeDeskRoutes = routes({
     requireOwnHand(session)
     return inTransaction(db, async (tx) => {
       await lockStore(tx, storeId)
-      const before = veiled(await readPayoutDetails(tx, storeId))
+      const held = await readPayoutDetails(tx, storeId)
       await savePayoutDetails(tx, storeId, details)
+      if (isChanged(held, details)) await announcePayoutDetails(tx, { storeId, url: request.origin })
+      const before = veiled(held)
       const object = { type: 'store', id: storeId }
       const entry = { actorId: session.userId, action: 'payout details changed', object, before, request }
       await writeAudit(tx, { ...entry, after: veiled(details) })
@@ -111,6 +114,10 @@ const about = (session: CallContext<'dashboard/stores/read'>['session'], id: num
   actorId: session.userId,
   object: { type: 'store category', id },
 })
+
+function isChanged<Details extends object>(before: Details, after: Details): boolean {
+  return (Object.keys(before) as (keyof Details)[]).some((key) => before[key] !== after[key])
+}
 
 /** Of an account number only its end is written down. */
 function veiled<Details extends { account_number: string }>(details: Details): Details {

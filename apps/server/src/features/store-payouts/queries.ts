@@ -64,7 +64,7 @@ type PayoutToInsert = {
   amountMinor: bigint
 }
 
-/** @throws AppError PAYOUT_PENDING */
+/** @throws AppError PAYOUT_PENDING, PAYOUT_HELD */
 export async function insertPayout(tx: Tx, payout: PayoutToInsert): Promise<number> {
   try {
     const { id } = await tx
@@ -82,7 +82,7 @@ export async function insertPayout(tx: Tx, payout: PayoutToInsert): Promise<numb
     return id
   } catch (error) {
     if (violatedConstraint(error) === 'store_payouts__one_open') throw new AppError('PAYOUT_PENDING', { cause: error })
-    throw error
+    throw held(error)
   }
 }
 
@@ -115,12 +115,21 @@ export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefi
 type PayoutDecision = Pick<PayoutColumns, 'status' | 'message' | 'decided_by'> &
   Partial<Pick<PayoutColumns, 'transaction_mode' | 'transaction_id'>>
 
+/** @throws AppError PAYOUT_HELD */
 export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDecision): Promise<void> {
   await tx
     .updateTable('store_payouts')
     .set({ ...decision, decided_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+    .catch((error: unknown) => {
+      throw held(error)
+    })
+}
+
+/** A trigger holds payouts for two days after their details have changed. */
+function held(error: unknown): unknown {
+  return violatedConstraint(error) === 'store_payouts__held' ? new AppError('PAYOUT_HELD', { cause: error }) : error
 }
 
 /** One payout with the names that staff read. */

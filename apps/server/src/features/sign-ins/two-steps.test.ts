@@ -1,0 +1,259 @@
+import { Secret, TOTP } from 'otpauth'
+import pg from 'pg'
+import { describe, expect, test as it } from 'vitest'
+import { slowHash } from '#features/accounts/slow-hash.ts'
+import { createPeople } from '#features/accounts/testing.ts'
+import { createStaff } from '#features/staff/testing.ts'
+import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { jobs as storeDeskJobs } from '../store-desk/announce-payout-details.ts'
+
+const test = useTestApp()
+const people = createPeople(test)
+const { ask, signIn, cookieWith } = createStaff(test)
+const password = 'a-kettle-of-tea-9'
+const STEP_SECONDS = 30
+
+const shown = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
+
+/** Somebody who runs a store, rides and orders, with one account and a second factor. */
+async function withAllRoles() {
+  const phone = people.newPhone()
+  const person = (await test.build.rider({
+    user: { phone, password_hash: await slowHash(password), phone_proved_at: new Date() },
+  })) as { id: number; email: string | null }
+  for (const role of ['store_owner', 'customer'])
+    await test.db
+      .insertInto('user_roles')
+      .values({ user_id: person.id, role })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  const store = await test.build.store({ name: 'Own Kitchen' })
+  await test.db.insertInto('store_members').values({ store_id: store.id, user_id: person.id, role: 'owner' }).execute()
+  const { cookie } = await signIn({ email: person.email!, password })
+  const { body } = await ask('dashboard/second-factor/start', {}, { cookie })
+  await ask('dashboard/second-factor/confirm', { code: shown(body.secret, -1) }, { cookie })
+  return { id: person.id, email: person.email!, phone, storeId: store.id, secret: body.secret, cookie }
+}
+
+type Refused = TestAnswer<unknown> & { body: { second_factor?: { ticket: string }; message?: string } }
+const apps = [
+  ['customer', 'login', 'login/second-factor'],
+  ['rider', 'delivery/login', 'delivery/login/second-factor'],
+  ['store owner', 'store-owner/login', 'store-owner/login/second-factor'],
+] as const
+
+describe('an account with a second factor', () => {
+  it.each(apps)('is asked for it in the app of a %s, and gets no token before', async (_who, first, second) => {
+    const { email, id, secret } = await withAllRoles()
+    const answer = (await test.call(first, { email, password })) as Refused
+    expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
+    expect(answer.body).toMatchObject({ success: false, message: expect.stringContaining('authenticator') })
+    expect(JSON.stringify(answer.body)).not.toContain('auth_token')
+    const { ticket } = answer.body.second_factor!
+    expect(codeOf(await test.call(second, { ticket, code: '000000' }))).toBe('SECOND_FACTOR_WRONG')
+    const entered = await test.call(second, { ticket, code: shown(secret) })
+    expect(entered.body).toMatchObject({ success: true, data: { id } })
+    expect(codeOf(await test.call(second, { ticket, code: shown(secret, 1) }))).toBe('SIGN_IN_TICKET_OVER')
+  })
+
+  it('is asked for it after a code by text message as well', async () => {
+    const { phone, id, secret } = await withAllRoles()
+    const otp = await people.loginCode(phone)
+    const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
+    expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
+    // The text message is used up by it.
+    expect(codeOf(await test.call('login-with-otp', { phone, otp }))).toBe('DONOTMATCH')
+    const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
+    expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
+  })
+
+  it('has tickets that are good in the app that asked for them and in no other', async () => {
+    const { email, secret } = await withAllRoles()
+    const answer = (await test.call('login', { email, password })) as Refused
+    const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
+    for (const [, , second] of apps.slice(1)) expect(codeOf(await test.call(second, step))).toBe('SIGN_IN_TICKET_OVER')
+    expect(codeOf(await ask('dashboard/login/second-factor', step))).toBe('SIGN_IN_TICKET_OVER')
+    expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true })
+  })
+
+  it('enters no more once it is banned or has lost the role between the steps', async () => {
+    const { email, id, secret } = await withAllRoles()
+    const tickets: Record<string, string> = {}
+    for (const [who, first] of apps) {
+      const answer = (await test.call(first, { email, password })) as Refused
+      tickets[who] = answer.body.second_factor!.ticket
+    }
+    await test.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    await test.db.deleteFrom('secret_guesses').execute()
+    const [[, , customer], [, , rider], [, , owner]] = apps
+    const code = shown(secret)
+    expect(codeOf(await test.call(customer, { ticket: tickets.customer!, code }))).toBe('ACCOUNT_BANNED')
+    await test.db.updateTable('second_factors').set({ last_step: 0n }).where('user_id', '=', id).execute()
+    expect(codeOf(await test.call(rider, { ticket: tickets.rider!, code }))).toBe('DONOTMATCH')
+    await test.db.updateTable('second_factors').set({ last_step: 0n }).where('user_id', '=', id).execute()
+    expect(codeOf(await test.call(owner, { ticket: tickets['store owner']!, code }))).toBe('DONOTMATCH')
+  })
+})
+
+const details = {
+  account_holder: 'Mallory',
+  bank_name: 'Bank',
+  account_number: '000111222333',
+  branch_code: 'X1',
+  upi_id: '',
+  note: '',
+}
+
+async function ownerWithToken() {
+  const owner = await test.build.user(
+    { phone: people.newPhone(), password_hash: await slowHash(password) },
+    'store_owner',
+  )
+  const store = await test.build.store({ name: 'Corner Kitchen' })
+  await test.db.insertInto('store_members').values({ store_id: store.id, user_id: owner.id, role: 'owner' }).execute()
+  const { body } = await test.call('store-owner/login', { email: owner.email, password })
+  if (!body.success) throw new Error('not signed in')
+  return { id: owner.id, email: owner.email!, phone: owner.phone!, storeId: store.id, token: body.data.auth_token }
+}
+
+const rest = (userId: number) =>
+  test.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+    .where('user_id', '=', userId)
+    .execute()
+
+describe('a session that was left signed in', () => {
+  it('moves no money and changes nothing that lets somebody in, until the password is typed again', async () => {
+    const owner = await ownerWithToken()
+    const { token, storeId: store_id } = owner
+    await rest(owner.id)
+    const guarded = [
+      ['store-owner/save-payout-details', { store_id, ...details }],
+      ['store-owner/send-payout-request', { store_id }],
+      ['dashboard/change-password', { current_password: password, password: 'another-kettle-5' }],
+      ['dashboard/second-factor/start', {}],
+      ['dashboard/second-factor/confirm', { code: '000000' }],
+      ['dashboard/second-factor/stop', { code: '000000' }],
+    ] as const
+    for (const [name, input] of guarded) {
+      const refused = await test.call(name, input, { token })
+      expect({ status: refused.status, code: codeOf(refused) }, name).toEqual({ status: 403, code: 'PROOF_NEEDED' })
+    }
+    expect(codeOf(await test.call('store-owner/get-earnings', { store_id }, { token }))).toBeUndefined()
+    expect(codeOf(await test.call('dashboard/prove', { password: 'wrong' }, { token }))).toBe('PROOF_WRONG')
+    expect((await test.call('dashboard/prove', { password }, { token })).body).toEqual({ success: true })
+    const saved = await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
+    expect(saved.body).toMatchObject({ success: true })
+  })
+
+  it('asks for the second factor too where there is one, and each code proves once', async () => {
+    const { id, cookie, secret, storeId } = await withAllRoles()
+    await rest(id)
+    const save = () => ask('store-owner/save-payout-details', { store_id: storeId, ...details }, { cookie })
+    expect((await save()).body).toMatchObject({ error: { code: 'PROOF_NEEDED' }, needs_code: true })
+    expect(codeOf(await ask('dashboard/prove', { password }, { cookie }))).toBe('PROOF_WRONG')
+    const code = shown(secret)
+    expect((await ask('dashboard/prove', { password, code }, { cookie })).status).toBe(200)
+    expect((await save()).status).toBe(200)
+    expect(codeOf(await ask('dashboard/prove', { password, code }, { cookie }))).toBe('PROOF_WRONG')
+  })
+
+  it('cannot guess the password at it without end', async () => {
+    const owner = await ownerWithToken()
+    const codes: unknown[] = []
+    for (let tried = 0; tried < 12; tried++)
+      codes.push(
+        codeOf(
+          await test.call(
+            'dashboard/prove',
+            { password: `guess-${tried}` },
+            { token: owner.token, ip: '203.0.113.77' },
+          ),
+        ),
+      )
+    expect(codes.filter((code) => code === 'PROOF_WRONG').length).toBeLessThanOrEqual(6)
+    expect(codes).toContain('TOO_MANY_REQUESTS')
+  })
+
+  it('of staff changes nobody’s password, contact, permissions or provider keys, and makes no account or API key', async () => {
+    const cookie = await cookieWith(
+      'all_users_edit',
+      'settings_manage',
+      'store_owners_manage_stores',
+      'all_users_wallet',
+    )
+    const staff = (await ask('dashboard/me', {}, { cookie })).body.data
+    const person = await test.build.customer()
+    await rest(staff.id)
+    const guarded = [
+      ['dashboard/people/set-password', { id: person.id, password: 'another-kettle-5' }],
+      ['dashboard/people/update', { id: person.id, name: 'Nila', email: 'mallory@example.test', phone: person.phone }],
+      ['dashboard/people/create', { role: 'rider', name: 'R', email: 'r@example.test', password: 'another-kettle-5' }],
+      ['dashboard/staff/set-permissions', { id: person.id, role: 'staff', permissions: [] }],
+      ['dashboard/owners/set-stores', { id: person.id, store_ids: [] }],
+      ['dashboard/api-keys/create', { name: 'Key', permissions: [] }],
+      ['dashboard/settings/save', { edition: '0', values: { razorpayKeySecret: 'x' } }],
+    ] as const
+    for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
+    const renamed = { id: person.id, name: 'Nila Rao', email: person.email, phone: person.phone }
+    expect((await ask('dashboard/people/update', renamed, { cookie })).status).toBe(200)
+  })
+})
+
+/** As the owner of the database, whom no trigger holds. */
+async function letTwoDaysPass(storeId: number): Promise<void> {
+  const client = new pg.Client(test.services.address)
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query("update store_payout_details set changed_at = now() - interval '49 hours' where store_id = $1", [
+    storeId,
+  ])
+  await client.end()
+}
+
+describe('payouts after their details have changed', () => {
+  it('are held for two days by the database, and every owner is told by e-mail and text message', async () => {
+    const owner = await ownerWithToken()
+    const { token, storeId: store_id } = owner
+    await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
+    await runJobs(test, storeDeskJobs)
+    const sent = await test.db
+      .selectFrom('local_outbox')
+      .select(['recipient', 'text'])
+      .where('recipient', 'in', [owner.email, owner.phone])
+      .execute()
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual([owner.phone, owner.email].toSorted())
+    expect(sent[0]!.text).toContain('Corner Kitchen')
+    const payout = {
+      store_id,
+      requested_by: owner.id,
+      currency: 'INR',
+      gross_minor: 1000n,
+      commission_minor: 0n,
+      amount_minor: 1000n,
+    }
+    const request = () => test.db.insertInto('store_payouts').values(payout).returning('id').executeTakeFirstOrThrow()
+    await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
+    // The server itself cannot make a change look older than it is.
+    const old = { changed_at: new Date(Date.now() - 49 * 3_600_000) }
+    await test.db.updateTable('store_payout_details').set(old).where('store_id', '=', store_id).execute()
+    await test.db.deleteFrom('store_payout_details').where('store_id', '=', store_id).execute()
+    await test.db
+      .insertInto('store_payout_details')
+      .values({ store_id, ...details, ...old })
+      .execute()
+    await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
+    await letTwoDaysPass(store_id)
+    const { id } = await request()
+    // Saving the same again holds nothing; another account holds what was asked for before.
+    await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
+    await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
+    const cookie = await cookieWith('store_payouts_manage')
+    const pay = { id, transaction_mode: 'UPI', transaction_id: 'T1' }
+    expect(codeOf(await ask('dashboard/store-payouts/pay', pay, { cookie }))).toBe('PAYOUT_HELD')
+    expect(codeOf(await test.call('store-owner/send-payout-request', { store_id }, { token }))).toBe('PAYOUT_PENDING')
+  })
+})
