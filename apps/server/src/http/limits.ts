@@ -95,8 +95,3 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
     { key: `${name}:${client.wide}`, most: most * CLIENTS_PER_NETWORK, windowSeconds },
   ]
 }
-
-/** Forgets the count of `key`, for instance after a right password. */
-export async function resetLimit(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('limit_counters').where('key', '=', key).execute()
-}
