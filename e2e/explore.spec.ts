@@ -128,7 +128,7 @@ test.describe('lists with a theme', () => {
     { path: '/daily', name: 'get-delivery-warehouses', kind: 'warehouse', title: 'Every morning needs' },
     { path: '/medical', name: 'get-medical-stores', kind: 'medical', title: 'Medicines near you' },
   ] as const) {
-    test(`[K-11, GAP-72, GAP-80, B-34, B-35] ${path} shows each ${kind} that ${name} answers, and no other kind`, async ({
+    test(`[C-04, K-11, GAP-72, GAP-80, B-34, B-35, INT-15] ${path} shows each ${kind} that ${name} answers, and no other kind`, async ({
       page,
       request,
     }) => {

@@ -31,7 +31,10 @@ async function collected(customer: Orderer, request: Parameters<typeof placeByCa
 }
 
 test.describe('an order under way', () => {
-  test('[B-25, F-13, GAP-14] shows its number, its PIN, what is in it and where it goes', async ({ page, request }) => {
+  test('[B-25, F-13, GAP-14] shows its number, its state, its PIN, what is in it and where it goes', async ({
+    page,
+    request,
+  }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
@@ -39,6 +42,7 @@ test.describe('an order under way', () => {
     await page.goto(`/running-order/${order.unique_order_id}`)
     await expect(page.getByRole('heading', { name: /^\d+ min$/, level: 1 })).toBeVisible()
     await expect(said(page, `Order ${order.unique_order_id.slice(-8)}`)).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Step / })).toHaveAccessibleName(/^Step 1 of \d: Placed$/)
     expect(order.delivery_pin).toMatch(/^[1-9]{5}$/)
     await expect(said(page, order.delivery_pin.split('').join(' '))).toBeAttached()
     await expect(said(page, 'Sunday Chow Chow')).toBeVisible()

@@ -155,7 +155,7 @@ test.describe('a later visit', () => {
     expect(await entry(page, 'forceNewSettingsVersion')).toBe('s1')
   })
 
-  test('[A-16, M-22, M-23, M-26, M-28, M-29, GAP-61, S-22] a cache clear keeps what a person needs and reloads after 3 s', async ({
+  test('[A-16, M-22, M-23, M-26, M-28, M-29, R-12, GAP-61, S-22] a cache clear keeps what a person needs and reloads after 3 s', async ({
     page,
     request,
   }) => {

@@ -15,7 +15,7 @@ function metres(path: Point[]): number {
     .reduce((sum, spot, before) => sum + Math.hypot(spot.x - spots[before]!.x, spot.y - spots[before]!.y), 0)
 }
 
-describe('[N-10] the way on the drawn map', () => {
+describe('the way on the drawn map', () => {
   test('leads along the streets from one end to the other', () => {
     const route = routeBetween(streetNet(city), store, home)
     expect(route.length).toBeGreaterThan(4)

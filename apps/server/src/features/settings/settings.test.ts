@@ -63,9 +63,15 @@ describe('get-settings', () => {
     for (const key of (await publicSettings()).keys()) expect(isReservedKey(key)).toBe(false)
   })
 
-  test('[M-03] [M-04] [M-05] [M-06] [M-07] [GAP-59] [GAP-60] the defaults of a fresh install', async () => {
+  test('[M-03] [M-04] [M-05] [M-06] [M-07] [R-25] [GAP-59] [GAP-60] the defaults of a fresh install', async () => {
     const values = await publicSettings()
     expect(Object.fromEntries([...values].filter(([key]) => key in fresh))).toEqual(fresh)
+    const { id } = await app.db
+      .selectFrom('languages')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    expect((await app.call('get-single-language', { id: String(id) })).body.desktopUseAppButton).toBe('Use App')
   })
 
   test('[P-02] what is unset travels as the text null', async () => {
@@ -120,6 +126,17 @@ const fresh = {
   showPwaInstallPromptHeader: 'false',
   showPromoSlider: 'true',
   phoneCountryCode: '+91',
+  showPwaInstallPromptFooter: 'true',
+  enableReferAndEarn: 'true',
+  enSOV: 'true',
+  showMap: 'true',
+  enCODonSF: 'true',
+  enPassResetEmail: 'true',
+  enableDeliveryGuyEarning: 'true',
+  showCashChange: 'true',
+  enableOrderSchedulingOnCustomer: 'true',
+  enRestaurantCategorySlider: 'true',
+  showDeliveryFullAddressOnList: 'false',
 }
 
 describe('languages and pages', () => {

@@ -248,7 +248,7 @@ describe('items', () => {
 })
 
 describe('categories', () => {
-  test('[P-14] they are made, renamed, put in order and switched; the menu follows', async () => {
+  test('[P-14] [U-12] they are made, renamed, put in order and switched; the menu follows', async () => {
     const { store, category, token, input } = await ownMenu()
     const made = await call('store-owner/create-items-categories', { ...input, name: 'Sweets' }, { token })
     const sweets = made.body.category

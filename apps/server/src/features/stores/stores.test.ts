@@ -344,7 +344,7 @@ describe('one store', () => {
     'get-restaurant-info-with-favourite',
   ]
 
-  test('[P-12] [P-13] [GAP-05] the full row by name and by id, without what only its owner may see', async () => {
+  test('[P-12] [P-13] [D-02] [GAP-05] the full row by name and by id, without what only its owner may see', async () => {
     const spot = newSpot()
     const store = await app.build.store({
       ...spot,
@@ -423,7 +423,9 @@ describe('one store', () => {
       categories_ids: [],
     })
     const byId = await app.call('get-restaurant-info-by-id', {}, { path: `/${store.id}` })
-    expect(byId.body).toEqual(body)
+    expect(byId).toMatchObject({ status: 200, body })
+    const unknown = await app.call('get-restaurant-info-by-id', {}, { path: '/999999' })
+    expect([unknown.status, codeOf(unknown)]).toEqual([400, 'STORE_UNKNOWN'])
   })
 
   test('[P-12] a store that is not accepted is never active', async () => {
