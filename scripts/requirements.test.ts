@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import requirements from '../requirements.json' with { type: 'json' }
-import { idsInTitles, uncovered } from './requirements.ts'
+import { idsInTitles, levelOf, uncovered } from './requirements.ts'
 
 /** Fixtures write <E-07> for [E-07], so that this file names no requirement itself. */
 function source(fixture: string): string {
@@ -14,6 +14,7 @@ describe('idsInTitles', () => {
     ['test("<A-05, A-08> the bar", run)', ['A-05', 'A-08']],
     ["test.each(cases)('<INT-07> reads %s', run)", ['INT-07']],
     ['test(\n  `<GAP-11> the total`,\n  run)', ['GAP-11']],
+    ["  { ids: '<F-06> <GAP-37>', name: 'PayMongo' },", ['F-06', 'GAP-37']],
   ])('finds the ids of %s', (fixture, ids) => {
     expect(idsInTitles(source(fixture))).toEqual(ids)
   })
@@ -30,17 +31,33 @@ describe('idsInTitles', () => {
   })
 })
 
+describe('levelOf', () => {
+  test.each([
+    ['e2e/cart.spec.ts', 'browser'],
+    ['apps/server/src/features/orders/orders.test.ts', 'api'],
+    ['packages/rules/src/cart.test.ts', 'unit'],
+    ['apps/web/src/stores/cart.test.ts', 'unit'],
+  ])('%s proves at the level %s', (file, level) => expect(levelOf(file)).toBe(level))
+})
+
 describe('uncovered', () => {
-  const rows = [
+  const rows: Parameters<typeof uncovered>[0] = [
     { id: 'A-01', area: 'A', level: ['unit'] },
     { id: 'A-02', area: 'A', level: ['api'] },
+    { id: 'A-03', area: 'A', level: ['unit', 'browser'] },
     { id: 'B-01', area: 'B', level: ['api'] },
   ]
 
-  test('lists rows without a test by area', () => {
-    expect(uncovered(rows, new Set(['A-01', 'B-01']))).toEqual(
+  test('lists by area the rows that lack a test at a level which they claim', () => {
+    const tested = new Map<string, ReadonlySet<'unit' | 'api' | 'browser'>>([
+      ['A-01', new Set(['unit'])],
+      ['A-02', new Set(['unit', 'browser'])],
+      ['A-03', new Set(['unit'])],
+      ['B-01', new Set(['api'])],
+    ])
+    expect(uncovered(rows, tested)).toEqual(
       new Map([
-        ['A', ['A-02']],
+        ['A', ['A-02 (api)', 'A-03 (browser)']],
         ['B', []],
       ]),
     )

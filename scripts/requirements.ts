@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import requirements from '../requirements.json' with { type: 'json' }
 
 /** One row of the requirements list: its id, its area and the levels at which it is to be proved. */
-type Requirement = { id: string; area: string; level: string[] }
+type Requirement = { id: string; area: string; level: Level[] }
+type Level = 'unit' | 'api' | 'browser'
 
+const rows = requirements as Requirement[]
 const ROW_COUNT = 688
 const TEST_FILES = ['{packages,apps,demo,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']
 const ROOT = resolve(import.meta.dirname, '..')
@@ -15,11 +17,12 @@ if (import.meta.main) {
 }
 
 /**
- * Requirement ids in the titles of a test file: `[E-07]`, `[E-07][R-20]` or `[A-05, A-08]`. A skipped test proves
- * nothing, so its title does not count; neither does a title in a comment.
+ * Requirement ids in the titles of a test file: `[E-07]`, `[E-07][R-20]` or `[A-05, A-08]`, also where a table of cases
+ * holds them as `ids: '[E-07]'`. A skipped test proves nothing, so its title does not count; neither does a title in a
+ * comment.
  */
 export function idsInTitles(source: string): string[] {
-  const calls = source.matchAll(/^(.*?)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*?)\2/gm)
+  const calls = source.matchAll(/^(.*?)(?:\(\s*|\bids: )(['"`])((?:\\.|(?!\2)[^\\])*?)\2/gm)
   return [...calls].flatMap(([, before, , title]) => (provesNothing(before ?? '') ? [] : idsInTitle(title ?? '')))
 }
 
@@ -33,10 +36,32 @@ function provesNothing(before: string): boolean {
   return /^\s*(?:\/\/|\/?\*)/.test(before) || /\.(?:skip|todo|fixme)$/.test(before)
 }
 
-/** Rows of each area that no test names, in the order of the list. */
-export function uncovered(rows: readonly Requirement[], used: ReadonlySet<string>): Map<string, string[]> {
+/** Rows of each area that lack a test at a level that they claim, in the order of the list, such as `C-04 (browser)`. */
+export function uncovered(
+  rows: readonly Requirement[],
+  used: ReadonlyMap<string, ReadonlySet<Level>>,
+): Map<string, string[]> {
   const areas = Map.groupBy(rows, (row) => row.area)
-  return new Map([...areas].map(([area, of]) => [area, of.map(({ id }) => id).filter((id) => !used.has(id))]))
+  return new Map([...areas].map(([area, of]) => [area, of.flatMap((row) => missingLevels(row, used.get(row.id)))]))
+}
+
+function missingLevels({ id, level }: Requirement, tested: ReadonlySet<Level> | undefined): string[] {
+  const missing = level.filter((one) => !tested?.has(one))
+  return missing.length > 0 ? [`${id} (${missing.join(', ')})`] : []
+}
+
+/** The level at which a test file proves something: by the browser, by calls to a real server, or by itself. */
+export function levelOf(file: string): Level {
+  if (file.startsWith('e2e/')) return 'browser'
+  // Tests of the scripts judge what the calls of the server's tests were answered.
+  return file.startsWith('apps/server/') || file.startsWith('scripts/') ? 'api' : 'unit'
+}
+
+function levelsById(used: Map<string, string[]>): Map<string, Set<Level>> {
+  const levels = new Map<string, Set<Level>>()
+  for (const [file, ids] of used)
+    for (const id of ids) levels.set(id, (levels.get(id) ?? new Set<Level>()).add(levelOf(file)))
+  return levels
 }
 
 function idsByFile(): Map<string, string[]> {
@@ -45,24 +70,29 @@ function idsByFile(): Map<string, string[]> {
 }
 
 function report(used: Map<string, string[]>): number {
-  const named = new Set([...used.values()].flat())
-  for (const [area, missing] of uncovered(requirements, named)) {
-    const total = requirements.filter((row) => row.area === area).length
-    console.log(`${area.padEnd(4)}${String(total - missing.length).padStart(3)} of ${total} have a test`)
-    if (missing.length > 0) console.log(`     without: ${missing.join(' ')}`)
+  let covered = rows.length
+  for (const [area, missing] of uncovered(rows, levelsById(used))) {
+    const total = rows.filter((row) => row.area === area).length
+    covered -= missing.length
+    console.log(
+      `${area.padEnd(4)}${String(total - missing.length).padStart(3)} of ${total} have a test at each of their levels`,
+    )
+    if (missing.length > 0) console.log(`     without: ${missing.join(', ')}`)
   }
-  const covered = requirements.filter(({ id }) => named.has(id)).length
-  console.log(`${covered} of ${requirements.length} requirements have a test`)
+  console.log(`${covered} of ${rows.length} requirements have a test at each of their levels`)
   return 0
 }
 
 function check(used: Map<string, string[]>): number {
-  const known = new Set(requirements.map(({ id }) => id))
+  const known = new Set(rows.map(({ id }) => id))
   const wrong = [...used].flatMap(([file, ids]) =>
     ids.filter((id) => !known.has(id)).map((id) => `${file}: no requirement is called ${id}`),
   )
   if (known.size !== ROW_COUNT) wrong.push(`requirements.json holds ${known.size} ids, not ${ROW_COUNT}`)
+  for (const missing of uncovered(rows, levelsById(used)).values())
+    for (const row of missing) wrong.push(`no test at its level names ${row}`)
   for (const line of wrong) console.error(line)
-  if (wrong.length === 0) console.log(`requirement ids: ${known.size} known, all titles name existing ones`)
+  if (wrong.length === 0)
+    console.log(`requirement ids: ${known.size} known, all titles name existing ones, each row is tested at its levels`)
   return wrong.length === 0 ? 0 : 1
 }
