@@ -34,6 +34,10 @@ describe('couponDiscount', () => {
     expect(couponDiscount({ kind: 'amount', amountMinor: 5_000n }, 3_000n)).toBe(3_000n)
   })
 
+  test('an amount below zero gives nothing', () => {
+    expect(couponDiscount({ kind: 'amount', amountMinor: -5n }, 3_000n)).toBe(0n)
+  })
+
   test('property: stays between nothing and the subtotal', () => {
     const minor = fc.bigInt({ min: 0n, max: 10n ** 8n })
     fc.assert(
@@ -71,6 +75,8 @@ describe('couponEligibility', () => {
     expect(refusal({ audience: 'ONCENEW' }, { ordersByCustomer: 1 })).toBe('new-customers')
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: 2 }, { usesByCustomer: 1 })).toBeUndefined()
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: 2 }, { usesByCustomer: 2 })).toBe('customer-limit')
+    expect(refusal({ audience: 'ALL', maxUsesPerCustomer: 2 }, { usesByCustomer: 2 })).toBeUndefined()
+    expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: null }, { usesByCustomer: 2 })).toBeUndefined()
   })
 
   test('(GAP-26) a dead coupon says so before it asks for a larger order', () => {

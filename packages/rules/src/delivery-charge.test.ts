@@ -52,7 +52,7 @@ describe('deliveryCharge', () => {
 describe('free delivery', () => {
   test('from the threshold on; a threshold of 0 or none never', () => {
     expect([49_999n, 50_000n].map((subtotal) => isDeliveryFree(subtotal, 50_000n))).toEqual([false, true])
-    expect([isDeliveryFree(50_000n, 0n), isDeliveryFree(50_000n, null)]).toEqual([false, false])
+    expect([0n, null, undefined, -1n].map((from) => isDeliveryFree(50_000n, from))).toEqual(Array(4).fill(false))
   })
 
   test('says how much is missing', () => {

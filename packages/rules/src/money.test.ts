@@ -64,6 +64,10 @@ describe('parseMoney', () => {
     expect(parseMoney('1.250', 'KWD')).toBe(1_250n)
     expect(parseMoney('1.2500', 'KWD')).toBeUndefined()
     expect([minorDigits('INR'), minorDigits('inr'), minorDigits('JPY'), minorDigits('KWD')]).toEqual([2, 2, 0, 3])
+    const none = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    expect(new Set(none.split(' ').map(minorDigits))).toEqual(new Set([0]))
+    expect(new Set('BHD IQD JOD KWD LYD OMR TND'.split(' ').map(minorDigits))).toEqual(new Set([3]))
+    expect(['CLF', 'UYW', 'XYZ'].map(minorDigits)).toEqual([4, 4, 2])
   })
 
   test('takes a minus only where it is allowed', () => {
@@ -209,4 +213,24 @@ describe('allocate', () => {
       }),
     )
   })
+})
+
+test('a foreign currency is shown with the sign that it has to itself, one without a sign by its code', () => {
+  const own = { currency: 'AUD', symbol: '$', align: 'left' } as const
+  const currencies = 'INR PHP BRL NPR USD EUR GBP JPY KRW BDT THB VND CHF AUD'.split(' ')
+  expect(currencies.map((currency) => formatOf(currency, own).symbol).join(' ')).toBe(
+    '₹ ₱ R$ रू US$ € £ ¥ ₩ ৳ ฿ ₫ CHF $',
+  )
+  expect(formatPrice(150n, formatOf('CHF', own))).toBe('CHF\u00a01.50')
+  expect(['ABCD', 'abc', 'xABC', 'ABCx'].map((symbol) => formatPrice(100n, { ...own, symbol }))).toEqual([
+    'ABCD1.00',
+    'abc1.00',
+    'xABC1.00',
+    'ABCx1.00',
+  ])
+})
+
+test('a fraction needs a denominator above zero', () => {
+  for (const denominator of [0n, -1n]) expect(() => divideRounded(1n, denominator, 'down')).toThrow(/denominator/)
+  expect(divideRounded(0n, 3n, 'half-up')).toBe(0n)
 })

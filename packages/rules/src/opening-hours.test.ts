@@ -28,6 +28,28 @@ const twice: OpeningHours = {
 }
 const late: OpeningHours = { weekly: { saturday: [{ open: '18:00', close: '02:00' }] } }
 
+describe('windows that cannot be read', () => {
+  const badTimes = ['9:00am', 'x09:00', '09:0', '09:60', '24:01', '', '0900', '09:00:00']
+  test.each(badTimes)('%s opens nothing, as an opening and as a closing time', (time) => {
+    for (const window of [
+      { open: time, close: '23:00' },
+      { open: '01:00', close: time },
+    ]) {
+      const hours: OpeningHours = { weekly: { monday: [window], tuesday: [window] } }
+      for (const hour of ['00:30', '09:30', '12:00', '23:30']) expect(openAt(hours, `2026-11-16T${hour}`)).toBe(false)
+    }
+  })
+
+  test('a window that begins at 24:00 opens nothing; one that ends there lasts till midnight', () => {
+    const never: OpeningHours = { weekly: { monday: [{ open: '24:00', close: '02:00' }] } }
+    expect(['2026-11-16T23:59', '2026-11-17T00:00', '2026-11-17T01:00'].map((at) => openAt(never, at))).toEqual(
+      Array(3).fill(false),
+    )
+    const evening: OpeningHours = { weekly: { monday: [{ open: '18:00', close: '24:00' }] } }
+    expect(['2026-11-16T23:59', '2026-11-17T00:00'].map((at) => openAt(evening, at))).toEqual([true, false])
+  })
+})
+
 describe('isOpenAt', () => {
   test('counts the opening minute in and the closing minute out, several windows a day', () => {
     const times = ['08:59', '09:00', '12:59', '13:00', '16:59', '17:00', '21:29', '21:30']

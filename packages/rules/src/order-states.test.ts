@@ -4,6 +4,8 @@ import {
   canMove,
   firstStatus,
   isCancellableBy,
+  isForLater,
+  isNewForStore,
   isOpen,
   isPrepaid,
   isRunning,
@@ -194,5 +196,33 @@ describe('first status', () => {
         expect(canMove('new', status, 'customer')).toBe(true)
       }),
     )
+  })
+})
+
+describe('what waits', () => {
+  test('[GAP-09] orders 10 and 11 wait for their time', () => {
+    expect(idsWhere(isForLater)).toEqual([10, 11])
+  })
+
+  test('news to a store are orders that wait for it and those accepted by themselves, not those it has accepted', () => {
+    const moves = [
+      [null, 1],
+      [8, 1],
+      [10, 1],
+      [null, 10],
+      [8, 10],
+      [null, 2],
+      [8, 2],
+      [10, 2],
+      [11, 2],
+      [1, 2],
+      [null, 8],
+      [2, 3],
+      [1, 6],
+      [10, 11],
+      [8, 9],
+    ] as const
+    const news = moves.filter(([from_status, to_status]) => isNewForStore({ from_status, to_status }))
+    expect(news).toEqual(moves.slice(0, 9))
   })
 })

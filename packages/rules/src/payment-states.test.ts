@@ -14,6 +14,23 @@ describe('the state of an attempt to pay', () => {
     )
   })
 
+  it('goes only forward: each state with each word of a provider', () => {
+    const words = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
+    const next = {
+      created: ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'],
+      pending: ['pending', 'pending', 'paid', 'failed', 'expired', 'cancelled'],
+      paid: ['paid', 'paid', 'paid', 'paid', 'paid', 'paid'],
+      failed: ['failed', 'failed', 'paid', 'failed', 'failed', 'failed'],
+      expired: ['expired', 'expired', 'paid', 'expired', 'expired', 'expired'],
+      cancelled: ['cancelled', 'cancelled', 'paid', 'cancelled', 'cancelled', 'cancelled'],
+    }
+    for (const current of words) expect(words.map((found) => nextAttemptStatus(current, found))).toEqual(next[current])
+  })
+
+  it('is over once it is neither created nor pending', () => {
+    expect(attemptStatuses.filter(isAttemptOver)).toEqual(['paid', 'failed', 'expired', 'cancelled'])
+  })
+
   it('does not come back to life unless it was paid', () => {
     fc.assert(
       fc.property(status, status, (current, found) => {

@@ -7,6 +7,7 @@ const good = { name: 'Asha', email: 'asha@example.com', phone: '+919845012345', 
 describe('[GAP-22] registration', () => {
   test('[GAP-22] phones are international and at least 8 characters', () => {
     expect(['+919845012345', '+1234567', '+123456789012345'].map(isPhone)).toEqual([true, true, true])
+    expect(isPhone('call +919845012345')).toBe(false)
     expect(
       ['12345', '+12345', '+0123456789', '+1234567890123456', '+91 98450', '', '+९१९८४५०१२३४५'].map(isPhone),
     ).toEqual(Array(7).fill(false))
@@ -15,6 +16,7 @@ describe('[GAP-22] registration', () => {
   test('[GAP-22] a number as typed is joined to its country', () => {
     expect(joinPhone('+91', '098450 12345')).toBe('+919845012345')
     expect(joinPhone('91', '(0) 98450-12345')).toBe('+919845012345')
+    expect(joinPhone('+1 (868)', '000 55.5 0100')).toBe('+18685550100')
   })
 
   test('[GAP-22] e-mail addresses have a name, one @ and a domain with a dot', () => {
@@ -27,13 +29,21 @@ describe('[GAP-22] registration', () => {
       'a@@b.co',
       'a b@c.co',
       'a@b..co',
+      'a@b.co@c.co',
+      '@',
+      '',
+      '@a@b.co',
+      'x+919845012345',
       'a@-b.co',
       'a@b.co\n',
       'a@b.',
       'a\u0000@b.co',
     ]
     expect(bad.filter(isEmail)).toEqual([])
-    expect(isEmail(`${'a'.repeat(65)}@b.co`)).toBe(false)
+    expect([64, 65].map((length) => isEmail(`${'a'.repeat(length)}@b.co`))).toEqual([true, false])
+    const longest = `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}co`
+    expect([longest.length, isEmail(longest)]).toEqual([253, true])
+    expect([2, 3].map((more) => isEmail(longest.replace(/\.co$/, `.${'c'.repeat(2 + more)}`)))).toEqual([true, false])
     expect([63, 64].map((length) => isEmail(`a@${'b'.repeat(length)}.co`))).toEqual([true, false])
     expect(isEmail(`a@${'b.'.repeat(127)}co`)).toBe(false)
   })

@@ -32,6 +32,7 @@ const earner = (userId: number, row: Partial<Earner> = {}): Earner => ({
 test('[I-07] the link is the site with the code as ref', () => {
   expect(referralLink('https://shop.test', 'ABC123')).toBe('https://shop.test/?ref=ABC123')
   expect(referralLink('https://shop.test/', 'ABC123')).toBe('https://shop.test/?ref=ABC123')
+  expect(referralLink('https://shop.test/town//', 'ABC123')).toBe('https://shop.test/town/?ref=ABC123')
 })
 
 test('[R-29] the code is escaped', () => {
@@ -137,6 +138,12 @@ describe('who earns by an order', () => {
 test('one mailbox has many addresses', () => {
   expect(mailboxOf(' Asha.Menon+nukkad@GoogleMail.com')).toBe('ashamenon@gmail.com')
   expect(mailboxOf('a.b+c@example.test')).toBe('a.b@example.test')
+  expect(mailboxOf('a.b@gmail.com')).toBe('ab@gmail.com')
+  expect(mailboxOf('no mailbox')).toBe('no mailbox@')
+  const nobody = { email: null, phone: null }
+  expect(isSamePerson(earner(1, nobody), earner(1, nobody))).toBe(true)
+  expect(isSamePerson(earner(1, { ...nobody, email: 'a@b.test' }), earner(2, nobody))).toBe(false)
+  expect(isSamePerson(earner(1, nobody), earner(2, { ...nobody, email: 'a@b.test' }))).toBe(false)
   expect(isSamePerson(earner(1, { email: null, phone: null }), earner(2, { email: null, phone: null }))).toBe(false)
 })
 
