@@ -288,6 +288,23 @@ describe('profile and charges', () => {
     expect(await row(store.id)).toEqual(before)
   })
 
+  test('[R-05] only the codes 1, 2 and 3 are saved, and PostgreSQL itself keeps no other', async () => {
+    const { store, token, input } = await ownStore()
+    for (const delivery_type of [1, 2, 3]) {
+      const answer = await call('store-owner/update-store', { ...input, delivery_type } as never, { token })
+      expect([answer.status, (await row(store.id)).delivery_type]).toEqual([200, delivery_type])
+    }
+    for (const delivery_type of [0, 4, 5, -1, 1.5, '3x', 'both', null, [1]]) {
+      const answer = await call('store-owner/update-store', { ...input, delivery_type } as never, { token })
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+      expect((await row(store.id)).delivery_type).toBe(3)
+    }
+    for (const delivery_type of [0, 5])
+      await expect(
+        harness.db.updateTable('stores').set({ delivery_type }).where('id', '=', store.id).execute(),
+      ).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('[INT-06] what a salon offers is the operator’s to say', async () => {
     const { token, input } = await ownStore({ kind: 'salon', delivery_type: 4 })
     expect(codeOf(await call('store-owner/update-store', { ...input, delivery_type: 1 }, { token }))).toBe(
