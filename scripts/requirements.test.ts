@@ -45,6 +45,7 @@ describe('uncovered', () => {
     { id: 'A-01', area: 'A', level: ['unit'] },
     { id: 'A-02', area: 'A', level: ['api'] },
     { id: 'A-03', area: 'A', level: ['unit', 'browser'] },
+    { id: 'A-04', area: 'A', level: ['unit'] },
     { id: 'B-01', area: 'B', level: ['api'] },
   ]
 
@@ -53,6 +54,7 @@ describe('uncovered', () => {
       ['A-01', new Set(['unit'])],
       ['A-02', new Set(['unit', 'browser'])],
       ['A-03', new Set(['unit'])],
+      ['A-04', new Set(['browser'])],
       ['B-01', new Set(['api'])],
     ])
     expect(uncovered(rows, tested)).toEqual(
