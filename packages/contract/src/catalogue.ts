@@ -231,7 +231,7 @@ export const getPayoutDetails = call('store-owner/get-payout-details', {
   staffMay: 'store_payouts_manage',
   input: z.object(forStore),
   output: success.extend({ details: payoutDetailsOnWire }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const savePayoutDetails = call('store-owner/save-payout-details', {
@@ -241,5 +241,5 @@ export const savePayoutDetails = call('store-owner/save-payout-details', {
   needsRecentProof: true,
   input: z.object({ ...forStore, ...payoutDetails }),
   output: success.extend({ details: payoutDetailsOnWire }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })

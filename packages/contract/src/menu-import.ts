@@ -17,7 +17,7 @@ export const previewMenuImport = call('dashboard/menu-import/preview', {
   output: filePreview({ category: z.string(), price: z.string(), changed: z.array(z.string()) }).extend({
     new_categories: z.array(z.string()),
   }),
-  errors: ['ORDER_NOT_YOURS', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE'],
 })
 
 export const applyMenuImport = call('dashboard/menu-import/apply', {

@@ -64,7 +64,7 @@ export const storeOwnerGetMenu = call('store-owner/get-menu', {
   staffMay: 'items_view',
   input: z.object(forStore),
   output: z.object({ categories: z.array(ownCategory.extend({ items: z.array(ownItem) })) }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-details', {
@@ -76,7 +76,7 @@ export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-deta
     categories: z.array(ownCategory.extend({ items: z.array(ownItem) })),
     addon_categories: z.array(ownAddonCategory),
   }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerSearchItems = call('store-owner/search-items', {
@@ -85,7 +85,7 @@ export const storeOwnerSearchItems = call('store-owner/search-items', {
   staffMay: 'items_view',
   input: z.object({ ...forStore, q: searchText }),
   output: z.array(ownItem),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items', {
@@ -94,7 +94,7 @@ export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items',
   staffMay: 'items_view',
   input: z.object(forStore),
   output: z.array(ownItem),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerEditItem = call('store-owner/edit-item', {
@@ -240,7 +240,7 @@ export const getItemsCategories = call('store-owner/get-items-categories', {
   staffMay: 'menu_categories_view',
   input: z.object(forStore),
   output: z.array(ownCategory),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const createItemsCategories = call('store-owner/create-items-categories', {
@@ -249,7 +249,7 @@ export const createItemsCategories = call('store-owner/create-items-categories',
   staffMay: 'menu_categories_add',
   input: z.object({ ...forStore, name: filledText(255) }),
   output: success.extend({ category: ownCategory }),
-  errors: ['ORDER_NOT_YOURS', 'NAME_TAKEN'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'NAME_TAKEN'],
 })
 
 export const updateItemsCategories = call('store-owner/update-items-categories', {
@@ -319,7 +319,7 @@ export const getAddonCategories = call('store-owner/get-addon-categories', {
   staffMay: 'addon_categories_view',
   input: z.object(forStore),
   output: z.array(ownAddonCategory),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const getAddons = call('store-owner/get-addons', {
@@ -328,7 +328,7 @@ export const getAddons = call('store-owner/get-addons', {
   staffMay: 'addons_view',
   input: z.object(forStore),
   output: z.array(ownAddon.extend({ addon_category_name: z.string() })),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 const sentAddons = z.array(
@@ -364,7 +364,7 @@ export const saveAddonCategory = call('store-owner/save-addon-category', {
   staffMay: 'addon_categories_add',
   input: z.object({ ...forStore, ...addonCategoryFields }),
   output: success.extend({ addon_category: ownAddonCategory }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const updateAddonCategory = call('store-owner/update-addon-category', {

@@ -34,7 +34,7 @@ export const toggleStoreStatus = call('store-owner/toggle-store-status', {
   staffMay: 'stores_edit',
   input: z.object(forStore),
   output: z.object({ success: z.literal(true), status: flag }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetRatings = call('store-owner/get-ratings', {
@@ -56,7 +56,7 @@ export const storeOwnerGetRatings = call('store-owner/get-ratings', {
       }),
     ),
   }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetStorePage = call('store-owner/get-store-page', {
@@ -135,7 +135,7 @@ export const storeOwnerGetHours = call('store-owner/get-hours', {
   staffMay: 'stores_view',
   input: z.object(forStore),
   output: hours,
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerSaveHours = call('store-owner/save-hours', {
@@ -151,7 +151,7 @@ export const storeOwnerSaveHours = call('store-owner/save-hours', {
     schedule_slot_buffer: z.int().min(0).max(1440).optional(),
   }),
   output: z.object({ success: z.literal(true), status: flag, ...hours.shape }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetStore = call('store-owner/get-store', {
@@ -160,7 +160,7 @@ export const storeOwnerGetStore = call('store-owner/get-store', {
   staffMay: 'stores_view',
   input: z.object(forStore),
   output: ownStore,
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 const distance = z
@@ -200,7 +200,7 @@ export const storeOwnerUpdateStore = call('store-owner/update-store', {
     free_delivery_subtotal: amount.optional(),
   }),
   output: ownStore,
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image', {
@@ -210,5 +210,5 @@ export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image',
   takesPicture: true,
   input: z.object(forStore),
   output: ownStore,
-  errors: ['ORDER_NOT_YOURS', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
 })

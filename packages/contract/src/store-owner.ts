@@ -69,7 +69,7 @@ export const storeOwnerGetOrders = call('store-owner/get-orders', {
     selfpickup_orders: z.array(storeOrder),
     ongoing_orders: z.array(storeOrder),
   }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerGetSingleOrder = call('store-owner/get-single-order', {
@@ -88,7 +88,7 @@ export const storeOwnerGetPastOrders = call('store-owner/get-past-orders', {
   query: ['page'],
   input: z.object({ ...forStore, page: pageNumber }),
   output: page(storeOrder),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerSearchOrders = call('store-owner/search-orders', {
@@ -97,7 +97,7 @@ export const storeOwnerSearchOrders = call('store-owner/search-orders', {
   staffMay: 'order_view',
   input: z.object({ ...forStore, q: searchText }),
   output: z.array(storeOrder),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reasons-for-restaurant', {

@@ -29,7 +29,7 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     canRequestForPayout: z.boolean(),
     minPayout: moneyText,
   }),
-  errors: ['ORDER_NOT_YOURS'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 export const storeOwnerSendPayoutRequest = call('store-owner/send-payout-request', {

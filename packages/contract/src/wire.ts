@@ -17,15 +17,23 @@ export const id = z
   .transform(Number)
   .pipe(z.int().min(1).max(2_147_483_647))
 
+/** About a centimetre. Finer figures mean nothing, and the smallest ones leave the range of the database's functions. */
+const DEGREES = 1e7
+
+/** A latitude or longitude rounded to what a position can mean; never -0. */
+export const roundDegrees = (degrees: number) => Math.round(degrees * DEGREES) / DEGREES + 0
+
 export const latitude = z
   .union([z.number(), decimalText(/^-?\d{1,3}(\.\d{1,20})?$/)])
   .transform(Number)
   .pipe(z.number().min(-90, because('fieldLatitude')).max(90, because('fieldLatitude')))
+  .transform(roundDegrees)
 
 export const longitude = z
   .union([z.number(), decimalText(/^-?\d{1,3}(\.\d{1,20})?$/)])
   .transform(Number)
   .pipe(z.number().min(-180, because('fieldLongitude')).max(180, because('fieldLongitude')))
+  .transform(roundDegrees)
 
 /** An amount as a person or a client sends it; the server parses it by pattern into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)

@@ -1,3 +1,4 @@
+import { roundDegrees } from '@nukkad/contract/wire.ts'
 import { type AddressToSave, addressFaults } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import type { Tx } from '#db/connection.ts'
@@ -35,8 +36,8 @@ function usable(carried: CarriedAddress | null | undefined) {
     address: normaliseLine(carried.address ?? ''),
     house: normaliseLine(carried.house ?? '') || null,
     tag: normaliseLine(carried.tag ?? '') || null,
-    latitude: Number(lat),
-    longitude: Number(lng),
+    latitude: roundDegrees(Number(lat)),
+    longitude: roundDegrees(Number(lng)),
   } satisfies AddressToSave
   return Object.keys(addressFaults(address, null)).length === 0 ? address : undefined
 }

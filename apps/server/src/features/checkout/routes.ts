@@ -1,4 +1,5 @@
 import type { Input } from '@nukkad/contract/contract.ts'
+import { roundDegrees } from '@nukkad/contract/wire.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
 import { requireWalletRight } from '#http/session.ts'
@@ -21,7 +22,7 @@ export const checkoutRoutes = routes({
 
 /** Where a visitor is, as far as a price needs it; whatever cannot be read is no place. */
 function readPlace(location: Input<'quote'>['location']): Point | null {
-  const point = { lat: Number(location?.lat), lng: Number(location?.lng) }
+  const point = { lat: roundDegrees(Number(location?.lat)), lng: roundDegrees(Number(location?.lng)) }
   const isPlace =
     location?.lat != null && location.lng != null && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
   return isPlace ? point : null

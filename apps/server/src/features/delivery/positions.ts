@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { StreamEvent } from '@nukkad/contract/events.ts'
+import { roundDegrees } from '@nukkad/contract/wire.ts'
 import { orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
@@ -35,7 +36,7 @@ export function publishPosition(bus: Services['bus'], payload: string): void {
 export function readHeading(heading: number | string | null | undefined): number | null {
   if (heading === null || heading === undefined || heading === '') return null
   const degrees = Number(heading)
-  return Number.isFinite(degrees) && Math.abs(degrees) <= 360 ? degrees : null
+  return Number.isFinite(degrees) && Math.abs(degrees) <= 360 ? roundDegrees(degrees) : null
 }
 
 /**

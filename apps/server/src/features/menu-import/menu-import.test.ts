@@ -51,6 +51,14 @@ type Preview = {
 }
 
 describe('the preview', () => {
+  it('[U-11] of a store that does not exist is refused to staff', async () => {
+    const { id } = await test.build.user({}, 'staff')
+    await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'items_add' }).execute()
+    const token = await test.build.token(id, 'staff')
+    const answer = await sendFile(Buffer.from('name\nDosa\n'), { token, store_id: 999_999 })
+    expect([answer.status, answer.body.error?.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
   it('[U-11] says of each row what it would do, and changes nothing', async () => {
     const { send, menu, dosa } = await ownStore()
     const before = await menu()

@@ -44,7 +44,7 @@ export async function previewImport(
 ): Promise<Output<'dashboard/menu-import/preview'>> {
   const { db, input, session, request, settings } = context
   const { store_id: storeId } = input
-  requireOwnStore(session, storeId)
+  await requireOwnStore(db, session, storeId)
   if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
   const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
@@ -82,7 +82,7 @@ type ImportContext = CallContext<'dashboard/menu-import/apply' | 'dashboard/menu
 export async function applyImport(context: ImportContext): Promise<Output<'dashboard/menu-import/apply'>> {
   const { input, db } = context
   const { store_id: storeId, import_id: id } = input
-  requireOwnStore(context.session, storeId)
+  await requireOwnStore(db, context.session, storeId)
   return inTransaction(db, async (tx) => {
     const held = await lockImport(tx, { storeId, id, undoMinutes: UNDO_MINUTES })
     if (!held) throw new AppError('NOT_FOUND')
@@ -102,7 +102,7 @@ export async function applyImport(context: ImportContext): Promise<Output<'dashb
 export async function undoImport(context: ImportContext): Promise<Output<'dashboard/menu-import/undo'>> {
   const { input, db } = context
   const { store_id: storeId, import_id: id } = input
-  requireOwnStore(context.session, storeId)
+  await requireOwnStore(db, context.session, storeId)
   return inTransaction(db, async (tx) => {
     const held = await lockImport(tx, { storeId, id, undoMinutes: UNDO_MINUTES })
     if (!held?.effect) throw new AppError('NOT_FOUND')

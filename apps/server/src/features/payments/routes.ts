@@ -42,12 +42,12 @@ export const paymentRoutes = routes({
     onlineRows(services, { currency: services.settings.get('currencyId'), language: request.language }),
 
   'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
-    requireOwnStore(session, storeId)
+    await requireOwnStore(services.db, session, storeId)
     return readStoreGateways(services, storeId)
   },
 
   'store-owner/save-payment-gateways': async (context) => {
-    requireOwnStore(context.session, context.input.store_id)
+    await requireOwnStore(context.db, context.session, context.input.store_id)
     return saveStoreGateways(context)
   },
 

@@ -74,14 +74,14 @@ export const storeDeskRoutes = routes({
     }),
 
   'store-owner/get-payout-details': async ({ db, input: { store_id: storeId }, session }) => {
-    requireOwnStore(session, storeId)
+    await requireOwnStore(db, session, storeId)
     requireOwnHand(session)
     return { success: true, details: await readPayoutDetails(db, storeId) }
   },
 
   'store-owner/save-payout-details': async ({ db, input, session, request }) => {
     const { store_id: storeId, token: _token, user_id: _user, ...details } = input
-    requireOwnStore(session, storeId)
+    await requireOwnStore(db, session, storeId)
     requireOwnHand(session)
     return inTransaction(db, async (tx) => {
       await lockStore(tx, storeId)

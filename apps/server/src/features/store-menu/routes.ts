@@ -171,7 +171,7 @@ export const storeMenuRoutes = Object.fromEntries(
   Object.entries(menuHandlers).map(([name, handle]) => [
     name,
     async (context: CallContext<MenuCall>) => {
-      requireOwnStore(context.session, context.input.store_id)
+      await requireOwnStore(context.db, context.session, context.input.store_id)
       // The handler of `name` takes the context of `name`; `routes` has checked them one by one.
       return (handle as (given: CallContext<MenuCall>) => Promise<unknown>)(context)
     },

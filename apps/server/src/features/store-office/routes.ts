@@ -11,7 +11,7 @@ import { readNumbers } from './queries.ts'
 export const storeOfficeRoutes = routes({
   'store-owner/dashboard': async (context) => {
     const { db, input, session } = context
-    requireOwn(context)
+    await requireOwn(context)
     const [[store], numbers] = await Promise.all([
       readStores(db, [input.store_id]),
       readNumbers(db, { storeId: input.store_id, ownerId: session.userId }),
@@ -37,13 +37,13 @@ export const storeOfficeRoutes = routes({
   },
 
   'store-owner/toggle-store-status': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return toggleOwnStore(context)
   },
 
   'store-owner/get-ratings': async (context) => {
     const { db, input, config } = context
-    requireOwn(context)
+    await requireOwn(context)
     const [[restaurant], reviews] = await Promise.all([
       readStores(db, [input.store_id]),
       readReviews(db, input.store_id, config.timeZone),
@@ -61,27 +61,27 @@ export const storeOfficeRoutes = routes({
   },
 
   'store-owner/get-hours': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return readHours(context.db, context.input.store_id)
   },
 
   'store-owner/save-hours': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return saveHours(context)
   },
 
   'store-owner/get-store': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return readOwnStore(context.db, context.input.store_id)
   },
 
   'store-owner/update-store': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return updateOwnStore(context)
   },
 
   'store-owner/update-store-image': async (context) => {
-    requireOwn(context)
+    await requireOwn(context)
     return changeStorePicture(context)
   },
 })
@@ -96,8 +96,8 @@ type OfficeCall =
   | 'store-owner/update-store'
   | 'store-owner/update-store-image'
 
-function requireOwn({ input, session }: Pick<CallContext<OfficeCall>, 'input' | 'session'>): void {
-  requireOwnStore(session, input.store_id)
+async function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>) {
+  await requireOwnStore(db, session, input.store_id)
 }
 
 /** "1,234.00" */

@@ -170,7 +170,7 @@ async function auditMove(
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
-  requireOwnStore(own.by, own.storeId)
+  await requireOwnStore(db, own.by, own.storeId)
   const order = await findStoreOrder(db, own)
   if (!order) throw new AppError('NOT_FOUND')
   return order

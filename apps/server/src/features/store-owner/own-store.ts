@@ -1,11 +1,15 @@
+import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
+import { hasStore } from './queries.ts'
 
 /**
- * A store that is not the caller's and one that does not exist get the same refusal; staff reach every store, with the
- * permission that the call names.
- * @throws AppError ORDER_NOT_YOURS
+ * Lets an owner at the own stores alone: one of somebody else and one that does not exist get the same refusal. Staff
+ * and API keys, with the permission that the call names, reach every store that exists.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
-export function requireOwnStore({ stores }: Pick<Session, 'stores'>, storeId: number): void {
-  if (stores !== 'all' && !stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
+export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'>, storeId: number): Promise<void> {
+  if (stores === 'all') {
+    if (!(await hasStore(db, storeId))) throw new AppError('NOT_FOUND')
+  } else if (!stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
 }

@@ -39,7 +39,7 @@ export const storeOwnerRoutes = routes({
   },
 
   'store-owner/get-orders': async ({ input, session, db, ...services }) => {
-    requireOwnStore(session, input.store_id)
+    await requireOwnStore(db, session, input.store_id)
     const orders = await presentStoreOrders(db, await listOpenOrders(db, input.store_id), services)
     const listed = (statuses: readonly number[], deliveryType?: 1 | 2) =>
       orders.filter(
@@ -64,7 +64,7 @@ export const storeOwnerRoutes = routes({
 
   'store-owner/get-past-orders': async ({ input, session, db, request, ...services }) => {
     const { store_id: storeId, page } = input
-    requireOwnStore(session, storeId)
+    await requireOwnStore(db, session, storeId)
     const { orders, total } = await listPastOrders(db, { storeId, page, perPage: PAST_PER_PAGE })
     const path = `${request.origin}/public/api/store-owner/get-past-orders`
     return paginate(await presentStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
@@ -72,7 +72,7 @@ export const storeOwnerRoutes = routes({
 
   'store-owner/search-orders': async ({ input, session, db, ...services }) => {
     const { store_id: storeId, q: text } = input
-    requireOwnStore(session, storeId)
+    await requireOwnStore(db, session, storeId)
     const isHidden = hidesCustomers(services.settings)
     const found = await findOrdersByText(db, { storeId, text, hidesCustomers: isHidden })
     return presentStoreOrders(db, found, services)

@@ -28,7 +28,7 @@ type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]
 
 export const storePayoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
-    requireOwnStore(session, storeId)
+    await requireOwnStore(db, session, storeId)
     const { restaurant, currency, earnedMinor, amountMinor, commissionMinor, payouts } = await inSnapshot(
       db,
       async (tx) => {
@@ -64,7 +64,7 @@ export const storePayoutRoutes = routes({
 
   'store-owner/send-payout-request': async (context) => {
     const { input, session } = context
-    requireOwnStore(session, input.store_id)
+    await requireOwnStore(context.db, session, input.store_id)
     requireOwnHand(session)
     await requestPayout(context)
     return { success: true }

@@ -25,6 +25,8 @@ function shownText(text: string | undefined): string {
 /** Keeps a look that nobody sees; what could not be published is refused here already. */
 export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Look, saver: Saver) {
   await inTransaction(db, async (tx) => {
+    // Of drafts that are saved in parallel the last one stays.
+    await lockThemes(tx)
     await keepDraft(tx, look, saver.staffId)
     await writeAudit(tx, {
       actorId: saver.staffId,
