@@ -79,6 +79,7 @@ import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
+import type { FrontDoor } from '#http/front-door.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
@@ -148,6 +149,8 @@ export type AppOptions = Services & {
   pool: pg.Pool
   isStopping: () => boolean
   logger: FastifyBaseLogger
+  /** The port that is open already; without one the caller listens. */
+  door?: FrontDoor
   /** How late the event loop may be before calls are turned away. */
   mostLagMs?: number
 }
@@ -160,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options
   const app = Fastify({
     loggerInstance: options.logger,
+    ...(options.door && { serverFactory: options.door.serverFactory }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -211,6 +215,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, isSearch ? [app.rateLimit(), countSearches] : [app.rateLimit()])
   }
   addEventStream(app, options)
+  // After the streams have ended, and before what runs loses its database.
+  app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)
   addBackupDownloads(app, options)

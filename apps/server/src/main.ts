@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '#app.ts'
 import { type Config, ConfigError, readConfig } from '#config.ts'
-import { type DatabaseAddress, openDb, openPool } from '#db/connection.ts'
+import { type DatabaseAddress, isDatabaseAway, openDb, openPool } from '#db/connection.ts'
 import { lockDataDir } from '#db/data-lock.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
 import { prepareFirstAdmin } from '#features/staff/first-admin.ts'
+import { openFrontDoor } from '#http/front-door.ts'
 import { featureJobs } from '#jobs.ts'
 import { createServices } from '#services.ts'
 import { startWorker } from '#worker/worker.ts'
@@ -34,6 +35,8 @@ async function start(config: Config): Promise<void> {
   // Connections that end because we end are no news.
   const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
   try {
+    const door = config.role === 'worker' ? undefined : await openFrontDoor(config)
+    if (door) stops.push(door.close)
     const address = await openDatabase(config, log, stops)
     await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
 
@@ -44,10 +47,13 @@ async function start(config: Config): Promise<void> {
     stops.push(() => pool.end())
     const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
     const env = { ...process.env, ...till?.keys }
-    const services = await createServices({ config, db: openDb(pool), address, log, env })
+    const services = await whenDatabaseAnswers(
+      () => createServices({ config, db: openDb(pool), address, log, env }),
+      log,
+    )
     const listening = await listen(address, lost)
     stops.push(() => listening.close())
-    await services.follow(listening)
+    await whenDatabaseAnswers(() => services.follow(listening), log)
 
     if (config.role !== 'web') {
       const workerPool = openPool(address, {
@@ -67,10 +73,12 @@ async function start(config: Config): Promise<void> {
         await workerPool.end()
       })
     }
-    if (config.role !== 'worker') {
-      const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping })
-      const url = await app.listen({ port: config.port, host: config.host })
+    if (door) {
+      const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping, door })
+      await app.ready()
       stops.push(() => app.close())
+      const { url } = door
+      door.open()
       await till?.notify(url)
       await announce(config, url, await prepareFirstAdmin(services.db))
     }
@@ -105,24 +113,23 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
   return till
 }
 
-/** The database may come up after us; a mistake of ours (a failed migration) is not waited for. */
-async function whenDatabaseAnswers(prepare: () => Promise<void>, log: Logger): Promise<void> {
+/** The database may come up after us, however long it takes; a mistake of ours (a failed migration) is not waited for. */
+async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Logger): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
       return await prepare()
     } catch (error) {
+      if (!isNotThereYet(error) && !isNotThereYet((error as Error).cause)) throw error
       const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
       const { code } = error as NodeJS.ErrnoException
-      if (
-        !code ||
-        !['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code) ||
-        tries > 60
-      )
-        throw error
       log.warn({ code }, `the database does not answer; trying again in ${waitMs} ms`)
       await sleep(waitMs)
     }
   }
+}
+
+function isNotThereYet(error: unknown): boolean {
+  return isDatabaseAway(error) || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
 }
 
 function createLog(config: Config): Logger {

@@ -41,6 +41,7 @@ export async function createServices({
     outside: createOutside({ db, config, settings }),
   }
   const follow = async (listening: Listening): Promise<void> => {
+    const lookForNewEvents = await startAnnouncing(services)
     listening.on('settings_changed', () => {
       services.settings.reload().then(
         () => services.catalogueCache.clear(),
@@ -49,9 +50,8 @@ export async function createServices({
     })
     listening.on('catalogue_changed', () => services.catalogueCache.clear())
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
-    const lookForNewEvents = await startAnnouncing(services)
     listening.on('order_events', () => void lookForNewEvents())
-    // What was committed between the two lines above has announced itself to nobody.
+    // What was committed since the first line was announced to nobody.
     await lookForNewEvents()
   }
   return { ...services, follow }

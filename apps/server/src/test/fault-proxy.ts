@@ -16,7 +16,7 @@ export type FaultProxy = {
   close: () => Promise<void>
 }
 
-export async function openFaultProxy(first: Target): Promise<FaultProxy> {
+export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultProxy> {
   let target = first
   let isSilent = false
   const pairs = new Set<[net.Socket, net.Socket]>()
@@ -37,7 +37,7 @@ export async function openFaultProxy(first: Target): Promise<FaultProxy> {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo
   const cut = (): void => {
     for (const [near, far] of pairs) {
