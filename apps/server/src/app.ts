@@ -74,7 +74,7 @@ import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
-import { clientOf } from '#http/client.ts'
+import { type Client, clientOf } from '#http/client.ts'
 import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
@@ -209,10 +209,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
   await addDocument(app, config)
+  const countNetworks = limitNetworks(app, settings)
   const countSearches = limitSearches(app, settings)
   for (const name of Object.keys(handlers) as CallName[]) {
     const isSearch = name === 'search-restaurants' || name === 'search-category'
-    addCall(app, name, options, isSearch ? [app.rateLimit(), countSearches] : [app.rateLimit()])
+    addCall(app, name, options, [app.rateLimit(), countNetworks, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
   // After the streams have ended, and before what runs loses its database.
@@ -229,12 +230,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** A search costs more than a list, so that one address may make fewer of them (security document §14). */
-function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {
-  const count = app.createRateLimit({
-    max: () => settings.number('limitSearchesPerAddress'),
-    keyGenerator: (request) => `search ${clientOf(request).key}`,
+/** How many clients' worth of calls a network may make: many people share a /24 or a /48. */
+const CLIENTS_PER_NETWORK = 20
+
+/** Counts the calls of the network around a client; `app.rateLimit()` counts those of the client itself. */
+function limitNetworks(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {
+  return limitBy(app, {
+    max: () => settings.number('limitCallsPerMinute') * CLIENTS_PER_NETWORK,
+    keyOf: ({ wide }) => `network ${wide}`,
   })
+}
+
+/** A search costs more than a list, so a client and the network around it may make fewer of them (security document §14). */
+function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler[] {
+  const max = () => settings.number('limitSearchesPerAddress')
+  return [
+    limitBy(app, { max, keyOf: ({ key }) => `search ${key}` }),
+    limitBy(app, { max: () => max() * CLIENTS_PER_NETWORK, keyOf: ({ wide }) => `search network ${wide}` }),
+  ]
+}
+
+function limitBy(
+  app: FastifyInstance,
+  { max, keyOf }: { max: () => number; keyOf: (client: Client) => string },
+): preHandlerAsyncHookHandler {
+  const count = app.createRateLimit({ max, keyGenerator: (request) => keyOf(clientOf(request)) })
   return async (request) => {
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded)
