@@ -12,6 +12,8 @@ export const alarms = {
   reward_ratio_high: { permission: 'wallet_transactions_view' },
   /** Half of a budget for one-time codes or mail is spent. Subject: the budget. */
   code_budget_half_spent: { permission: 'settings_manage' },
+  /** Codes sent to phones that begin alike are entered by nobody, so strangers get none there. Subject: the prefix. */
+  code_prefix_stopped: { permission: 'settings_manage' },
   /** Nearly all requests come from one address: the server does not see its clients behind a proxy. */
   requests_from_one_address: { permission: 'settings_manage' },
 } as const satisfies Record<string, { permission: Permission }>

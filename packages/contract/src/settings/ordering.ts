@@ -44,6 +44,10 @@ export const loginSettings = inGroup('login', {
   enOLnR: bool('false', 'Logging in and signing up work by code only.'),
   enPassResetEmail: bool('true', 'Offers resetting a forgotten password by e-mail.'),
   phoneCountryCode: list('+91', 'Country codes offered before a phone number.'),
+  codeCountries: list(
+    '',
+    'Countries whose mobile numbers get codes, two letters each (IN, NP); empty for those of the country codes.',
+  ),
   enableFacebookLogin: bool('false', 'Offers logging in with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),
   facebookAppSecret: secret('FACEBOOK_APP_SECRET', 'Secret with which Facebook logins are checked.'),

@@ -716,6 +716,7 @@ export const en = {
   fieldNameMissing: 'Please enter your name',
   fieldNameTooLong: 'That name is too long',
   fieldEmailInvalid: 'That e-mail does not look complete',
+  fieldPhoneNotServed: 'We send codes only to mobile numbers of the countries that we serve.',
   fieldPhoneInvalid: 'That phone number does not look complete',
   fieldPasswordShort: 'Use at least 8 characters',
   fieldPasswordLong: 'Use at most 128 characters',

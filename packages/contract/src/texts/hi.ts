@@ -710,6 +710,7 @@ export const hi: Record<TextKey, string> = {
   fieldNameMissing: 'कृपया अपना नाम लिखें',
   fieldNameTooLong: 'यह नाम बहुत लंबा है',
   fieldEmailInvalid: 'यह ईमेल पूरा नहीं लगता',
+  fieldPhoneNotServed: 'हम कोड केवल उन देशों के मोबाइल नंबरों पर भेजते हैं जहाँ हम सेवा देते हैं।',
   fieldPhoneInvalid: 'यह फ़ोन नंबर पूरा नहीं लगता',
   fieldPasswordShort: 'कम से कम 8 अक्षर रखें',
   fieldPasswordLong: 'ज़्यादा से ज़्यादा 128 अक्षर रखें',

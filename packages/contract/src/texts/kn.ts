@@ -710,6 +710,7 @@ export const kn: Record<TextKey, string> = {
   fieldNameMissing: 'ದಯವಿಟ್ಟು ನಿಮ್ಮ ಹೆಸರು ಬರೆಯಿರಿ',
   fieldNameTooLong: 'ಈ ಹೆಸರು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ',
   fieldEmailInvalid: 'ಈ ಇಮೇಲ್ ಪೂರ್ಣವಾಗಿಲ್ಲ ಅನಿಸುತ್ತದೆ',
+  fieldPhoneNotServed: 'ನಾವು ಸೇವೆ ನೀಡುವ ದೇಶಗಳ ಮೊಬೈಲ್ ಸಂಖ್ಯೆಗಳಿಗೆ ಮಾತ್ರ ಕೋಡ್ ಕಳುಹಿಸುತ್ತೇವೆ.',
   fieldPhoneInvalid: 'ಈ ಫೋನ್ ಸಂಖ್ಯೆ ಪೂರ್ಣವಾಗಿಲ್ಲ ಅನಿಸುತ್ತದೆ',
   fieldPasswordShort: 'ಕನಿಷ್ಠ 8 ಅಕ್ಷರ ಇರಲಿ',
   fieldPasswordLong: 'ಹೆಚ್ಚೆಂದರೆ 128 ಅಕ್ಷರ ಇರಲಿ',

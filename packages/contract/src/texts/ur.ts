@@ -710,6 +710,7 @@ export const ur: Record<TextKey, string> = {
   fieldNameMissing: 'براہِ کرم اپنا نام لکھیں',
   fieldNameTooLong: 'یہ نام بہت لمبا ہے',
   fieldEmailInvalid: 'یہ ای میل پورا نہیں لگتا',
+  fieldPhoneNotServed: 'ہم کوڈ صرف ان ملکوں کے موبائل نمبروں پر بھیجتے ہیں جہاں ہم خدمت دیتے ہیں۔',
   fieldPhoneInvalid: 'یہ فون نمبر پورا نہیں لگتا',
   fieldPasswordShort: 'کم از کم 8 حروف رکھیں',
   fieldPasswordLong: 'زیادہ سے زیادہ 128 حروف رکھیں',

@@ -28,6 +28,13 @@ export const alarmWords: Record<AlarmCode, AlarmWords> = {
     to: '/settings',
     page: 'Settings',
   },
+  code_prefix_stopped: {
+    title: (alarm) =>
+      `Codes to new phones with ${alarm.subject}… are stopped: ${figure(alarm, 'sent')} sent, ${figure(alarm, 'entered')} entered`,
+    advice: 'Somebody may be paid for messages that nobody reads. Check the SMS bill and the countries that get codes.',
+    to: '/settings',
+    page: 'Settings',
+  },
   requests_from_one_address: {
     title: (alarm) => `${figure(alarm, 'percent')} % of all requests come from one address`,
     advice: 'The server probably sees its proxy instead of its clients. Set TRUSTED_PROXY to the address of the proxy.',

@@ -293,18 +293,6 @@ describe('one-time codes', () => {
     await people.set({ limitCodesPerAddress: '200' })
   })
 
-  it('the whole site sends no more than its budget of a day', async () => {
-    const before = await test.db
-      .selectFrom('limit_counters')
-      .select('hits')
-      .where('key', '=', 'code-day-of-site')
-      .executeTakeFirst()
-    await people.set({ limitCodesOfSitePerDay: String(before?.hits ?? 0) })
-    const answer = await test.call('generate-otp-for-login', { phone: (await test.build.customer()).phone })
-    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 429, code: 'OTP_LIMIT' })
-    await people.set({ limitCodesOfSitePerDay: '20000' })
-  })
-
   it('five tries for one phone over all its codes, then each waits longer than the one before', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!

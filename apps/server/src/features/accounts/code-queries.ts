@@ -67,12 +67,15 @@ export async function takeCodeGuess(
 }
 
 /** The account that a phone or e-mail address belongs to. */
-export async function findOwnerOf(db: Db, target: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where deleted_at is null and (phone = ${target} or email = ${target}::citext) limit 1`.execute(
+export async function findOwnerOf(
+  db: Db,
+  target: string,
+): Promise<{ id: number; has_proved_phone: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; has_proved_phone: boolean }>`
+    select id, phone_proved_at is not null as has_proved_phone from users where deleted_at is null and (phone = ${target} or email = ${target}::citext) limit 1`.execute(
     db,
   )
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** Uses a code up. Of several at once exactly one is told true. */

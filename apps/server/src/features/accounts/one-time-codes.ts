@@ -8,6 +8,8 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type Limit, takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { carrierFault } from '#outside/carrier.ts'
+import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
+import { takesCodes } from './code-phones.ts'
 import { type CodePurpose, findLiveCode, findOwnerOf, insertCode, killCode, takeCodeGuess } from './code-queries.ts'
 import { matchesSlowHash, slowHash } from './slow-hash.ts'
 
@@ -22,6 +24,8 @@ type CodeRequest = {
   language: string | undefined
   request: From
   guesser: Guesser
+  /** Whether the phone was proved to be its account's before. */
+  isProved: boolean
 }
 type CodeToKeep = {
   purpose: CodePurpose
@@ -40,20 +44,27 @@ type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'l
  */
 export async function sendCode(
   services: CodeServices,
-  { purpose, phone, language, request, guesser }: CodeRequest,
+  { purpose, phone, language, request, guesser, isProved }: CodeRequest,
 ): Promise<void> {
   const { db, settings, outside, log } = services
   request.device?.keep()
+  if (!isProved && !takesCodes(settings, phone)) throw phoneNotServed(settings, language)
   const [gap, ...limits] = sendLimits(settings, phone, guesser)
   await refusingWith('OTP_TOO_SOON', () => takeFromLimit(db, gap))
   for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
+  const budget = isProved ? 'customers' : 'newcomers'
+  if (!isProved) await requireTrustedPrefix(services, phone)
+  // A client that the account knows has a count of its own and needs none that others can use up.
+  if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
   const code = newCode()
   const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES, request, guesser })
   try {
     const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
     await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
+    if (!isProved) await countCodeByPrefix(db, phone, 'sent')
   } catch (cause) {
     await killCode(db, id)
+    if (!guesser.isKnown) await giveBackToCodeBudget(services, budget)
     log.warn({ carrier: carrierFault(cause) }, 'a code was not taken by the carrier')
     throw new AppError('GATEWAY_FAILED', { cause })
   }
@@ -87,7 +98,6 @@ export function sendLimits(
     limit(`code-gap:${target}`, 1, settings.number('limitCodeGapSeconds')),
     limit(`code-quarter:${target}`, settings.number('limitCodesPerQuarterHour'), QUARTER_HOUR_SECONDS),
     limit(`code-day:${target}`, settings.number('limitCodesPerDay'), DAY_SECONDS),
-    limit('code-day-of-site', settings.number('limitCodesOfSitePerDay'), DAY_SECONDS),
   ]
 }
 
@@ -130,7 +140,8 @@ export async function findRightCode(
   const found = await findLiveCode(db, { purpose, target, clients })
   const live = found?.has_guesses ? found : undefined
   const typed = target.startsWith('+') ? `phone:${target}` : `email:${target}`
-  const known = await recogniseGuesser(services, { userId: await findOwnerOf(db, target), typed, request })
+  const owner = await findOwnerOf(db, target)
+  const known = await recogniseGuesser(services, { userId: owner?.id, typed, request })
   const isTrusted = known.isKnown || live?.is_own === true
   await refuseFailingClient(services, { isKnown: isTrusted }, request)
   const guesser = live?.is_own && !known.isKnown ? { ...known, pool: `asked by ${clients[0]}` } : known
@@ -138,9 +149,17 @@ export async function findRightCode(
   const codeHash = live && (await takeCodeGuess(db, { id: live.id, isOwn: live.is_own }))
   const turn = { client: request.client, isReserved: isTrusted }
   const isRight = await matchesSlowHash(bound(purpose, target, code), codeHash, { pepper: config.secret, turn })
-  if (live && isRight) return { id: live.id, guesser }
+  if (live && isRight) {
+    if (target.startsWith('+') && !owner?.has_proved_phone) await countCodeByPrefix(db, target, 'entered')
+    return { id: live.id, guesser }
+  }
   await countFailure(services, request)
   return undefined
+}
+
+function phoneNotServed(settings: CodeServices['settings'], language: string | undefined): AppError {
+  const message = settings.text('fieldPhoneNotServed', {}, language)
+  return new AppError('REGISTRATION_INVALID', { fields: { phone: 'fieldPhoneNotServed' }, message })
 }
 
 /** Six digits, uniform, never starting with 0 so that a client may send it as a number (wire contract §2.5). */

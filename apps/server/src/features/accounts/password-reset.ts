@@ -11,6 +11,7 @@ import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { carrierFault, type Message } from '#outside/carrier.ts'
+import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
 import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode, keepCode, type RightCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
@@ -36,18 +37,21 @@ export async function sendResetCode(services: Services, { email, language, reque
   const target = readEmail(email)
   request.device?.keep()
   const guesser = await recogniseGuesser(services, {
-    userId: await findOwnerOf(db, target),
+    userId: (await findOwnerOf(db, target))?.id,
     typed: `email:${target}`,
     request,
   })
   await takeFromAskLimit(services, guesser, request)
   for (const limit of sendLimits(settings, target, guesser)) await takeFromLimit(db, limit)
+  await requireCodeBudget(services, 'mail')
   await requireMail(services)
   const code = newCode()
   const kept = { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES, request, guesser } as const
   const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
+  // An empty budget has been answered above, for known and unknown addresses alike.
+  await takeFromCodeBudget(services, 'mail')
   const own = account.language ?? language
   mailLater(
     services,
@@ -57,7 +61,10 @@ export async function sendResetCode(services: Services, { email, language, reque
       text: settings.text('mailResetCode', { code }, own),
       code,
     },
-    () => killCode(db, id),
+    async () => {
+      await killCode(db, id)
+      await giveBackToCodeBudget(services, 'mail')
+    },
   )
 }
 

@@ -45,7 +45,8 @@ export const accountRoutes = routes({
       if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')
     }
     const language = account?.language ?? request.language
-    await sendCode(services, { purpose: 'login', phone, language, request, guesser })
+    const isProved = account?.has_proved_phone ?? false
+    await sendCode(services, { purpose: 'login', phone, language, request, guesser, isProved })
     return { otp: true, new_user: !account }
   },
 
@@ -83,7 +84,8 @@ export const accountRoutes = routes({
     await takeFromAskLimit(services, guesser, request)
     if (await isTaken(services.db, { email: input.email ?? undefined, phone }))
       throw new AppError('EMAIL_PHONE_ALREADY_USED')
-    await sendCode(services, { purpose: 'register', phone, language: request.language, request, guesser })
+    const { language } = request
+    await sendCode(services, { purpose: 'register', phone, language, request, guesser, isProved: false })
     return { otp: true }
   },
 

@@ -1,0 +1,87 @@
+import { isPrefixSuspicious, prefixOf } from '@nukkad/rules/code-watch.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { raiseAlarm } from '#features/alarms/raise-alarm.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+
+const DAY_SECONDS = 24 * 3600
+const settingOf = {
+  customers: 'limitCodesToCustomersPerDay',
+  newcomers: 'limitCodesToNewcomersPerDay',
+  mail: 'limitCodeMailsPerDay',
+} as const
+
+export type CodeBudget = keyof typeof settingOf
+type BudgetServices = Pick<Services, 'db' | 'settings' | 'log'>
+
+/**
+ * Refuses when a budget for codes is empty, without taking from it: for requests that send nothing, which must answer
+ * like those that do.
+ * @throws AppError OTP_LIMIT with the seconds until the next message
+ */
+export async function requireCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
+  const stepSeconds = DAY_SECONDS / settings.number(settingOf[budget])
+  const { rows } = await sql<{ wait_seconds: number }>`
+    select extract(epoch from used_until - now())::float8 + ${stepSeconds}::float8 - ${DAY_SECONDS}::int as wait_seconds
+      from code_budgets where budget = ${budget}`.execute(db)
+  const waitSeconds = rows[0]?.wait_seconds ?? 0
+  if (waitSeconds > 0.001) throw new AppError('OTP_LIMIT', { retryAfter: Math.ceil(waitSeconds) })
+}
+
+/**
+ * Takes one message from a budget for codes, which refills without pause: a day divided by the budget brings one back.
+ * One statement, so that parallel messages cannot share one. An alarm is raised when half of it is spent.
+ * @throws AppError OTP_LIMIT with the seconds until the next message
+ */
+export async function takeFromCodeBudget(services: BudgetServices, budget: CodeBudget): Promise<void> {
+  const { db, settings } = services
+  const most = settings.number(settingOf[budget])
+  const stepSeconds = DAY_SECONDS / most
+  const { rows } = await sql<{ used_seconds: number }>`
+    insert into code_budgets as b (budget, used_until) values (${budget}, now() + make_interval(secs => ${stepSeconds}::float8))
+    on conflict (budget) do update set used_until = greatest(b.used_until, now()) + make_interval(secs => ${stepSeconds}::float8)
+      where greatest(b.used_until, now()) + make_interval(secs => ${stepSeconds}::float8)
+            <= now() + make_interval(secs => ${DAY_SECONDS + 0.001}::float8)
+    returning extract(epoch from used_until - now())::float8 as used_seconds`.execute(db)
+  const spent = rows[0] && Math.round(rows[0].used_seconds / stepSeconds)
+  if (spent === undefined) {
+    await requireCodeBudget(services, budget)
+    throw new AppError('OTP_LIMIT', { retryAfter: Math.ceil(stepSeconds) })
+  }
+  if (spent * 2 >= most)
+    await raiseAlarm(services, { code: 'code_budget_half_spent', subject: budget, facts: { spent, budget: most } })
+}
+
+/** Gives back a message that was not sent after all. */
+export async function giveBackToCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
+  const stepSeconds = DAY_SECONDS / settings.number(settingOf[budget])
+  await sql`
+    update code_budgets set used_until = used_until - make_interval(secs => ${stepSeconds}::float8)
+     where budget = ${budget}`.execute(db)
+}
+
+/**
+ * Refuses strangers a code to a prefix whose codes nobody enters, and raises an alarm.
+ * @throws AppError OTP_LIMIT
+ */
+export async function requireTrustedPrefix(services: BudgetServices, phone: string): Promise<void> {
+  const prefix = prefixOf(phone)
+  const { rows } = await sql<{ sent: number; entered: number }>`
+    select coalesce(sum(sent), 0)::int as sent, coalesce(sum(entered), 0)::int as entered
+      from code_prefixes where prefix = ${prefix} and hour > now() - interval '1 day'`.execute(services.db)
+  const { sent, entered } = rows[0]!
+  if (!isPrefixSuspicious({ sent, entered })) return
+  await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: { sent, entered } })
+  throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
+}
+
+export async function countCodeByPrefix(db: Db, phone: string, what: 'sent' | 'entered'): Promise<void> {
+  const isSent = what === 'sent' ? 1 : 0
+  await sql`
+    insert into code_prefixes as p (prefix, hour, sent, entered)
+    values (${prefixOf(phone)}, date_trunc('hour', now()), ${isSent}, ${1 - isSent})
+    on conflict (prefix, hour) do update set sent = p.sent + excluded.sent, entered = p.entered + excluded.entered`.execute(
+    db,
+  )
+}

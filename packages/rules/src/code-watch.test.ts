@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { isPrefixSuspicious, prefixOf } from './code-watch.ts'
+
+describe('the watch on codes by prefix', () => {
+  it.each([
+    [19, 0, false],
+    [20, 0, true],
+    [20, 1, true],
+    [20, 2, false],
+    [100, 9, true],
+    [100, 10, false],
+  ])('of %i sent and %i entered: stopped is %s', (sent, entered, stopped) => {
+    expect(isPrefixSuspicious({ sent, entered })).toBe(stopped)
+  })
+
+  it('takes the country and the operator of a number', () => {
+    expect(prefixOf('+919845012345')).toBe('+919845')
+  })
+})
