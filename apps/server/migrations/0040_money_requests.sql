@@ -56,6 +56,3 @@ alter table orders add constraint orders__refund_due check (
 comment on column orders.refund_due_minor is
   'Minor units owed back of a payment that staff approved and nothing has confirmed yet; lies in refunds_due.';
 
--- Attempts that people without the payer's session have begun; they do not use up the payer's own.
-alter table payment_attempts add column is_payers boolean not null default true;
-comment on column payment_attempts.is_payers is 'Begun in the session of the payer; only these count against his number of tries.';

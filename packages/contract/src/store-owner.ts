@@ -116,7 +116,7 @@ export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order',
   staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
@@ -132,7 +132,7 @@ export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
       .nullish(),
   }),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const storeOwnerCancelOrder = call('store-owner/cancel-order', {

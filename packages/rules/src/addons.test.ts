@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AddonCategory, addonFault, preselectedAddons, selectedAddons } from './addons.ts'
+import {
+  type AddonCategory,
+  addonFault,
+  preselectedAddons,
+  readingOf,
+  selectedAddons,
+  suspiciousChoice,
+} from './addons.ts'
 
 const length: AddonCategory = {
   name: 'Length',
@@ -62,5 +69,27 @@ describe('add-ons', () => {
         ).toEqual(chosen.toSorted())
       }),
     )
+  })
+})
+
+describe('the reading of add-ons', () => {
+  const category = (type: string, count = 1) => ({ type, addons: Array.from({ length: count }, () => ({})) })
+  test.each([
+    ['no add-ons', null, [], null],
+    ['all may be left out', null, [category('MULTI'), category('MULTI')], 'add'],
+    ['one must be chosen', null, [category('SINGLE')], null],
+    ['one of two must be chosen', null, [category('MULTI'), category('SINGLE')], null],
+    ['nothing is left to choose from', null, [category('SINGLE', 0), category('MULTI')], 'add'],
+    ['its own word', 'replace', [category('MULTI')], 'replace'],
+    ['its own other word', 'add', [category('SINGLE')], 'add'],
+  ] as const)('[INT-07] where %s', (_what, own, categories, reading) => {
+    expect(readingOf(own, categories)).toBe(reading)
+  })
+
+  test('[INT-07] a choice under half of the price is suspicious', () => {
+    expect(suspiciousChoice(1_000n, [900n, 499n, 700n])).toBe(499n)
+    expect(suspiciousChoice(1_000n, [500n, 900n])).toBeUndefined()
+    expect(suspiciousChoice(1_000n, [])).toBeUndefined()
+    expect(suspiciousChoice(1_000n, [0n])).toBe(0n)
   })
 })

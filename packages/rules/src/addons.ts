@@ -1,4 +1,5 @@
-import { MAX_LINE_ADDONS, type SelectedAddon } from './cart.ts'
+import { type AddonPricing, MAX_LINE_ADDONS, type SelectedAddon } from './cart.ts'
+import type { Minor } from './money.ts'
 
 /** An add-on category of an item as the wire carries it (D-15, D-16, wire §2.4.2). */
 export type AddonCategory = {
@@ -38,6 +39,29 @@ export function addonFault(categories: readonly AddonCategory[], chosenIds: read
   return categories.map((category) => categoryFault(category, chosenIds)).find((fault) => fault !== undefined)
 }
 
+/**
+ * How an item's add-ons count: its own word, else `add` where nothing has to be chosen, since what one may leave out is an
+ * extra and no variant. Null follows the setting.
+ * @param own `addon_pricing` of the item, null when it names none
+ * @see INT-07, decision 0010
+ */
+export function readingOf(
+  own: AddonPricing | null,
+  categories: readonly { type: string; addons: readonly unknown[] }[],
+): AddonPricing | null {
+  if (own !== null || categories.length === 0) return own
+  return categories.every((category) => !isSingle(category) || category.addons.length === 0) ? 'add' : null
+}
+
+/**
+ * The least that a choice of add-ons can cost where they replace an item's price, if this is under half of the price: then
+ * the reading is probably wrong. Minor units.
+ */
+export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor[]): Minor | undefined {
+  const least = optionsMinor.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0]
+  return least !== undefined && least * 2n < priceMinor ? least : undefined
+}
+
 /** The chosen add-ons as the cart line carries them, in the order of the menu; unknown ids are left out (D-38). */
 export function selectedAddons(categories: readonly AddonCategory[], chosenIds: readonly string[]): SelectedAddon[] {
   return categories.flatMap((category) =>
@@ -64,6 +88,6 @@ function chosenOf({ addons }: AddonCategory, chosenIds: readonly string[]) {
   return addons.filter(({ id }) => chosenIds.includes(String(id)))
 }
 
-function isSingle({ type }: AddonCategory): boolean {
+function isSingle({ type }: { type: string }): boolean {
   return type === 'SINGLE'
 }

@@ -746,10 +746,6 @@ export interface PaymentAttempts {
   currency: string;
   expires_at: Timestamp;
   id: Generated<bigint>;
-  /**
-   * Begun in the session of the payer; only these count against his number of tries.
-   */
-  is_payers: Generated<boolean>;
   order_id: number | null;
   /**
    * How the payer gets to the provider; personal to the attempt and gone when it is over.

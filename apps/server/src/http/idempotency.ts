@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import pg from 'pg'
+import { type Db, inTransaction, isDatabaseAway, type Tx } from '#db/connection.ts'
 import type { CallContext } from './calls.ts'
 import { AppError } from './errors.ts'
+import { type Limit, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a call without a key is known by its contents, so that a double tap is still one order. */
@@ -16,20 +18,38 @@ const BEGINNING_MS = 60_000
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
 type Key = { key: string; fingerprint: Buffer; keptSeconds: number; isGiven: boolean }
 
+type Options<Answer> = {
+  /** Counts tries of `body`, refused ones too; a stored answer is no try. */
+  limit?: Limit
+  /**
+   * For a client that sent no key, and may therefore mean to begin anew: the stored answer as it holds now, or undefined
+   * when what it says is no more, so that `body` runs again.
+   */
+  present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
+}
+
 /**
  * Runs `body` once per key: its answer is stored in the same transaction as its effect, and the same key with the same
  * request answers that again (security document §7).
- * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key,
+ *   TOO_MANY_REQUESTS past the limit
  */
-export async function once<Answer>(scope: Scope, body: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(
+  scope: Scope,
+  body: (tx: Tx) => Promise<Answer>,
+  options: Options<Answer> = {},
+): Promise<Answer> {
   const key = readKey(scope)
-  const { answer, replayed } = await againAfterTwin(scope.db, (tx) => runOrReplay(tx, scope, key, body))
-  if (replayed) sayReplayed(scope)
-  return answer
+  const result = await againAfterTwin(scope.db, (tx) => runOrReplay(tx, scope, key, { body, ...options }))
+  if ('refused' in result) throw result.refused
+  if (result.replayed) sayReplayed(scope)
+  return result.answer
 }
 
 type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
+  /** Counts every `begin`, refused ones too; a stored answer is no try. */
+  limit: Limit
   /** Asks the other party, after `begin` was committed and outside of any transaction. */
   finish: (begun: Begun) => Promise<Answer>
   /** Whether an answer is still of use to a client that sent no key, and may therefore mean to begin anew. */
@@ -44,6 +64,7 @@ type Steps<Begun, Answer> = {
 export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
   const key = readKey(scope)
   const step = await againAfterTwin(scope.db, (tx) => beginOrReplay(tx, scope, key, steps))
+  if ('refused' in step) throw step.refused
   if ('answer' in step) {
     sayReplayed(scope)
     return step.answer
@@ -62,9 +83,9 @@ async function beginOrReplay<Begun, Answer>(
   tx: Tx,
   scope: Scope,
   key: Key,
-  { begin, isOpen }: Steps<Begun, Answer>,
-): Promise<{ begun: Begun } | { answer: Answer }> {
-  const stored = await claim(tx, scope, key)
+  { begin, isOpen, limit }: Steps<Begun, Answer>,
+): Promise<{ begun: Begun } | { answer: Answer } | Refused> {
+  const { stored } = await claim(tx, scope, key)
   if (stored) {
     const kept = read<{ answer: Answer } | { begunAt: number }>(stored, key)
     if ('answer' in kept && (key.isGiven || (await isOpen(tx, kept.answer)))) return kept
@@ -72,9 +93,10 @@ async function beginOrReplay<Begun, Answer>(
       throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
     await forget(tx, scope, key)
   }
-  const begun = await begin(tx)
+  const tried = await countTry(tx, limit, begin)
+  if ('refused' in tried) return tried
   await insertAnswer(tx, scope, key, JSON.stringify({ begunAt: Date.now() }))
-  return { begun }
+  return { begun: tried.done }
 }
 
 async function againAfterTwin<Result>(db: Db, run: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -95,13 +117,48 @@ async function runOrReplay<Answer>(
   tx: Tx,
   scope: Scope,
   key: Key,
-  body: (tx: Tx) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
-  const stored = await claim(tx, scope, key)
-  if (stored) return { answer: read<Answer>(stored, key), replayed: true }
-  const answer = await body(tx)
-  await insertAnswer(tx, scope, key, JSON.stringify(answer))
-  return { answer, replayed: false }
+  { body, limit, present }: Options<Answer> & { body: (tx: Tx) => Promise<Answer> },
+): Promise<{ answer: Answer; replayed: boolean } | Refused> {
+  const { stored, claimed } = await claim(tx, scope, key)
+  if (stored) {
+    const answer = read<Answer>(stored, key)
+    if (key.isGiven || !present) return { answer, replayed: true }
+    const now = await present(tx, answer)
+    if (now !== undefined) return { answer: now, replayed: true }
+    if (!claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
+    await forget(tx, scope, key)
+  }
+  const tried = limit ? await countTry(tx, limit, body) : { done: await body(tx) }
+  if ('refused' in tried) return tried
+  await insertAnswer(tx, scope, key, JSON.stringify(tried.done))
+  return { answer: tried.done, replayed: false }
+}
+
+type Refused = { refused: unknown }
+
+/**
+ * Counts one try and makes it. A refusal undoes what the try did and not the count: the transaction goes on to its commit,
+ * and its caller throws the refusal after it.
+ */
+async function countTry<Done>(
+  tx: Tx,
+  limit: Limit,
+  body: (tx: Tx) => Promise<Done>,
+): Promise<{ done: Done } | Refused> {
+  await takeFromLimit(tx, limit)
+  await sql`savepoint before_try`.execute(tx)
+  try {
+    return { done: await body(tx) }
+  } catch (error) {
+    // What the database itself refused may have to be tried again whole.
+    if (isOfDatabase(error)) throw error
+    await sql`rollback to savepoint before_try`.execute(tx)
+    return { refused: error }
+  }
+}
+
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || isDatabaseAway(error)
 }
 
 function read<Kept>({ fingerprint, body }: { fingerprint: Buffer; body: string }, key: Key): Kept {
@@ -114,7 +171,7 @@ async function claim(
   tx: Tx,
   { userId, call }: Scope,
   { key }: Key,
-): Promise<{ fingerprint: Buffer; body: string } | undefined> {
+): Promise<{ stored?: { fingerprint: Buffer; body: string }; claimed: boolean }> {
   const { rows } = await sql<{ claimed: boolean; fingerprint: Buffer | null; body: string | null }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body
       from (values (1)) as one
@@ -122,9 +179,10 @@ async function claim(
     tx,
   )
   const row = rows[0]!
-  if (row.fingerprint && row.body !== null) return { fingerprint: row.fingerprint, body: row.body }
+  if (row.fingerprint && row.body !== null)
+    return { stored: { fingerprint: row.fingerprint, body: row.body }, claimed: row.claimed }
   if (!row.claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
-  return undefined
+  return { claimed: true }
 }
 
 async function insertAnswer(

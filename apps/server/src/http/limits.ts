@@ -69,11 +69,6 @@ export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Li
   if (rows[0]) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, rows[0].wait_seconds) })
 }
 
-/** Counts one failure for `refuseIfExhausted`. */
-export async function countFailure(db: Db, limit: Limit): Promise<void> {
-  await takeFromLimit(db, { ...limit, most: Number.MAX_SAFE_INTEGER })
-}
-
 type ClientLimit = { name: string; client: Client; most: number; windowSeconds: number }
 
 /** `refuseIfExhausted` for a client and for the network around it. @throws AppError TOO_MANY_REQUESTS */
@@ -94,4 +89,9 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
     { key: `${name}:${client.key}`, most, windowSeconds },
     { key: `${name}:${client.wide}`, most: most * CLIENTS_PER_NETWORK, windowSeconds },
   ]
+}
+
+/** Gives one back to a limit, for a try that turned out not to be what the limit is about. */
+export async function giveBackToLimit(db: Db, key: string): Promise<void> {
+  await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }

@@ -1,13 +1,16 @@
+import { suspiciousChoice } from '@nukkad/rules/addons.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
+import { type Control, useWatch } from 'react-hook-form'
 import type { ShownStore } from '#features/catalogue/use-store.ts'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { currencySign } from '#lib/words.ts'
+import { currencySign, moneyWords } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
 import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
@@ -50,7 +53,7 @@ const pricings = [
 
 /** One item, new or known. Its picture is given once it is there. */
 export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: ItemFormProps) {
-  const { register, submit, fault, formState } = useCallForm(
+  const { register, submit, fault, formState, control } = useCallForm(
     item ? 'store-owner/update-item' : 'store-owner/create-item',
     {
       values: valuesOf(item, categoryId),
@@ -136,6 +139,7 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
               ))}
             </fieldset>
             <Select label="Prices of add-ons" options={pricings} {...register('addon_pricing')} />
+            <PricingWarning store={store} menu={menu} control={control} />
           </>
         ) : null}
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
@@ -144,6 +148,24 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
       </form>
       {item ? <DeleteItem storeId={store.id} item={item} onDone={onDone} /> : null}
     </div>
+  )
+}
+
+/** Says when a choice that replaces the price would cost less than half of it. */
+function PricingWarning({ store, menu, control }: Pick<ItemFormProps, 'store' | 'menu'> & { control: Control<Typed> }) {
+  const [pricing, price, chosen] = useWatch({ control, name: ['addon_pricing', 'price', 'addon_category_item'] })
+  if (pricing !== 'replace') return null
+  const minor = (amount: string) => parseMoney(amount, store.currency) ?? 0n
+  const options = menu.addon_categories
+    .filter(({ id }) => chosen.includes(String(id)))
+    .flatMap(({ addons }) => addons.map((addon) => minor(addon.price)))
+  const least = suspiciousChoice(minor(price), options)
+  if (least === undefined) return null
+  return (
+    <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
+      A customer can have this item for {moneyWords(wireMoney(least, store.currency), store.currency)}, less than half
+      of its price. If these add-ons are extras, choose “Are added to the price”.
+    </p>
   )
 }
 

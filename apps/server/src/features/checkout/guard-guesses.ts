@@ -1,10 +1,10 @@
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { countFailure, refuseIfExhausted } from '#http/limits.ts'
+import { giveBackToLimit, takeFromLimit } from '#http/limits.ts'
 
 /**
- * Codes of coupons can be guessed wherever one is tried. Wrong ones are counted for the customer, in the same window as
- * those of apply-coupon; a right one costs nothing, so that a cart may ask its price as often as it changes.
+ * Codes of coupons can be guessed wherever one is tried. Each try is counted before the code is looked at, so that tries in
+ * parallel share the limit, and given back when the code was not wrong: a cart may ask its price as often as it changes.
  * @throws AppError TOO_MANY_REQUESTS besides what `body` throws
  */
 export async function guardGuesses<Result>(
@@ -18,11 +18,14 @@ export async function guardGuesses<Result>(
     most: settings.number('limitCouponTriesPerCustomer'),
     windowSeconds: 60,
   }
-  await refuseIfExhausted(db, limit)
+  await takeFromLimit(db, limit)
+  let isWrong = false
   try {
     return await body()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'COUPON_INVALID') await countFailure(db, limit)
+    isWrong = error instanceof AppError && error.code === 'COUPON_INVALID'
     throw error
+  } finally {
+    if (!isWrong) await giveBackToLimit(db, limit.key)
   }
 }

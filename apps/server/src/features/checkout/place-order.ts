@@ -19,12 +19,11 @@ import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
-import { takeFromLimit } from '#http/limits.ts'
 import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
-import { insertOrder, takeStock } from './queries.ts'
+import { insertOrder, isOrderAlive, takeStock } from './queries.ts'
 
 type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
@@ -43,10 +42,17 @@ const SLOT_MINUTES = 30
  * @throws AppError the refusals declared by the call
  */
 export async function placeOrder(context: Context): Promise<Answer> {
-  const { db, session, request } = context
+  const { db, session, request, settings } = context
   try {
     return await guardGuesses(context, { userId: session.userId, code: context.input.coupon?.code }, () =>
-      once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context)),
+      once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context), {
+        limit: {
+          key: `place-order:${session.userId}`,
+          most: settings.number('limitOrdersPerCustomer'),
+          windowSeconds: 60,
+        },
+        present: (tx, answer) => presentAgain(tx, context, answer),
+      }),
     )
   } catch (error) {
     if (error instanceof PriceChanged) return error.answer
@@ -54,15 +60,17 @@ export async function placeOrder(context: Context): Promise<Answer> {
   }
 }
 
+/** The order of a repeated call as it stands now; undefined when it was cancelled, or was not paid in time. */
+async function presentAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
+  if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
+  const [order] = await presentOrders(tx, [answer.data.id], { timeZone: config.timeZone })
+  return order && { success: true, data: order }
+}
+
 async function place(tx: Tx, context: Context): Promise<Answer> {
   const { input, session, settings, config } = context
   const { userId } = session
   if (input.method === 'WALLET' || input.partial_wallet) requireWalletRight(session)
-  await takeFromLimit(tx, {
-    key: `place-order:${userId}`,
-    most: settings.number('limitOrdersPerCustomer'),
-    windowSeconds: 60,
-  })
   const cart = await priceCart(tx, settings, { cart: input, userId })
   requireCallerStore(session, cart.store.id)
   if (!mayChooseMethod(session, input.method)) throw new AppError('METHOD_NOT_AVAILABLE')

@@ -1,5 +1,5 @@
 import type { Input } from '@nukkad/contract/contract.ts'
-import { addonFault } from '@nukkad/rules/addons.ts'
+import { addonFault, readingOf } from '@nukkad/rules/addons.ts'
 import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
 import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
@@ -121,7 +121,7 @@ function readLine(line: Cart['order'][number], { facts, store, settings }: Readi
   const unitMinor = unitPrice({
     priceMinor: BigInt(item.price_minor),
     addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
-    pricing: item.addon_pricing ?? readAddonPricing(settings.get('cartAddonPricing')),
+    pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
   })
   // `checkShape` has made sure that it is a whole number.
   return { item, quantity: line.quantity as number, unitMinor, addons }

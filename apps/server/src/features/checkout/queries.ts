@@ -181,6 +181,15 @@ export async function insertOrder(
   return rows[0]!.id
 }
 
+/** Whether an order is neither cancelled nor given up unpaid. */
+export async function isOrderAlive(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from orders where id = ${id} and status <> 6 and (status <> 9 or released_at is null)) as is`.execute(
+    db,
+  )
+  return rows[0]!.is
+}
+
 /**
  * Takes units off the shelf, items in the order of their ids; false when one has too few left. The weaker lock is on
  * purpose: the order's own lines hold a key share on their items, which a full lock of a twin would wait for forever.

@@ -136,3 +136,10 @@ async function offerOf({ item, customer }: Awaited<ReturnType<typeof shop>>) {
   const { body } = await test.call('get-schedule-slots', { restaurant_id: item.store_id }, { token: customer.token })
   return body.days
 }
+
+it('[GAP-13] an order for later must reach the minimum as well, and at the minimum it is placed', async () => {
+  const below = await placeFor(await shop({ minimum_order_minor: 10_001n }), slotIn(2))
+  expect(below.body).toMatchObject({ success: false, error: { code: 'MINIMUM_NOT_MET' } })
+  const at = await placeFor(await shop({ minimum_order_minor: 10_000n }), slotIn(2))
+  expect(at.body).toMatchObject({ success: true, data: { orderstatus_id: 10 } })
+})

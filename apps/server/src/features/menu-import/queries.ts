@@ -120,6 +120,19 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
+/** Outside a salon add-ons are extras, as in `store-menu` (INT-07). */
+const usualPricing = (storeId: number) =>
+  sql`(select case when kind = 'salon' then null else 'add' end from stores where id = ${storeId}::int)`
+
+/** Of these items those that name no reading of their add-ons and get the usual one when they are edited. */
+export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from items i
+     where i.id = any (${ids}::int[]) and i.store_id = ${storeId} and i.addon_pricing is null
+       and ${usualPricing(storeId)} is not null`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Adds items behind those of their categories; the ids stand in the order of the rows. */
 export async function insertItems(
   tx: Tx,
@@ -138,10 +151,10 @@ export async function insertItems(
        where store_id = ${storeId} and deleted_at is null group by item_category_id
     ), added as (
       insert into items (id, store_id, item_category_id, name, price_minor, old_price_minor, description, is_veg, stock,
-                         is_active, is_recommended, is_popular, is_new, order_column)
+                         is_active, is_recommended, is_popular, is_new, addon_pricing, order_column)
       select id, ${storeId}::int, item_category_id, name, price_minor, coalesce(old_price_minor, 0),
              coalesce(description, ''), is_veg, stock, is_active, coalesce(is_recommended, false),
-             coalesce(is_popular, false), coalesce(is_new, false),
+             coalesce(is_popular, false), coalesce(is_new, false), ${usualPricing(storeId)},
              sent.place + coalesce(ends.place, 0)
         from sent left join ends using (item_category_id)
     )
@@ -158,6 +171,7 @@ const columns = {
   ...{ name: 'text', description: 'text', item_category_id: 'int', price_minor: 'bigint', old_price_minor: 'bigint' },
   ...{ is_veg: 'boolean', stock: 'int', is_active: 'boolean', is_recommended: 'boolean', is_popular: 'boolean' },
   is_new: 'boolean',
+  addon_pricing: 'text',
 } as const
 const setColumns = (value: (name: string, type: string) => ReturnType<typeof sql>) =>
   sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} = ${value(name, type)}`))

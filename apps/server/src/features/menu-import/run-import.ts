@@ -14,6 +14,7 @@ import {
   insertCategories,
   insertImport,
   insertItems,
+  listUnread,
   lockImport,
   markApplied,
   markUndone,
@@ -126,7 +127,14 @@ async function carryOut(tx: Tx, storeId: number, plan: ImportPlan): Promise<Effe
   const added: number[] = []
   for (const items of inBatches(plan.add.map((item) => ({ ...item, item_category_id: idOf.get(item.category)! }))))
     added.push(...(await insertItems(tx, storeId, items)))
-  const changed = plan.change.map((change) => withCategoryIds(change, idOf))
+  const unread = await listUnread(
+    tx,
+    storeId,
+    plan.change.map(({ id }) => id),
+  )
+  const changed = plan.change
+    .map((change) => withCategoryIds(change, idOf))
+    .map((change) => (unread.has(change.id) ? withUsualPricing(change) : change))
   // Everything was compared with this very version of the menu, so that each item is there.
   for (const batch of inBatches(changed))
     if ((await updateItems(tx, storeId, batch)) !== batch.length) throw new AppError('MENU_CHANGED')
@@ -138,6 +146,11 @@ function inBatches<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
   )
+}
+
+/** An edited item carries its reading of add-ons from then on (INT-07). */
+function withUsualPricing({ id, before, after }: AppliedChange): AppliedChange {
+  return { id, before: { ...before, addon_pricing: null }, after: { ...after, addon_pricing: 'add' } }
 }
 
 /** A change of a category by its name becomes one by its id. */

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { readingOf } from '@nukkad/rules/addons.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { ItemRow } from './columns.ts'
 import type { AddonCategoryRow } from './queries.ts'
@@ -29,7 +30,7 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
     zone_id: null,
     // How many the cart holds is the client's to say; it begins at none.
     quantity: 0,
-    addon_pricing: row.addon_pricing,
+    addon_pricing: readingOf(row.addon_pricing, addonCategories),
     addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),
   }
 }

@@ -8,6 +8,8 @@ const till = useTill(test)
 
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${till.url}/public/api/${path}`, { redirect: 'manual', ...init })
+/** The page of an older app, opened in the session of its payer. */
+const visitAs = (token: string, path: string) => visit(path, { headers: { authorization: `Bearer ${token}` } })
 const paidBy = async (provider: string, target: string, name: string) => {
   await till.simulator.act(provider, 'pay', { [target]: name })
 }
@@ -21,7 +23,7 @@ const refOf = async (orderId: number) =>
 
 it('[P-61] [GAP-35] Paytm: the page of an open order leads to its form, a forged callback pays nothing', async () => {
   const order = await till.order({ method: 'PAYTM' })
-  const led = await visit(`payment/paytm/${order.id}`)
+  const led = await visitAs(order.token, `payment/paytm/${order.id}`)
   expect(led.status).toBe(303)
   const page = await fetch(`${till.url}${led.headers.get('location')}`)
   const policy = page.headers.get('content-security-policy')!
@@ -40,7 +42,7 @@ it('[P-61] [GAP-35] Paytm: the page of an open order leads to its form, a forged
 
 it('[P-61] Paytm: a failed payment ends in status 9, and another try can still pay', async () => {
   const order = await till.order({ method: 'PAYTM' })
-  await visit(`payment/paytm/${order.id}`)
+  await visitAs(order.token, `payment/paytm/${order.id}`)
   const { reference } = await refOf(order.id)
   const { back } = (await till.simulator.act('paytm', 'decline', { order: reference })) as {
     back: Record<string, string>
@@ -98,7 +100,7 @@ it("[P-63] [GAP-37] PayMongo: leads to the provider's page, whose word decides",
 
 it('[P-64] [GAP-38] Mercado Pago: leads to the provider, and a forged return pays nothing', async () => {
   const order = await till.order({ method: 'MERCADOPAGO', storeRow: { currency: 'BRL' } })
-  const led = await visit(`payment/process-mercado-pago/${order.id}`)
+  const led = await visitAs(order.token, `payment/process-mercado-pago/${order.id}`)
   expect(led.headers.get('location')).toContain(till.simulator.url)
   const { provider_ref } = await refOf(order.id)
   const back = `payment/return-mercado-pago?preference_id=${provider_ref}&collection_status=approved&status=approved`
@@ -132,11 +134,68 @@ it('a return whose form names what is no text leads to the orders', async () => 
   expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
 })
 
-it('pages of orders that are unknown or need no paying say so', async () => {
+it('pages of orders that are unknown, of others or need no paying say so', async () => {
   const cash = await till.order({ method: 'COD' })
-  expect((await visit(`payment/paytm/${cash.id}`)).status).toBe(409)
-  for (const id of ['0', 'x', '2147483648', '999999']) expect((await visit(`payment/paytm/${id}`)).status).toBe(404)
+  const other = await till.order({ method: 'PAYTM' })
+  expect((await visitAs(cash.token, `payment/paytm/${cash.id}`)).status).toBe(409)
+  for (const id of ['0', 'x', '2147483648', '999999', other.id])
+    expect((await visitAs(cash.token, `payment/paytm/${id}`)).status).toBe(404)
   expect((await fetch(`${till.url}/pay/nobody`)).status).toBe(404)
+})
+
+describe('a stranger at the address of an older app', () => {
+  const attemptsOf = (orderId: number) =>
+    test.db.selectFrom('payment_attempts').select('status').where('order_id', '=', orderId).execute()
+
+  it.each(['paytm', 'process-mercado-pago'])('begins nothing and learns nothing at %s', async (page) => {
+    const order = await till.order({ method: 'PAYTM' })
+    const stranger = await test.build.customer()
+    const paths = [order.id, 999_999_999, 0, 'x'].map((id) => `payment/${page}/${id}`)
+    const answers = await Promise.all(paths.flatMap((path) => Array.from({ length: 8 }, () => visit(path))))
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
+      new Set(['303 /my-orders']),
+    )
+    // Signed in as somebody else, as staff, with a dead token.
+    expect((await visitAs(stranger.token, `payment/${page}/${order.id}`)).status).toBe(404)
+    for (const token of ['x'.repeat(43), await test.build.token((await test.build.user({}, 'staff')).id, 'staff')])
+      expect((await visitAs(token, `payment/${page}/${order.id}`)).headers.get('location')).toBe('/my-orders')
+    expect(await attemptsOf(order.id)).toEqual([])
+    expect((await till.start(order, 'Paytm')).reference).toBeTruthy()
+  })
+
+  it('cannot use up the attempts of a payer through any call', async () => {
+    const order = await till.order()
+    for (const call of ['payment/start', 'payment/razorpay/create-order', 'accept-stripe-payment'] as const) {
+      const stranger = await test.build.customer()
+      for (let times = 0; times < 4; times++) {
+        const input = { order_id: order.id, gateway: 'Razorpay', id: 'pm_1', amount: 1, currency: 'inr' }
+        const answer = await test.call(call, { ...input, payment_method_types: ['card'] } as never, stranger)
+        expect(answer.status).toBe(404)
+      }
+    }
+    expect(await attemptsOf(order.id)).toEqual([])
+  })
+})
+
+it('starts in parallel under keys of their own share one attempt at the provider', async () => {
+  const order = await till.order()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      test.call(
+        'payment/start',
+        { order_id: order.id, gateway: 'Razorpay' },
+        { token: order.token, key: `start-of-a-payment-${index}` },
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(({ body }) => (body as { reference: string }).reference)).size).toBe(1)
+  const attempts = await test.db
+    .selectFrom('payment_attempts')
+    .select('status')
+    .where('order_id', '=', order.id)
+    .execute()
+  expect(attempts).toEqual([{ status: 'pending' }])
 })
 
 /** Each call that opens an attempt refuses in the same way; `input` names an order or a sum. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { walletBalances } from '#features/wallet/ledger.ts'
-import { basicAuth } from '#outside/payments/http.ts'
+import { basicAuth, hmacSha256 } from '#outside/payments/http.ts'
+import { simulatedKeys } from '#outside/payments/simulator/all.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { applyFinding } from './apply-finding.ts'
 import { findAttempt } from './queries.ts'
@@ -450,16 +451,20 @@ describe('one key, one attempt', () => {
       test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
     const answers: TestAnswer[] = []
     const startToo = async () => answers.push(await start())
-    // A second call begins and ends while the first waits for the provider; then two more come beside each other.
-    till.simulator.meanwhile('razorpay', 'open', startToo)
+    // A second call begins while the first waits for the provider, and gets its attempt; then two more come in parallel.
+    let second: Promise<unknown> | undefined
+    till.simulator.meanwhile('razorpay', 'open', async () => {
+      second = startToo()
+      await new Promise((resolve) => setImmediate(resolve))
+    })
     await startToo()
+    await second
     await Promise.all([startToo(), startToo()])
     const { body } = answers[0]!
     expect(body).toMatchObject({ success: true })
     for (const answer of answers) expect(answer.body).toEqual(body)
     const { reference } = body as { reference: string }
-    const [first, second] = await attemptsOf(order.userId)
-    expect([first!.status, second]).toEqual(['cancelled', { reference, status: 'pending' }])
+    expect(await attemptsOf(order.userId)).toEqual([{ reference, status: 'pending' }])
   })
 
   it('an order that was paid while its next page was being opened leads nobody there', async () => {
@@ -616,4 +621,35 @@ describe('wallet-top-up', () => {
         'AMOUNT_INVALID',
       )
   })
+})
+
+it('a signed webhook event with our receipt and an order id of Razorpay that is not ours pays nothing', async () => {
+  const order = await till.order()
+  const { reference, providerRef } = await till.start(order)
+  const send = (order_id: string) => {
+    const payment = { id: `pay_${randomUUID()}`, order_id, amount: Number(order.payableMinor), currency: 'INR' }
+    const body = JSON.stringify({
+      event: 'order.paid',
+      payload: {
+        payment: { entity: { ...payment, status: 'captured' } },
+        order: { entity: { id: order_id, amount: payment.amount, currency: 'INR', receipt: reference } },
+      },
+    })
+    return fetch(`${till.url}/public/api/payment/razorpay/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': hmacSha256(simulatedKeys.razorpayWebhookSecret, body),
+        'x-razorpay-event-id': randomUUID(),
+      },
+      body,
+    })
+  }
+  expect((await send('order_of_somebody_else')).status).toBe(200)
+  expect(await till.statusOf(order.id)).toBe(8)
+  expect(await paymentsOf(reference)).toEqual([])
+  const issues = await test.db.selectFrom('payment_issues').select(['kind', 'reason']).orderBy('id', 'desc').execute()
+  expect(issues[0]).toEqual({ kind: 'notice', reason: 'order.paid: no attempt of ours' })
+  expect((await send(providerRef)).status).toBe(200)
+  expect(await till.statusOf(order.id)).toBe(1)
 })

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#http/calls.ts'
-import { clientOf } from '#http/client.ts'
+import { type Client, clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
+import { openSession, readToken } from '#http/session.ts'
 import {
   NoticeRefused,
   type PaymentProvider,
@@ -17,9 +18,11 @@ import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt, findOrderNumber } from './queries.ts'
 import { takeNotice } from './read-notice.ts'
 import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
-import { openForOrder } from './start-payment.ts'
+import { limitStarts, openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144
+/** How many clients' worth of unsigned notices one provider is asked about. */
+const MAX_HINTING_CLIENTS = 20
 const hidden = { schema: { hide: true } }
 
 /**
@@ -61,16 +64,13 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
 /** Addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    // These addresses carry no session, so that nobody may go through order numbers.
-    const most = services.settings.number('limitPaymentsPerCustomer')
-    await takeFromClientLimit(services.db, { name: 'pay-page', client: clientOf(request), most, windowSeconds: 60 })
+    const payer = await payerOf(services, request)
+    // Ids of orders count up, so an id alone says nothing and begins nothing: the payer signs in and pays from the order.
+    if (!payer) return reply.redirect('/my-orders', 303)
+    await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
     if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId > 2_147_483_647) throw new AppError('NOT_FOUND')
-    const attempt = await openForOrder(services, {
-      orderId,
-      gateway,
-      payer: { userId: null, origin: originOf(services, request) },
-    })
+    const attempt = await openForOrder(services, { orderId, gateway, payer })
     return reply.redirect(attempt.page?.kind === 'redirect' ? attempt.page.url : `/pay/${attempt.reference}`, 303)
   }
   const back = (provider: ProviderName, refOf: (fields: Record<string, string>) => string | undefined) => ({
@@ -95,6 +95,21 @@ function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Ser
   )
 }
 
+/** The customer whose token a request carries in its header; undefined for anybody else. */
+async function payerOf(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ userId: number; origin: string } | undefined> {
+  const token = readToken(request.headers.authorization, {})
+  if (!token) return undefined
+  const session = await openSession(services.db, token).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (session?.audience !== 'customer' || session.isBanned) return undefined
+  return { userId: session.userId, origin: originOf(services, request) }
+}
+
 /** A notice: 200 for what was taken, again and again; 401 without a signature; 503 to have it sent again. */
 async function receive(
   services: Services,
@@ -110,7 +125,7 @@ async function receive(
     headers: request.headers as Record<string, string | undefined>,
     query: textsOf(request.query),
   }
-  if (provider.isUnsignedHint?.(notice)) await rationHints(services, name)
+  if (provider.isUnsignedHint?.(notice)) await rationHints(services, name, clientOf(request))
   try {
     await takeNotice(services, provider, notice)
     return reply.send('{"received":true}')
@@ -122,10 +137,15 @@ async function receive(
   }
 }
 
-/** Anybody can send what is not signed, and each makes us ask its provider: so many a minute, and the clock asks too. */
-async function rationHints({ db, settings }: Services, name: ProviderName): Promise<void> {
+/**
+ * Anybody can send what is not signed, and each makes us ask its provider: so many a minute from one client, so that
+ * strangers do not use up the provider's own, and so many in all. The scheduler asks too.
+ */
+async function rationHints({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
-  await takeFromLimit(db, { key: `unsigned-notices:${name}`, most, windowSeconds: 60 })
+  const name = `unsigned-notices:${provider}`
+  await takeFromClientLimit(db, { name, client, most, windowSeconds: 60 })
+  await takeFromLimit(db, { key: name, most: most * MAX_HINTING_CLIENTS, windowSeconds: 60 })
 }
 
 function refuseNotice(

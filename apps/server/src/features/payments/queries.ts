@@ -174,6 +174,31 @@ export async function findOpenAttempt(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
+/** Longer than any provider is waited for: an attempt that is not open by then died on the way. */
+const OPENING_SECONDS = 20
+
+/** The newest attempt of an order at this provider that another call is opening now. Hold the order. */
+export async function findOpeningAttempt(
+  tx: Tx,
+  { orderId, provider }: { orderId: number; provider: ProviderName },
+): Promise<AttemptRow | undefined> {
+  return tx
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'created')
+    .whereRef('updated_at', '=', 'created_at')
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${OPENING_SECONDS}::int)`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** Notes that an attempt is not being opened any more, although nobody knows whether its provider has it. */
+export async function touchAttempt(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ updated_at: sql`clock_timestamp()` }).where('id', '=', id).execute()
+}
+
 /** Whether the page of an attempt can still be paid on. */
 export async function isAttemptOpen(db: Db, { reference }: { reference: string }): Promise<boolean> {
   const row = await db

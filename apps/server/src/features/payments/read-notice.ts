@@ -62,9 +62,18 @@ async function findNamed(
   { reference, providerRef, paymentId }: NonNullable<Notice['about']>,
 ): Promise<AttemptRow | undefined> {
   const byReference = reference === undefined ? undefined : await findAttempt(tx, { reference })
-  if (byReference) return byReference.provider === provider ? byReference : undefined
+  if (byReference) return isOf(byReference, { provider, providerRef }) ? byReference : undefined
   const byRef = providerRef === undefined ? undefined : await findAttempt(tx, { provider, providerRef })
   return byRef ?? (paymentId === undefined ? undefined : findAttemptOfPayment(tx, { provider, paymentId }))
+}
+
+/** Whether a webhook event that names our reference is of this attempt: the provider's own id must be the one it opened. */
+function isOf(
+  attempt: AttemptRow,
+  { provider, providerRef }: { provider: PaymentProvider['name']; providerRef: string | undefined },
+): boolean {
+  if (attempt.provider !== provider) return false
+  return providerRef === undefined || attempt.provider_ref === null || providerRef === attempt.provider_ref
 }
 
 async function applyRefundNews(

@@ -26,8 +26,8 @@ it('[GAP-35, GAP-38] the same goes for addresses of older apps: unknown orders, 
   const customer = await test.build.customer()
   const store = await test.build.store()
   const delivered = await test.build.order({ user_id: customer.id, store_id: store.id, status: 5 })
-  const open = (path: string, ip?: string) =>
-    test.send(`/public/api/payment/${path}`, { method: 'GET', headers: person, ...(ip && { ip }) })
+  const headers = { ...person, authorization: `Bearer ${customer.token}` }
+  const open = (path: string) => test.send(`/public/api/payment/${path}`, { method: 'GET', headers })
   const seen = async (path: string) => {
     const { status, body } = await open(path)
     return [status, /<h1>(.*?)<\/h1>/.exec(String(body))?.[1]]
@@ -36,7 +36,7 @@ it('[GAP-35, GAP-38] the same goes for addresses of older apps: unknown orders, 
   expect(await seen('process-mercado-pago/x')).toEqual([404, en.error_NOT_FOUND])
   expect(await seen(`paytm/${delivered.id}`)).toEqual([409, en.error_PAYMENT_NOT_OPEN])
   const tries = []
-  for (let index = 0; index < 40; index++) tries.push((await open('paytm/7', '10.9.8.7')).status)
+  for (let index = 0; index < 12; index++) tries.push((await open('paytm/7')).status)
   expect(tries.at(-1)).toBe(429)
 })
 

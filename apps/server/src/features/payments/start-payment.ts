@@ -6,14 +6,16 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { onceOutside } from '#http/idempotency.ts'
-import { takeFromLimit } from '#http/limits.ts'
+import { type Limit, takeFromLimit } from '#http/limits.ts'
 import { type Opened, type PaymentProvider, ProviderError } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
 import { canBePaid } from './apply-finding.ts'
 import {
   type AttemptRow,
   countAttempts,
+  findAttempt,
   findOpenAttempt,
+  findOpeningAttempt,
   findPayableOrder,
   findPayer,
   insertAttempt,
@@ -21,20 +23,23 @@ import {
   type PayableOrder,
   setAttemptStatus,
   setOpened,
+  touchAttempt,
 } from './queries.ts'
 
 /** Tries to pay one order; enough for a forgetful person, and a bound. */
 const MOST_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
+/** Looks at an attempt that another call is opening: as long as a provider is waited for. */
+const MAX_LOOKS = 60
+const LOOK_EVERY_MS = 200
 const REFERENCE_BYTES = 16
 
 /** Where the payer goes next: straight to the provider, or to a page of ours that holds its form or script. */
 export type WayToPay = { kind: 'redirect' | 'form' | 'widget'; url: string; reference: string }
 
 type Payer = { userId: number; origin: string }
-type OpenPayer = { userId: number | null; origin: string }
 
-type OrderToPay = { orderId: number; gateway: string; payer: OpenPayer; isIntent?: boolean }
+type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: boolean }
 
 /**
  * Opens an attempt to pay an own order that awaits its payment, once per key (security document §7). Asked again while
@@ -45,22 +50,19 @@ type OrderToPay = { orderId: number; gateway: string; payer: OpenPayer; isIntent
 export async function startPayment(
   services: Services,
   request: CallContext<'payment/start'>['request'],
-  wanted: OrderToPay & { payer: Payer },
+  wanted: OrderToPay,
 ): Promise<WayToPay> {
   const scope = { db: services.db, request, userId: wanted.payer.userId, call: 'payment/start' as const }
   return onceOutside(scope, {
-    begin: async (tx) => {
-      await limitStarts({ ...services, db: tx }, scope.userId)
-      return beginForOrder(tx, services, wanted)
-    },
+    limit: startLimit(services, scope.userId),
+    begin: (tx) => beginForOrder(tx, services, wanted),
     finish: async (begun) => wayTo(await finish(services, begun)),
     isOpen: isAttemptOpen,
   })
 }
 
 /**
- * The same for callers that only want the provider's names: `isIntent` for a form inside their own app. Without a payer's
- * id whoever knows the order may pay it, as the address of a pay page has always been open (GAP-34, GAP-35).
+ * The same for callers that only want the provider's names: `isIntent` for a form inside their own app (GAP-34, GAP-35).
  * @throws AppError as `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
@@ -73,8 +75,9 @@ async function beginForOrder(
   { orderId, gateway, payer, isIntent = false }: OrderToPay,
 ): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
-  const order = await findPayableOrder(tx, orderId, { windowMinutes })
-  if (!order || (payer.userId !== null && order.user_id !== payer.userId)) throw new AppError('NOT_FOUND')
+  // The order is held, so that starts in parallel see each other's attempts.
+  const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  if (order?.user_id !== payer.userId) throw new AppError('NOT_FOUND')
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
   const provider = requireProvider(services, { gateway, currency: order.currency })
   const mayChoose = services.settings.isOn('allowPaymentGatewaySelection')
@@ -82,6 +85,8 @@ async function beginForOrder(
     throw new AppError('GATEWAY_NOT_CONFIGURED')
   const open = await findOpenAttempt(tx, { orderId, provider: provider.name, isIntent })
   if (open) return { open }
+  const opening = await findOpeningAttempt(tx, { orderId, provider: provider.name })
+  if (opening) return { opening }
   if ((await countAttempts(tx, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
   return beginAttempt(tx, provider, {
     purpose: 'order',
@@ -97,8 +102,11 @@ async function beginForOrder(
 
 /** Each start and each question is a call to a provider, who counts them too. */
 export async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
-  const most = settings.number('limitPaymentsPerCustomer')
-  await takeFromLimit(db, { key: `payment:${userId}`, most, windowSeconds: 60 })
+  await takeFromLimit(db, startLimit({ settings }, userId))
+}
+
+function startLimit({ settings }: Pick<Services, 'settings'>, userId: number): Limit {
+  return { key: `payment:${userId}`, most: settings.number('limitPaymentsPerCustomer'), windowSeconds: 60 }
 }
 
 function isInTime(order: PayableOrder): boolean {
@@ -124,10 +132,8 @@ export async function startTopUp(
   }
   const scope = { db: services.db, request, userId: payer.userId, call: 'wallet-top-up' as const }
   return onceOutside(scope, {
-    begin: async (tx) => {
-      await limitStarts({ ...services, db: tx }, scope.userId)
-      return beginAttempt(tx, provider, wanted)
-    },
+    limit: startLimit(services, scope.userId),
+    begin: (tx) => beginAttempt(tx, provider, wanted),
     finish: async (begun) => wayTo(await finish(services, begun)),
     isOpen: isAttemptOpen,
   })
@@ -153,8 +159,11 @@ type ToOpen = {
   isIntent: boolean
 }
 
-/** An attempt that is stored and has still to be opened at its provider, or one that is open already. */
-type Begun = { open: AttemptRow } | ToFinish
+/**
+ * An attempt that is stored and has still to be opened at its provider, one that another call is opening now, or one that
+ * is open already.
+ */
+type Begun = { open: AttemptRow } | { opening: AttemptRow } | ToFinish
 type ToFinish = {
   provider: PaymentProvider
   attempt: AttemptRow
@@ -182,10 +191,25 @@ async function beginAttempt(tx: Tx, provider: PaymentProvider, wanted: ToOpen): 
 
 async function finish(services: Services, begun: Begun): Promise<AttemptRow> {
   if ('open' in begun) return begun.open
+  if ('opening' in begun) return waitForOpened(services, begun.opening)
   const opened = await openAtProvider(services, begun)
   const kept = await inTransaction(services.db, (tx) => keepOpened(tx, services, begun, opened))
   if (!kept) throw new AppError('PAYMENT_NOT_OPEN')
   return kept
+}
+
+/**
+ * The attempt that another call is opening, once it is open.
+ * @throws AppError PAYMENT_NOT_OPEN when it came to nothing, PROVIDER_AWAY when its provider does not answer in time
+ */
+async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): Promise<AttemptRow> {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    const attempt = await findAttempt(db, { id })
+    if (attempt?.status === 'pending') return attempt
+    if (attempt?.status !== 'created') throw new AppError('PAYMENT_NOT_OPEN')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw new AppError('PROVIDER_AWAY')
 }
 
 /**
@@ -246,7 +270,10 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
     if (!(error instanceof ProviderError)) throw error
     const sum = wireMoney(attempt.amount_minor, attempt.currency)
     services.log.warn({ provider: provider.name, attempt: attempt.reference, sum, cause: error.message }, 'not opened')
-    if (error.kind === 'unknown') throw new AppError('PROVIDER_AWAY', { cause: error })
+    if (error.kind === 'unknown') {
+      await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
+      throw new AppError('PROVIDER_AWAY', { cause: error })
+    }
     // Nothing was opened there, so nothing can be paid; the order itself can still be paid in another way.
     await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
     throw new AppError('PROVIDER_REFUSED', { cause: error })

@@ -1,4 +1,5 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { inSnapshot } from '#db/snapshot.ts'
 import { routes } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { findLastDays, listCosts, listPromises } from './cost-queries.ts'
@@ -11,10 +12,10 @@ export const referralRoutes = routes({
     if (!settings.isOn('enableReferAndEarn')) return { success: false, available: false }
     const { userId } = session
     const currency = settings.get('currencyId')
-    const [friends, referralCount] = await Promise.all([
-      listFriends(db, { userId, currency, most: MOST_SHOWN }),
-      countFriends(db, userId),
-    ])
+    const { friends, referralCount } = await inSnapshot(db, async (tx) => ({
+      friends: await listFriends(tx, { userId, currency, most: MOST_SHOWN }),
+      referralCount: await countFriends(tx, userId),
+    }))
     const list = friends.map(({ id, name, phone, created_at, orders }) => ({
       id,
       // A friend is known by his first name; what he orders, and how to reach him, is his own matter.
@@ -32,11 +33,11 @@ export const referralRoutes = routes({
 
   'dashboard/referrals/cost': async ({ db, settings, config }) => {
     const currency = settings.get('currencyId')
-    const [costs, promises, days] = await Promise.all([
-      listCosts(db, config.timeZone),
-      listPromises(db),
-      findLastDays(db, currency),
-    ])
+    const { costs, promises, days } = await inSnapshot(db, async (tx) => ({
+      costs: await listCosts(tx, config.timeZone),
+      promises: await listPromises(tx),
+      days: await findLastDays(tx, currency),
+    }))
     return {
       success: true,
       months: costs.map((row) => ({

@@ -1,3 +1,4 @@
+import { inSnapshot } from '#db/snapshot.ts'
 import { presentOrders } from '#features/orders/present.ts'
 import { readStoreBySlug } from '#features/stores/read-stores.ts'
 import { routes } from '#http/calls.ts'
@@ -11,10 +12,10 @@ export const reviewRoutes = routes({
   'get-store-reviews': async ({ input, db, config }) => {
     const store = await readStoreBySlug(db, input.slug)
     if (!store) throw new AppError('NOT_FOUND')
-    const [reviews, distribution] = await Promise.all([
-      readReviews(db, store.id, config.timeZone),
-      countStars(db, store.id),
-    ])
+    const { reviews, distribution } = await inSnapshot(db, async (tx) => ({
+      reviews: await readReviews(tx, store.id, config.timeZone),
+      distribution: await countStars(tx, store.id),
+    }))
     return { restaurant: store, reviews, distribution }
   },
 

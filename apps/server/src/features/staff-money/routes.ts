@@ -30,7 +30,9 @@ export const staffMoneyRoutes = routes({
   'dashboard/wallet-adjustments/propose': async (context) => {
     const { db, request, session, config } = context
     const scope = { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/propose' } as const
-    return once(scope, async (tx) => answerAdjustment(tx, await proposeAdjustment(tx, context), config))
+    return once(scope, async (tx) => answerAdjustment(tx, await proposeAdjustment(tx, context), config), {
+      present: (tx, { data }) => unlessRefused(answerAdjustment(tx, data.id, config)),
+    })
   },
 
   'dashboard/wallet-adjustments/approve': async ({ input: { id }, db, settings, config, session, request }) => {
@@ -64,7 +66,9 @@ export const staffMoneyRoutes = routes({
   'dashboard/refunds/propose': async (context) => {
     const { db, request, session, config } = context
     const scope = { db, request, userId: session.userId, call: 'dashboard/refunds/propose' } as const
-    return once(scope, async (tx) => answerRefund(tx, await proposeRefund(tx, context), config))
+    return once(scope, async (tx) => answerRefund(tx, await proposeRefund(tx, context), config), {
+      present: (tx, { data }) => unlessRefused(answerRefund(tx, data.id, config)),
+    })
   },
 
   'dashboard/refunds/approve': async ({ input: { id }, db, settings, config, session, request }) => {
@@ -110,7 +114,9 @@ export const staffMoneyRoutes = routes({
   'dashboard/store-settlements/record': async (context) => {
     const { db, request, session, config } = context
     const scope = { db, request, userId: session.userId, call: 'dashboard/store-settlements/record' } as const
-    return once(scope, async (tx) => answerRequest(tx, await recordSettlement(tx, context), config))
+    return once(scope, async (tx) => answerRequest(tx, await recordSettlement(tx, context), config), {
+      present: (tx, { data }) => unlessRefused(answerRequest(tx, data.id, config)),
+    })
   },
 
   'dashboard/store-settlements/approve': (context) =>
@@ -143,6 +149,14 @@ async function decide(
 
 async function answerRequest(db: Db, id: number, reader: Reader): Promise<RequestAnswer> {
   return { success: true, data: presentRequest(await getRequest(db, id), reader) }
+}
+
+/** A repeated request as it stands now; one that was refused or taken back meanwhile may be asked for anew. */
+async function unlessRefused<Answer extends { data: { state: string } }>(
+  answer: Promise<Answer>,
+): Promise<Answer | undefined> {
+  const now = await answer
+  return now.data.state === 'refused' ? undefined : now
 }
 
 async function answerAdjustment(db: Db, id: number, reader: Reader): Promise<AdjustmentAnswer> {

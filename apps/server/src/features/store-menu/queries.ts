@@ -54,6 +54,27 @@ export async function getCurrency(db: Db, storeId: number): Promise<string> {
   return row.currency
 }
 
+/** How add-ons of new and edited items count where the item names no reading: extras, but in a salon variants (INT-07). */
+export async function getUsualPricing(db: Db, storeId: number): Promise<'add' | null> {
+  const row = await db.selectFrom('stores').select('kind').where('id', '=', storeId).executeTakeFirstOrThrow()
+  return row.kind === 'salon' ? null : 'add'
+}
+
+/** Gives an item this reading of its add-ons unless it has one. */
+export async function fillAddonPricing(
+  tx: Tx,
+  { storeId, id }: { storeId: number; id: number },
+  addonPricing: 'add',
+): Promise<void> {
+  await tx
+    .updateTable('items')
+    .set({ addon_pricing: addonPricing })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('addon_pricing', 'is', null)
+    .execute()
+}
+
 /** Adds an item at the end of its category. */
 export async function insertItem(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
@@ -29,7 +30,7 @@ const DELIVERED = 5
 /**
  * Accepts a placed order. With preparation minutes the promise to the customer is made anew: ready then, or at the
  * door after the way there.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
   services: Doing,
@@ -41,7 +42,7 @@ export async function acceptStoreOrder(
     // Staff may begin with an order for later before its time (wire contract §3.2).
     const from: OrderMove['from'] = own.by.audience === 'staff' ? ['placed', 'schedule_confirmed'] : 'placed'
     const moved = await moveOwn(tx, own, { from, to: 'accepted', kind: 'order_accepted_store', set })
-    return moved ? undefined : { already_action: true }
+    return moved ? undefined : alreadyDone(tx, own)
   })
 }
 
@@ -53,7 +54,7 @@ export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise
   return onOwnOrder(services, own, async (tx) => {
     const step = { from: 'scheduled', to: 'schedule_confirmed', kind: 'order_confirmed_store' } as const
     const moved = await moveOwn(tx, own, step)
-    return moved ? undefined : { already_action: true }
+    return moved ? undefined : alreadyDone(tx, own)
   })
 }
 
@@ -174,6 +175,21 @@ export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFac
   const order = await findStoreOrder(db, own)
   if (!order) throw new AppError('NOT_FOUND')
   return order
+}
+
+/** States of an order that nobody cooks: not paid, or over without being delivered. */
+const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
+
+/**
+ * What an order answers that is past this step: somebody else has done it. One that does not happen is refused, so that
+ * no app takes it for accepted.
+ * @throws AppError TRANSITION_REFUSED
+ */
+async function alreadyDone(tx: Tx, own: OwnOrder): Promise<{ already_action: true }> {
+  const { status } = await findOwnOrder(tx, own)
+  if (notHappening.includes(orderStatusOfId(status)!))
+    throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+  return { already_action: true }
 }
 
 async function refuseUnlessReached(tx: Tx, own: OwnOrder, reached: number): Promise<void> {

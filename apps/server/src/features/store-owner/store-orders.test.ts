@@ -35,7 +35,16 @@ describe('store-owner/confirm-scheduled-order', () => {
     expect(await events(order.id)).toEqual([{ from_status: 10, to_status: 11, actor: 'store' }])
   })
 
-  test.each([1, 2, 4, 5, 6, 8])('[GAP-07] one in status %i stays, with already_action', async (status) => {
+  test.each([6, 8, 9])('[GAP-07] one in status %i is refused', async (status) => {
+    const { store, make, token } = await storeWithOwner()
+    const order = await make({ status })
+    const sent = { store_id: store.id, order_id: order.id }
+    const answer = await call('store-owner/confirm-scheduled-order', sent, { token })
+    expect(answer).toMatchObject({ status: 409, body: { orderstatus_id: status } })
+    expect(await events(order.id)).toEqual([])
+  })
+
+  test.each([1, 2, 4, 5])('[GAP-07] one in status %i stays, with already_action', async (status) => {
     const { store, make, token } = await storeWithOwner()
     const rider = status === 4 ? await harness.build.rider() : undefined
     const order = await make({ status, ...(rider && { rider_id: rider.id }) })

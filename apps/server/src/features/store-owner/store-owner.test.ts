@@ -236,7 +236,16 @@ describe('store-owner/accept-order', () => {
     },
   )
 
-  test.each([2, 5, 6, 8, 10, 11])('[GAP-07] an order in status %i stays, with already_action', async (status) => {
+  test.each([6, 8, 9])('[GAP-07] an order in status %i is refused: nobody may take it for accepted', async (status) => {
+    const { owner, order, input } = await storeWithOrder({ status })
+    const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })
+    expect(answer).toMatchObject({ status: 409, body: { success: false, orderstatus_id: status } })
+    expect(answer.body).toMatchObject({ error: { code: 'TRANSITION_REFUSED' } })
+    expect(await orderRow(order.id)).toMatchObject({ status, promised_at: null })
+    expect(await events(order.id)).toEqual([])
+  })
+
+  test.each([2, 5, 10, 11])('[GAP-07] an order in status %i stays, with already_action', async (status) => {
     const { owner, order, input } = await storeWithOrder({ status, prep_minutes: 10 })
     const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })
     expect(answer).toMatchObject({ status: 200, body: { orderstatus_id: status, already_action: true } })

@@ -1,5 +1,6 @@
 import { wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
+import { inSnapshot } from '#db/snapshot.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
@@ -26,10 +27,10 @@ export const walletRoutes = routes({
     requireWalletRight(session)
     const { userId } = session
     const currency = settings.get('currencyId')
-    const [balances, movements] = await Promise.all([
-      walletBalances(db, userId, currency),
-      listWalletMovements(db, { userId, currency, most: MOST_SHOWN }),
-    ])
+    const { balances, movements } = await inSnapshot(db, async (tx) => ({
+      balances: await walletBalances(tx, userId, currency),
+      movements: await listWalletMovements(tx, { userId, currency, most: MOST_SHOWN }),
+    }))
     const reader = { userId, language: request.language, timeZone: config.timeZone, settings }
     return {
       success: true,
