@@ -70,6 +70,7 @@ import { storeRoutes } from '#features/stores/routes.ts'
 import { tableRoutes } from '#features/tables/routes.ts'
 import { themeRoutes } from '#features/themes/routes.ts'
 import { upkeepRoutes } from '#features/upkeep/routes.ts'
+import { watchClients } from '#features/upkeep/watch-clients.ts'
 import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
@@ -226,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addOutboxPage(app, options)
   addProviderLogin(app, options)
   addManifest(app, options)
+  watchClients(app, options)
   await addPages(app, options)
   return app
 }

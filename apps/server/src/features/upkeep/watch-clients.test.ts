@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+import { REQUESTS_PER_LOOK } from './watch-clients.ts'
+
+const shop = useTestApp({ config: { mode: 'production', demo: false } })
+const demo = useTestApp()
+
+const openAlarms = (test: typeof shop) =>
+  test.db
+    .selectFrom('alarms')
+    .select(['facts', 'times_seen'])
+    .where('code', '=', 'requests_from_one_address')
+    .where('closed_at', 'is', null)
+    .execute()
+
+/** So many requests, of which every `nth` comes from somebody else than the proxy. */
+async function serve(test: typeof shop, count: number, nth: number, url = '/version.json'): Promise<void> {
+  for (let at = 1; at <= count; at++)
+    await test.send(url, { method: 'GET', ip: at % nth === 0 ? `10.1.${at % 250}.${at % 200}` : '10.0.0.1' })
+}
+
+it('nearly all requests from one address raise an alarm in production, which ends when they no longer do', async () => {
+  await serve(shop, REQUESTS_PER_LOOK - 1, 50)
+  expect(await openAlarms(shop)).toEqual([])
+  await serve(shop, 1, 50)
+  await expect
+    .poll(() => openAlarms(shop))
+    .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_LOOK } }])
+  await serve(shop, REQUESTS_PER_LOOK, 3)
+  await expect.poll(() => openAlarms(shop)).toEqual([])
+  // Monitors are one address by nature.
+  await serve(shop, REQUESTS_PER_LOOK + 1, 50, '/healthz')
+  await serve(demo, REQUESTS_PER_LOOK + 1, 50)
+  expect([await openAlarms(shop), await openAlarms(demo)]).toEqual([[], []])
+}, 60_000)
