@@ -7,6 +7,7 @@ import { lockDataDir } from '#db/data-lock.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
+import { clearUnfinished } from '#features/backup/take-backup.ts'
 import { prepareFirstAdmin } from '#features/staff/first-admin.ts'
 import { openFrontDoor } from '#http/front-door.ts'
 import { featureJobs } from '#jobs.ts'
@@ -56,6 +57,7 @@ async function start(config: Config): Promise<void> {
     await whenDatabaseAnswers(() => services.follow(listening), log)
 
     if (config.role !== 'web') {
+      await clearUnfinished({ address, config })
       const workerPool = openPool(address, {
         size: 5,
         asApplication: false,

@@ -13,6 +13,12 @@ export const JOBS = 'jobs'
 export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
+/** Far above every shop; a file of more is made to fill memory. */
+const MAX_ENTRIES = 2_000_000
+/** A picture of ours has at most a third of this. */
+const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
+const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
+
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type TableShape = z.output<typeof table>
 
@@ -70,21 +76,41 @@ export async function* readEntries(path: string): AsyncGenerator<Entry, void, un
  * @throws DamagedArchive naming what is wrong
  */
 export async function inspectArchive(path: string): Promise<{ head: Head; manifest: Manifest }> {
-  const found: Manifest['entries'] = {}
+  const found = new Map<string, string>()
   let first: Head | undefined
   let last: Manifest | undefined
   for await (const { name, bytes } of readEntries(path)) {
     if (!first && name !== HEAD) throw new DamagedArchive('it is no backup')
+    if (last || found.has(name)) throw new DamagedArchive(`its part ${shown(name)} comes twice, or after its end`)
+    if (found.size >= MAX_ENTRIES) throw new DamagedArchive('it holds too many parts')
     if (name === MANIFEST) last = parse(manifest, bytes)
-    else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
+    else found.set(name, `${bytes.length} ${sha256(bytes)}`)
     first ??= readHead(bytes)
+    if (name !== MANIFEST) requirePlace(name, bytes, first)
   }
   if (!first || !last) throw new DamagedArchive('it ends too early')
-  const wrong = Object.keys({ ...found, ...last.entries }).find(
-    (name) => found[name]?.sha256 !== last.entries[name]?.sha256,
-  )
-  if (wrong) throw new DamagedArchive(`its part ${wrong} is not what was written`)
+  const described = new Map(Object.entries(last.entries).map(([name, is]) => [name, `${is.bytes} ${is.sha256}`]))
+  const wrong = [...found.keys(), ...described.keys()].find((name) => found.get(name) !== described.get(name))
+  if (wrong !== undefined) throw new DamagedArchive(`its part ${shown(wrong)} is not what was written`)
   return { head: first, manifest: last }
+}
+
+/** Every part is one that we write, under a name that leads nowhere else and in a size that fits what it is. */
+function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  const file = name.slice(folder.length)
+  const isOfTable = folder === `${JOBS}/` || tables.some((each) => folder === `${TABLES}${each.name}/`)
+  const hasPlace =
+    name === HEAD ||
+    (name === SECRET && SECRET_FORM.test(bytes.toString('utf8').trim())) ||
+    (isOfTable && /^\d{6,}$/.test(file)) ||
+    (folder === UPLOADS && /^\w[\w.-]*$/.test(file) && bytes.length <= MAX_UPLOAD_BYTES)
+  if (!hasPlace) throw new DamagedArchive(`it holds a file that has no place: ${shown(name)}`)
+}
+
+/** A name out of a file, for a message on somebody's terminal. */
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 100)).slice(1, -1)
 }
 
 function readHead(bytes: Buffer): Head {

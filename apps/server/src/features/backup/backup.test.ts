@@ -416,3 +416,139 @@ describe('a restore', () => {
     expect(await readFile(join(other.dataDir, 'secret'), 'utf8')).toBe(`${other.secret}\n`)
   }, 60_000)
 })
+
+describe('a forged backup', () => {
+  const ofManifest = async (change: (manifest: Manifest) => Manifest, name: string) => {
+    const entries = await allOf(path)
+    const manifest = JSON.parse(entries.at(-1)!.bytes.toString()) as Manifest
+    return pack([...entries.slice(0, -1), jsonEntry(MANIFEST, change(manifest))], name)
+  }
+  const withTable = (name: string, columns: string[]) =>
+    withHead((head) => ({ ...head, tables: [...head.tables, { name, columns }] }))
+  const added = (entry: Entry, name: string) => {
+    let isAdded = false
+    return changed((each) => {
+      if (isAdded || !each.name.startsWith('uploads/')) return each
+      isAdded = true
+      return entry
+    }, name)
+  }
+  const bytes = Buffer.from('forged')
+
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ['a name above the folder', () => added({ name: 'uploads/../../evil', bytes }, 'f1'), /no place/],
+    ['a whole path', () => added({ name: '/etc/cron.d/evil', bytes }, 'f2'), /no place/],
+    ['a hidden file', () => added({ name: 'uploads/.bashrc', bytes }, 'f3'), /no place/],
+    ['a folder in a folder', () => added({ name: 'uploads/a/b', bytes }, 'f4'), /no place/],
+    [
+      'rows of a table that it does not describe',
+      () => added({ name: 'tables/users2/000001', bytes }, 'f5'),
+      /no place/,
+    ],
+    ['the name of a prototype', () => added({ name: '__proto__', bytes }, 'f6'), /no place/],
+    [
+      'a terminal code in a name',
+      () => added({ name: 'uploads/\u001b[2J', bytes }, 'f7'),
+      /no place: uploads\/\\u001b/,
+    ],
+    [
+      'a picture of 17 MB',
+      () => added({ name: 'uploads/big.webp', bytes: Buffer.alloc(17 * 2 ** 20) }, 'f8'),
+      /no place/,
+    ],
+    [
+      'an empty secret',
+      () => changed((e) => (e.name === 'secret' ? { ...e, bytes: Buffer.from('\n') } : e), 'f9'),
+      /no place/,
+    ],
+    ['a table of the system', () => changed(withTable('pg_authid', ['rolname', 'rolsuper']), 'f10'), /other tables/],
+    [
+      'the list of migrations',
+      () => changed(withTable('schema_migrations', ['name', 'checksum']), 'f11'),
+      /other tables/,
+    ],
+    [
+      'SQL in a table',
+      () => changed(withTable('users" (id) from stdin; drop table users; --', ['id']), 'f12'),
+      /other tables/,
+    ],
+    [
+      'SQL in a column',
+      () =>
+        changed(
+          withHead((head) => ({
+            ...head,
+            tables: head.tables.map((each) => ({
+              ...each,
+              columns: [...each.columns, "a\") from program 'touch /tmp/evil'; --"],
+            })),
+          })),
+          'f13',
+        ),
+      /other tables/,
+    ],
+    [
+      'too few tables',
+      () =>
+        changed(
+          withHead((head) => ({ ...head, tables: head.tables.filter(({ name }) => name !== 'installation') })),
+          'f14',
+        ),
+      /no place/,
+    ],
+    [
+      'a table twice',
+      () =>
+        changed(
+          withHead((head) => ({ ...head, tables: [...head.tables, head.tables[0]!] })),
+          'f15',
+        ),
+      /other tables/,
+    ],
+    [
+      'no migrations',
+      () =>
+        changed(
+          withHead((head) => ({ ...head, migrations: [] })),
+          'f16',
+        ),
+      /other tables/,
+    ],
+    [
+      'SQL in a sequence',
+      () => ofManifest((m) => ({ ...m, sequences: { ...m.sequences, 'x"); drop table users; --': '1' } }), 'f17'),
+      /other tables/,
+    ],
+    [
+      'rows that are not there',
+      () => changed((e) => (e.name.startsWith('tables/users/') ? undefined : e), 'f18'),
+      /users took 0 rows/,
+    ],
+    [
+      'wrong sizes',
+      () => ofManifest((m) => ({ ...m, entries: { ...m.entries, [HEAD]: { ...m.entries[HEAD]!, bytes: 1 } } }), 'f19'),
+      /not what was written/,
+    ],
+  ])(
+    'with %s is refused, and nothing of it stays',
+    async (_what, forge, refusal) => {
+      const file = await forge()
+      const config = await newHome(`forged-${randomUUID()}`, secret)
+      const to = await fresh()
+      await expect(restoreBackup({ address: to, config, path: file })).rejects.toThrow(refusal)
+      expect(await contents(to)).toEqual({})
+      expect(await readdir(config.dataDir)).toEqual(['secret'])
+    },
+    60_000,
+  )
+
+  it('whose parts come twice, or after its end, is refused', async () => {
+    const entries = await allOf(path)
+    const twice = await pack([...entries.slice(0, -1), entries[1]!, entries.at(-1)!], 'twice')
+    const after = await pack([...entries, { name: 'uploads/late.webp', bytes }], 'after')
+    for (const file of [twice, after])
+      await expect(
+        restoreBackup({ address: await fresh(), config: await newHome(`t-${randomUUID()}`, secret), path: file }),
+      ).rejects.toThrow(/comes twice/)
+  }, 60_000)
+})

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
+import { PART } from './write-archive.ts'
 
 type Where = Pick<Config, 'dataDir'>
 
@@ -42,6 +43,13 @@ export async function removeKept(where: Where, name: string): Promise<boolean> {
   if (!(await findKept(where, name))) return false
   await rm(keptPath(where, name), { force: true })
   return true
+}
+
+/** Removes what a killed backup has left; call it only while no other backup is being made. */
+export async function forgetParts({ dataDir }: Where): Promise<void> {
+  const folder = join(dataDir, 'backups')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => each.endsWith(PART))) await rm(join(folder, name), { force: true })
 }
 
 /** Takes the oldest planned ones away until only so many are left; those that a person asked for stay. */

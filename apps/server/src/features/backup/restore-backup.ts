@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { copyIn, openClient } from '#db/copy.ts'
@@ -24,6 +23,7 @@ import {
   SECRET,
   secretPrint,
   TABLES,
+  type TableShape,
   UPLOADS,
 } from './archive.ts'
 import { readOwnSecret, SECRET_FILE } from './own-secret.ts'
@@ -33,12 +33,15 @@ import {
   countOthers,
   dropEverything,
   hasTables,
+  listSequences,
+  listTables,
   makeRoomForJobs,
   openTables,
   queueJobs,
   setSequences,
 } from './queries.ts'
 import type { Entry } from './tar.ts'
+import { asideOf, moveUploadsIn } from './uploads.ts'
 
 /** Why a backup is not restored; its message is for the person who asked. Nothing was changed. */
 export class RestoreRefused extends Error {
@@ -67,9 +70,10 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
   const [before, after] = splitMigrations(head)
   requireSecret(head, manifest, wish)
   const client = await openClient(wish.address)
-  const aside = join(wish.config.dataDir, 'uploads.restoring')
+  const aside = asideOf(wish.config)
   try {
     await requireRoom(client, wish)
+    await requireDisk(manifest, wish)
     await prepareJobs(wish.address)
     await rm(aside, { recursive: true, force: true })
     await mkdir(aside, { recursive: true })
@@ -78,12 +82,15 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
     if (wish.replaces) await dropEverything(client)
     await createRegister(client)
     for (const migration of before) await runMigration(client, migration)
-    await load(client, { path: wish.path, head, manifest, aside })
+    await requireOwnShape(client, head, manifest)
+    const brought = await load(client, { path: wish.path, head, manifest, aside })
+    const secret = bringsSecret(manifest, wish.config) ? brought : undefined
     for (const migration of after) await runMigration(client, migration)
-    await adopt(client, wish, await readSecret(aside))
+    await adopt(client, wish, secret)
     await grantToApplication(client)
     await client.query('commit')
-    await moveIn(aside, { config: wish.config, secret: bringsSecret(manifest, wish.config) })
+    if (secret !== undefined) await replaceSecret(wish.config, secret)
+    await moveUploadsIn(wish.config)
     await client.query('analyze')
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     return { head, rows, files: Object.keys(manifest.entries).filter((name) => name.startsWith(UPLOADS)).length }
@@ -118,12 +125,6 @@ function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
   return SECRET in manifest.entries && readOwnSecret(config) !== undefined
 }
 
-/** The secret that the backup brings, or undefined where this shop keeps the one that it has. */
-async function readSecret(aside: string): Promise<string | undefined> {
-  const path = join(aside, SECRET_FILE)
-  return existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined
-}
-
 /**
  * Refuses a demo city outside the demo, and a backup whose keyed mark belongs to another secret than it says; with
  * `acceptsOtherSecret` the shop takes the secret of this machine from now on.
@@ -146,9 +147,37 @@ async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void>
     throw new RestoreRefused('This database is not empty. Add --replace to throw away all that is in it.')
 }
 
+/**
+ * Refuses a backup that names other tables, columns or sequences than its own release has: it was made by hand, and
+ * would write where no backup writes.
+ */
+async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest): Promise<void> {
+  const described = ({ name, columns }: TableShape) => [name, ...columns.toSorted()].map(pg.escapeIdentifier).join()
+  const ours = (await listTables(client)).map(described).sort()
+  const theirs = head.tables.map(described).sort()
+  const sequences = await listSequences(client)
+  const strange = Object.entries(manifest.sequences).some(
+    ([name, last]) => last !== null && !Object.hasOwn(sequences, name),
+  )
+  if (strange || ours.length !== theirs.length || ours.some((table, index) => table !== theirs[index]))
+    throw new RestoreRefused('This backup describes other tables than its release has.')
+}
+
+/** A restore must not be what fills the disk that the shop writes to. */
+async function requireDisk({ entries }: Manifest, { config }: Wish): Promise<void> {
+  const disk = await statfs(config.dataDir).catch(() => undefined)
+  const uploads = Object.entries(entries).filter(([name]) => name.startsWith(UPLOADS))
+  const bytes = uploads.reduce((sum, [, entry]) => sum + entry.bytes, 0)
+  if (disk && bytes > disk.bavail * disk.bsize)
+    throw new RestoreRefused('There is not enough room on the disk for the pictures of this backup.')
+}
+
 type Source = { path: string; head: Head; manifest: Manifest; aside: string }
 
-async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<void> {
+/** Loads rows, jobs and pictures. Returns the secret that the backup brings, if any. */
+async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<string | undefined> {
+  const loaded = new Set<string>()
+  let secret: string | undefined
   const close = await openTables(client, head.tables)
   await makeRoomForJobs(client)
   const entries = new Peekable(readEntries(path))
@@ -156,28 +185,26 @@ async function load(client: pg.Client, { path, head, manifest, aside }: Source):
     const { name, bytes } = entry
     const folder = name.slice(0, name.lastIndexOf('/') + 1)
     const table = head.tables.find((each) => `${TABLES}${each.name}/` === folder)
-    if (table) requireRows(table.name, manifest, await copyIn(client, copyTableIn(table), entries.in(folder)))
-    else if (folder === `${JOBS}/`) await copyIn(client, copyJobsIn, entries.in(folder))
+    if (table) {
+      requireRows(table.name, manifest, await copyIn(client, copyTableIn(table), entries.in(folder)))
+      loaded.add(table.name)
+    } else if (folder === `${JOBS}/`) await copyIn(client, copyJobsIn, entries.in(folder))
     else {
-      if (folder === UPLOADS) await writeFile(join(aside, requirePlain(name.slice(UPLOADS.length))), bytes)
-      if (name === SECRET) await writeFile(join(aside, SECRET_FILE), bytes, { mode: 0o600 })
+      if (folder === UPLOADS) await writeFile(join(aside, name.slice(UPLOADS.length)), bytes, { flag: 'wx' })
+      if (name === SECRET) secret = bytes.toString('utf8').trim()
       await entries.next()
     }
   }
+  for (const { name } of head.tables) if (!loaded.has(name)) requireRows(name, manifest, 0)
   await close()
   await setSequences(client, manifest.sequences)
   await queueJobs(client)
+  return secret
 }
 
 function requireRows(table: string, manifest: Manifest, rows: number): void {
   if (rows !== manifest.rows[table])
     throw new Error(`${table} took ${rows} rows in place of ${manifest.rows[table]}; nothing was restored`)
-}
-
-/** A name from a file leads nowhere else. */
-function requirePlain(name: string): string {
-  if (!/^[\w][\w.-]*$/.test(name)) throw new RestoreRefused(`This backup holds a file that has no place: ${name}`)
-  return name
 }
 
 /** Gives the entries out one by one, and those of a folder as one stream. */
@@ -210,13 +237,8 @@ class Peekable {
   }
 }
 
-/** The old pictures go only when the new ones stand in their place. */
-async function moveIn(aside: string, { config, secret }: { config: Wish['config']; secret: boolean }): Promise<void> {
-  const [uploads, old] = [join(config.dataDir, 'uploads'), join(config.dataDir, 'uploads.old')]
-  if (secret) await rename(join(aside, SECRET_FILE), join(config.dataDir, SECRET_FILE))
-  await rm(join(aside, SECRET_FILE), { force: true })
-  await rm(old, { recursive: true, force: true })
-  if (existsSync(uploads)) await rename(uploads, old)
-  await rename(aside, uploads)
-  await rm(old, { recursive: true, force: true })
+async function replaceSecret({ dataDir }: Wish['config'], secret: string): Promise<void> {
+  const aside = join(dataDir, `${SECRET_FILE}.restoring`)
+  await writeFile(aside, secret, { mode: 0o600 })
+  await rename(aside, join(dataDir, SECRET_FILE))
 }

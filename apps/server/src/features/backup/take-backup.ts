@@ -18,6 +18,7 @@ import {
   TABLES,
   UPLOADS,
 } from './archive.ts'
+import { forgetParts } from './kept.ts'
 import { readOwnSecret } from './own-secret.ts'
 import {
   beginSnapshot,
@@ -29,6 +30,7 @@ import {
   listTables,
 } from './queries.ts'
 import type { Entry } from './tar.ts'
+import { settleUploads } from './uploads.ts'
 import { type Written, writeArchive } from './write-archive.ts'
 
 /** Rows of a table are held in pieces of about this size. */
@@ -52,7 +54,20 @@ export async function takeBackup({ address, config }: Source, path: string): Pro
   try {
     await refuseOtherSecret(client, config.secret)
     if (!(await claimBackup(client))) throw new BackupRunning('Another backup is being made.')
+    await forgetParts(config)
     return await writeArchive(checked(entriesOf(client, config)), path)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Removes what a backup or a restore that was killed has left behind; a server does so when it starts. */
+export async function clearUnfinished({ address, config }: Source): Promise<void> {
+  const client = await openClient(address)
+  try {
+    if (!(await claimBackup(client))) return
+    await forgetParts(config)
+    await settleUploads(config)
   } finally {
     await client.end()
   }

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#config.ts'
+
+type Where = Pick<Config, 'dataDir'>
+
+const present = ({ dataDir }: Where): string => join(dataDir, 'uploads')
+const before = ({ dataDir }: Where): string => join(dataDir, 'uploads.old')
+/** Where a restore collects the pictures until its rows stand. */
+export const asideOf = ({ dataDir }: Where): string => join(dataDir, 'uploads.restoring')
+
+/** Puts the restored pictures in place; the old ones go only when the new ones stand there. */
+export async function moveUploadsIn(where: Where): Promise<void> {
+  await rm(before(where), { recursive: true, force: true })
+  if (existsSync(present(where))) await rename(present(where), before(where))
+  await rename(asideOf(where), present(where))
+  await rm(before(where), { recursive: true, force: true })
+}
+
+/** Ends what a killed restore began: once the old pictures are out of the way, the rows stand already. */
+export async function settleUploads(where: Where): Promise<void> {
+  const isHalfMoved = !existsSync(present(where)) && existsSync(before(where))
+  if (isHalfMoved) await rename(existsSync(asideOf(where)) ? asideOf(where) : before(where), present(where))
+  for (const path of [asideOf(where), before(where)]) await rm(path, { recursive: true, force: true })
+}
