@@ -6,7 +6,7 @@ import { filledText, flag, id, ignored, latitude, longitude, slug, success, text
 const picturePath = z
   .string()
   .max(200)
-  .regex(/^\/assets\/img\/[\w./-]+$/)
+  .regex(/^\/assets\/img\/(?!.*\.\.)[\w./-]+$/)
 const order = z.array(id).min(1).max(200)
 const one = { input: z.object({ ...ignored, id }), output: success } as const
 

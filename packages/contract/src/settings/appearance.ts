@@ -1,25 +1,28 @@
-import { bool, choice, colour, html, inGroup, longText, number, text, url } from './spec.ts'
+import { bool, choice, colour, html, inGroup, longText, naming, number, text, url } from './spec.ts'
 
 /** Names, pictures, colours and custom markup of the whole site (A-34, M-02). */
 export const brandingSettings = inGroup('branding', {
   storeName: text('Nukkad', 'Name of the site, as people see it.'),
   storeUrl: url('', 'Public address of the site, used in links that leave it.'),
-  storeEmail: text('', 'Address customers can write to.'),
-  storeLogo: text('logo.png', 'File of the logo, under /assets/img/logos.'),
-  splashLogo: text('splash.jpg', 'File of the picture shown while the installed app opens.'),
+  storeEmail: naming('mailbox', text('', 'Address customers can write to.')),
+  storeLogo: naming('file', text('logo.png', 'File of the logo, under /assets/img/logos.')),
+  splashLogo: naming('file', text('splash.jpg', 'File of the picture shown while the installed app opens.')),
   storeColor: colour('#fc8019', 'The brand colour; buttons, links and tints are derived from it.'),
   cartColorBg: colour('#60b246', 'Background of the floating cart bar.'),
   cartColorText: colour('#ffffff', 'Text on the floating cart bar.'),
   recommendedBadgeColor: colour('#d53d4c', 'Badge of recommended items.'),
   popularBadgeColor: colour('#ff5722', 'Badge of popular items.'),
   newBadgeColor: colour('#2196F3', 'Badge of new items.'),
-  firstScreenHeroImage: text('', 'Large picture of the welcome screen.'),
-  firstScreenHeroImageSm: text('', 'Small stand-in shown until the large welcome picture has loaded.'),
-  appIcon: text('', 'File of the icon on home screens, in tabs and beside messages; empty is ours.'),
-  'favicon-16x16': text('favicon-16x16.png', 'Site icon, 16 pixels.'),
-  'favicon-32x32': text('favicon-32x32.png', 'Site icon, 32 pixels.'),
-  'favicon-96x96': text('favicon-96x96.png', 'Site icon, 96 pixels.'),
-  'favicon-128x128': text('favicon-128x128.png', 'Site icon, 128 pixels.'),
+  firstScreenHeroImage: naming('picture', text('', 'Large picture of the welcome screen.')),
+  firstScreenHeroImageSm: naming(
+    'picture',
+    text('', 'Small stand-in shown until the large welcome picture has loaded.'),
+  ),
+  appIcon: naming('file', text('', 'File of the icon on home screens, in tabs and beside messages; empty is ours.')),
+  'favicon-16x16': naming('file', text('favicon-16x16.png', 'Site icon, 16 pixels.')),
+  'favicon-32x32': naming('file', text('favicon-32x32.png', 'Site icon, 32 pixels.')),
+  'favicon-96x96': naming('file', text('favicon-96x96.png', 'Site icon, 96 pixels.')),
+  'favicon-128x128': naming('file', text('favicon-128x128.png', 'Site icon, 128 pixels.')),
   customCSS: longText('', 'Style rules added to the customer app.'),
   adminCustomCss: longText('', 'Style rules added to the dashboard.', 'private'),
   footerStyleType: choice(
@@ -40,13 +43,13 @@ export const seoSettings = inGroup('seo', {
   seoMetaDescription: longText('', 'Description of the site in search results.'),
   seoOgTitle: text('', 'Title in link previews.'),
   seoOgDescription: longText('', 'Description in link previews.'),
-  seoOgImage: text('', 'Picture in link previews.'),
+  seoOgImage: naming('picture', text('', 'Picture in link previews.')),
   seoTwitterTitle: text('', 'Title on X cards.'),
   seoTwitterDescription: longText('', 'Description on X cards.'),
-  seoTwitterImage: text('', 'Picture on X cards.'),
+  seoTwitterImage: naming('picture', text('', 'Picture on X cards.')),
   twitterUsername: text('', 'Account named on X cards.'),
   enableGoogleAnalytics: bool('false', 'Counts page views with Google Analytics (A-25).'),
-  googleAnalyticsId: text('', 'Measurement id of the analytics account.'),
+  googleAnalyticsId: naming('id', text('', 'Measurement id of the analytics account.')),
 })
 
 /** Currency, price display and the look of menus. */

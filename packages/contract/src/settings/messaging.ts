@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, list, privateKey, publicKey, secret, text, url } from './spec.ts'
+import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text, url } from './spec.ts'
 
 /** Push messages and the native apps of others. */
 export const pushSettings = inGroup('push', {
@@ -16,7 +16,10 @@ export const pushSettings = inGroup('push', {
   iHaveFoodomaaDeliveryApp: bool('false', 'A native rider app is in use.'),
   iHaveFoodomaaStoreApp: bool('false', 'A native store app is in use.'),
   intentDomains: list('', 'Domains that native apps open themselves.', 'private'),
-  allowedLinkHosts: list('', 'Other sites that pushes, slides and social links may lead to.', 'private'),
+  allowedLinkHosts: naming(
+    'hosts',
+    list('', 'Other sites that pushes, slides and social links may lead to.', 'private'),
+  ),
 })
 
 /** Text messages. */
@@ -50,11 +53,11 @@ export const emailSettings = inGroup('email', {
   mail_username: secret('SMTP_USER', 'User at the mail server.'),
   mail_password: secret('SMTP_PASS', 'Password at the mail server.'),
   mail_encryption: choice(['', 'tls', 'ssl'], '', 'How the mail server is spoken to.', 'private'),
-  sendEmailFromEmailAddress: text('', 'Address that mail comes from.', 'private'),
+  sendEmailFromEmailAddress: naming('mailbox', text('', 'Address that mail comes from.', 'private')),
   sendEmailFromEmailName: text('', 'Name that mail comes from.', 'private'),
   passwordResetEmailSubject: text('Your reset code', 'Subject of the mail with a reset code.'),
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text('Invoice for order', 'Subject of that mail, before the order number.', 'private'),
-  exportDriveFolderId: text('', 'Drive folder that exports are put into (U-27).', 'private'),
+  exportDriveFolderId: naming('id', text('', 'Drive folder that exports are put into (U-27).', 'private')),
   exportDriveRefreshToken: secret('GDRIVE_REFRESH_TOKEN', 'Permission to write into that folder.'),
 })

@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, longSecret, longText, number, privateKey, text } from './spec.ts'
+import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey, text } from './spec.ts'
 
 /** What riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
@@ -41,7 +41,10 @@ export const storeSettings = inGroup('stores', {
     'private',
   ),
   restaurantNewOrderRefreshRate: number('15', 'Seconds between two looks at new orders on the dashboard.', 'private'),
-  restaurantNotificationAudioTrack: text('Alert-5', 'Sound of a new order on the dashboard.', 'private'),
+  restaurantNotificationAudioTrack: naming(
+    'file',
+    text('Alert-5', 'Sound of a new order on the dashboard.', 'private'),
+  ),
   restaurantNewOrderNotificationMsg: text('New order received', 'Title of the push a store owner gets.', 'private'),
   restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
   hideCustomerDetailsFromStoreOwner: bool(
@@ -189,7 +192,10 @@ export const exportSettings = inGroup('exports', {
     'GDRIVE_SERVICE_ACCOUNT_JSON',
     'Key file (JSON) of a Google service account that is a member of the shared drive.',
   ),
-  driveFolderId: privateKey('GDRIVE_FOLDER_ID', 'Id of the folder at Google Drive into which exports go.'),
+  driveFolderId: naming(
+    'id',
+    privateKey('GDRIVE_FOLDER_ID', 'Id of the folder at Google Drive into which exports go.'),
+  ),
 })
 
 /** Backups that the clock makes (security document §16); they lie beside the data and are copied away by somebody else. */

@@ -31,6 +31,8 @@ export type SettingSpec = {
   visibility: SettingVisibility
   group: SettingGroup
   choices?: readonly string[]
+  /** What a text or list names, where it ends up in an address or a path; anything else is refused. */
+  names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
   /** Environment variable that, when set, overrides and locks the setting (architecture §5). */
   env?: string
   help: string
@@ -74,6 +76,11 @@ export function colour(fallback: string, help: string): Ungrouped {
 
 export function url(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'url', default: fallback, visibility, help }
+}
+
+/** The same setting, which takes only the name of such a thing. */
+export function naming(names: NonNullable<SettingSpec['names']>, setting: Ungrouped): Ungrouped {
+  return { ...setting, names }
 }
 
 /** Values separated by commas. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { settings } from './registry.ts'
 import { reservedKeys } from './reserved.ts'
+import type { SettingSpec } from './spec.ts'
 import { validateSetting } from './validate.ts'
 
 describe('validateSetting', () => {
@@ -30,6 +32,13 @@ describe('validateSetting', () => {
     ['customCSS', '.a {\n\tcolor: red\n}'],
     ['customHomeMessage', '<b>Hello</b>'],
     ['storeName', 'कोना'],
+    ['storeLogo', 'i-0123456789abcdef0123456789abcdef.webp'],
+    ['favicon-16x16', 'favicon-16x16.png'],
+    ['seoOgImage', '/assets/img/social/ogimage.png'],
+    ['seoOgImage', 'https://cdn.example/a..b/picture.png'],
+    ['storeEmail', 'help@shop.example'],
+    ['googleAnalyticsId', 'G-AB12CD34'],
+    ['allowedLinkHosts', 'instagram.com, www.youtube.com,localhost:3000'],
   ])('takes %s = %j', (key, value) => {
     expect(validateSetting(key, value)).toBeUndefined()
   })
@@ -52,6 +61,8 @@ describe('validateSetting', () => {
     ['storeUrl', '//evil.example', 'not-a-url'],
     ['storeUrl', '/\\evil.example', 'not-a-url'],
     ['storeUrl', 'https:///x', 'not-a-url'],
+    ['storeUrl', 'https://shop.example/<b>', 'not-a-url'],
+    ['storeUrl', 'https://shop.example/%2e%2e/x', 'not-a-url'],
     ['tips', '10,,30', 'not-a-list'],
     ['storeName', 'a\nb', 'control-characters'],
     ['storeName', 'a\u202eb', 'control-characters'],
@@ -62,12 +73,46 @@ describe('validateSetting', () => {
     expect(validateSetting(key, value)).toBe(reason)
   })
 
+  /** Every setting whose value becomes part of an address, a path or the name of a file, found by its default or name. */
+  const inAddresses = Object.entries<SettingSpec>(settings).filter(
+    ([key, { type, default: fallback }]) =>
+      type === 'url' ||
+      /(image|logo|icon|favicon|audiotrack|folderid|analyticsid|linkhosts|emailaddress|storeemail)/i.test(key) ||
+      /\.(png|jpe?g|webp|svg|mp3)$/.test(fallback),
+  )
+
+  test('finds the settings that name files and addresses', () => {
+    expect(inAddresses.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test.each(inAddresses.filter(([, { type }]) => type !== 'bool').map(([key]) => key))(
+    'takes no markup and no way out of its folder for %s',
+    (key) => {
+      for (const value of [
+        'x" onerror=alert(1)',
+        '<script>',
+        '../../x',
+        '..',
+        'a/../b',
+        '/../x',
+        '..%2fx',
+        '%2e%2e/x',
+        'x`y',
+      ])
+        expect([key, value, validateSetting(key, value)]).not.toEqual([key, value, undefined])
+    },
+  )
+
   test('passes no address that leads to another scheme, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.webUrl(), fc.constantFrom('javascript:', 'data:', 'vbscript:', '//', ' '), (address, prefix) => {
-        expect(validateSetting('storeUrl', address)).toBeUndefined()
-        expect(validateSetting('storeUrl', prefix + address)).toBe('not-a-url')
-      }),
+      fc.property(
+        fc.webUrl().filter((address) => !/\/(\.|%2e){2}(\/|$)|%2e%2e/i.test(address)),
+        fc.constantFrom('javascript:', 'data:', 'vbscript:', '//', ' '),
+        (address, prefix) => {
+          expect(validateSetting('storeUrl', address)).toBeUndefined()
+          expect(validateSetting('storeUrl', prefix + address)).toBe('not-a-url')
+        },
+      ),
     )
   })
 

@@ -24,6 +24,19 @@ const URL_LIMIT = 2_000
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const RGB_COLOUR = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/
+/** Markup has no place in an address, and `..` leads out of the folder that was meant, also when it is encoded. */
+const MARKUP = /[<>"`]/
+const PARENT_FOLDER = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\?#]|$)/i
+
+/** What settings name that end up in an address or a path. */
+const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boolean> = {
+  file: (value) => /^\w[\w.-]*$/.test(value) && !value.includes('..'),
+  picture: (value) =>
+    isWebAddress(value) || (/^\w[\w./-]*$/.test(value) && !PARENT_FOLDER.test(value) && !value.includes('//')),
+  mailbox: (value) => /^[^\s@<>"'`\\/]+@[^\s@<>"'`\\/]+$/.test(value),
+  id: (value) => /^[\w-]+$/.test(value),
+  hosts: (value) => value.split(',').every((host) => /^\s*[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\s*$/i.test(host)),
+}
 const LIST = /^[^,]+(?:,[^,]+)*$/
 /** One line of text: no control characters, and no characters that turn the reading direction around. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
@@ -45,7 +58,7 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
   if (spec.type === 'bool') return value === 'true' || value === 'false' ? undefined : 'not-a-switch'
   if (spec.type === 'choice') return spec.choices?.includes(value) ? undefined : 'not-a-choice'
   if (value === '') return undefined
-  return checks[spec.type](value)
+  return checks[spec.type](value) ?? (spec.names && !isName[spec.names](value) ? 'not-a-url' : undefined)
 }
 
 /** A limit of none locks everybody out; a share is of a hundred. */
@@ -81,9 +94,9 @@ function isColour(value: string): boolean {
   return parts?.slice(1).every((part) => Number(part) <= 255) ?? false
 }
 
-/** Own path with one leading slash, or an http address; never `javascript:`, `data:` or `//host`. */
-function isWebAddress(value: string): boolean {
-  if (/[\s\\]/.test(value)) return false
+/** Own path with one leading slash, or an http address; never `javascript:`, `data:`, `//host`, markup or `..`. */
+export function isWebAddress(value: string): boolean {
+  if (/[\s\\]/.test(value) || MARKUP.test(value) || PARENT_FOLDER.test(value)) return false
   if (value.startsWith('/')) return !value.startsWith('//')
   return /^https?:\/\/[^/]/i.test(value)
 }

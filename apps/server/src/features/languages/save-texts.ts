@@ -1,4 +1,5 @@
 import { isReservedKey } from '@nukkad/contract/settings/reserved.ts'
+import { isWebAddress } from '@nukkad/contract/settings/validate.ts'
 import { en, type FieldText, type TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
@@ -85,9 +86,18 @@ export function readText(key: string, text: string | null): { value?: string | n
   const english = en[key as TextKey]
   const value = /<\w+>/.test(english) ? cleanHtml(sent).replaceAll('<br />', '<br>') : sent
   if (placeholdersOf(value) !== placeholdersOf(english)) return { fault: 'fieldPlaceholders' }
+  if (/^desktopSocial\w+Link$/.test(key) && !isSocialLink(value)) return { fault: 'fieldLinkForbidden' }
   return { value }
 }
 
 function placeholdersOf(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].sort().join()
+}
+
+/** A text whose value is an address: of the web, also without its scheme, or none. */
+function isSocialLink(value: string): boolean {
+  if (value === '' || value === 'null') return true
+  return (
+    isWebAddress(/^https?:/i.test(value) ? value : `https://${value}`) && !/^[a-z][a-z\d+-]*:(?!\/\/|\d)/i.test(value)
+  )
 }

@@ -47,6 +47,15 @@ describe('notifications', () => {
     )
   })
 
+  it('[P-41] [GAP-46] of three, one of eight days ago is not listed any more', async () => {
+    const customer = await test.build.customer()
+    await notify(customer.id, 'eight days', daysAgo(8))
+    await notify(customer.id, 'six days', daysAgo(6))
+    await notify(customer.id, 'today')
+    const { body } = await test.call('get-user-notifications', {}, customer)
+    expect(body.map((row) => JSON.parse(row.data).title)).toEqual(['today', 'six days'])
+  })
+
   it("[P-41] [GAP-46] tells news of an order in the reader's language", async () => {
     const customer = await test.build.customer()
     await test.db

@@ -108,6 +108,22 @@ describe('settings', () => {
     expect(codeOf(await save(JSON.parse('{"__proto__": "x"}') as object))).toBe('FORBIDDEN_KEY')
   })
 
+  it.each([
+    ['storeLogo', 'x" onerror=alert(1)'],
+    ['storeLogo', '../../x'],
+    ['appIcon', '<b>x</b>'],
+    ['seoOgImage', '"><script>alert(1)</script>'],
+    ['seoOgImage', '/assets/../../x'],
+    ['storeUrl', 'https://shop.test/"><b>'],
+    ['storeEmail', '"><b>@shop.test'],
+    ['allowedLinkHosts', 'shop.test,<b>'],
+  ])('[U-02] %s = %j names no file and no address', async (key, value) => {
+    const { save, one } = await desk()
+    const answer = await save({ [key]: value })
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, { [key]: 'This link cannot be used' }])
+    expect((await one(key)).source).toBe('default')
+  })
+
   it('[U-02] mark-up is cleaned, and the paragraph that hides a block stays as screens know it', async () => {
     const { save, one } = await desk()
     await save({ customHomeMessage: '<p onclick="evil()">Hi<script>evil()</script><br>there</p>' })
