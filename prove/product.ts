@@ -18,7 +18,7 @@ export type Product = {
   pid: () => number
   killServer: () => void
   /** Resolves when another one serves. */
-  killDatabase: () => Promise<void>
+  killDatabase: (signal?: NodeJS.Signals) => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -60,9 +60,9 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
     },
     pid: () => child.pid!,
     killServer: () => void child.kill('SIGKILL'),
-    killDatabase: async () => {
+    killDatabase: async (signal = 'SIGKILL') => {
       const pid = readPostmaster(dataDir)
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
       while (readPostmaster(dataDir) === pid) await sleep(50)
       await whenReady(url)
     },

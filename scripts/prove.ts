@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { proveEndings } from '../prove/endings.ts'
+import { proveEvents } from '../prove/events.ts'
 import { proveExports } from '../prove/exports.ts'
 import { proveFeel } from '../prove/feel.ts'
 import { proveKills } from '../prove/kills.ts'
@@ -32,6 +33,9 @@ const steps: Step[] = [
   proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
   ),
+  proof(`live events through ${short ? 3 : 50} breaks of server and database`, () =>
+    proveEvents({ breaks: short ? 3 : 50 }),
+  ),
   proof(`an export of ${short ? '1,00,000' : '10,00,000'} rows`, () =>
     proveExports({ rows: short ? 100_000 : 1_000_000 }),
   ),
@@ -50,6 +54,7 @@ if (!short) {
       const { ok } = await run('node_modules/.bin/vitest', ['run', '--reporter=dot'], { env: { PROOF_RUNS: '300' } })
       return ok ? [] : ['a property or a race failed']
     }),
+    proof('one listening connection after 20 breaks of each kind', listenTwentyTimes),
     proof('a year of 10,000 people who refer, share and cheat', liveYear),
     proof('every screen in its widest words, and from right to left', async () => {
       buildWeb()
@@ -82,6 +87,15 @@ async function sendBadRequests(): Promise<string[]> {
     { env: { BAD_INPUT_RUNS: String(BAD_REQUESTS_OF_A_KIND), BAD_INPUT_SEED: String(seed) } },
   )
   return ok ? [] : [`a request was answered badly; BAD_INPUT_SEED=${seed} sends the same again`]
+}
+
+async function listenTwentyTimes(): Promise<string[]> {
+  const { ok } = await run(
+    'node_modules/.bin/vitest',
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/db/listen.test.ts'],
+    { env: { LISTEN_ROUNDS: '20' } },
+  )
+  return ok ? [] : ['a break left two connections that listen, or none, or an event was lost or doubled']
 }
 
 async function liveYear(): Promise<string[]> {
