@@ -1,11 +1,14 @@
 import {
   ArrowLeftRight,
+  BadgeCheck,
   Banknote,
   BookCheck,
   Gavel,
   HandCoins,
   Landmark,
+  Percent,
   ReceiptText,
+  Store,
   Undo2,
   Wallet,
 } from 'lucide-react'
@@ -36,6 +39,20 @@ export const money: Area = {
       load: () => import('#routes/refunds.tsx'),
     },
     {
+      path: '/payment-approvals',
+      title: 'Reported payments',
+      icon: BadgeCheck,
+      permission: 'order_actions',
+      load: () => import('#routes/payment-approvals.tsx'),
+    },
+    {
+      path: '/commission-approvals',
+      title: 'Commissions above a cap',
+      icon: Percent,
+      permission: 'all_users_wallet',
+      load: () => import('#routes/commission-approvals.tsx'),
+    },
+    {
       path: '/rider-cash',
       title: 'Cash with riders',
       icon: Banknote,
@@ -56,6 +73,20 @@ export const money: Area = {
       permission: 'store_payouts_manage',
       owners: true,
       load: () => import('#routes/payouts.tsx'),
+    },
+    {
+      path: '/store-debts',
+      title: 'What stores owe',
+      icon: Store,
+      permission: 'store_payouts_manage',
+      load: () => import('#routes/store-debts.tsx'),
+    },
+    {
+      path: '/store-debts/payments',
+      title: 'Payments of stores',
+      icon: HandCoins,
+      permission: 'store_payouts_manage',
+      load: () => import('#routes/store-settlements.tsx'),
     },
     {
       path: '/payment-issues',

@@ -54,6 +54,12 @@ const proposal = {
 } as const
 const stateFilter = { label: 'State', kind: 'choice', words: stateWords } as const
 
+const capWords = {
+  cap_person: 'Commissions of one customer',
+  cap_pair: 'Commissions by one customer at one store',
+  cap_day: 'Commissions of all customers',
+} as const
+
 const accountNames = Object.fromEntries(Object.entries(accountKinds).map(([kind, { name }]) => [kind, name]))
 
 export const moneyTables = {
@@ -106,6 +112,76 @@ export const moneyTables = {
       }),
     },
     filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    sort: '-id',
+  }),
+  payment_approvals: table({
+    title: 'Reported payments',
+    permission: 'order_actions',
+    searches: 'Number of the order',
+    columns: {
+      ...proposal,
+      unique_order_id: orderNumber,
+      order_id: about.order_id,
+      reference: column('text', 'Reference', { isHidden: true }),
+    },
+    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    sort: '-id',
+  }),
+  commission_approvals: table({
+    title: 'Commissions above a cap',
+    permission: 'all_users_wallet',
+    searches: 'Number of the order',
+    columns: {
+      id: proposal.id,
+      state: proposal.state,
+      customer: column('text', 'Earned by'),
+      amount: proposal.amount,
+      currency,
+      cap: column('status', 'Cap passed', { words: capWords }),
+      store: column('text', 'Store'),
+      unique_order_id: orderNumber,
+      order_id: about.order_id,
+      decided_by: proposal.decided_by,
+      created_at: createdAt,
+      customer_id: proposal.customer_id,
+      decision_reason: proposal.decision_reason,
+    },
+    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    sort: '-id',
+  }),
+  store_debts: table({
+    title: 'What stores owe',
+    permission: 'store_payouts_manage',
+    searches: 'Name of the store',
+    columns: {
+      id: column('id', 'Store id', { isHidden: true }),
+      store: column('text', 'Store'),
+      owed: column('money', 'Owes', { isSortable: true }),
+      currency,
+      last_settled_at: column('moment', 'Last payment'),
+    },
+    filters: {},
+    sort: '-owed',
+  }),
+  store_settlements: table({
+    title: 'Payments of stores',
+    permission: 'store_payouts_manage',
+    searches: 'Store or reference',
+    columns: {
+      id: proposal.id,
+      state: proposal.state,
+      store: column('text', 'Store'),
+      amount: proposal.amount,
+      currency,
+      reference: column('text', 'Reference'),
+      proposed_by: column('text', 'Recorded by'),
+      decided_by: proposal.decided_by,
+      created_at: createdAt,
+      store_id: column('id', 'Store id', { isHidden: true }),
+      proposed_by_id: proposal.proposed_by_id,
+      decision_reason: proposal.decision_reason,
+    },
+    filters: { state: stateFilter, created_at: when, store: { label: 'Store', kind: 'store' } },
     sort: '-id',
   }),
   cash_held: table({

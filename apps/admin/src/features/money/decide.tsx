@@ -5,7 +5,9 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { TextArea } from '#parts/controls.tsx'
 import { AskedForm } from './asked-form.tsx'
 
-type Kind = 'wallet-adjustments' | 'refunds'
+type Kind = 'wallet-adjustments' | 'refunds' | 'payment-approvals' | 'commission-approvals' | 'store-settlements'
+/** Whose customer reads of it. */
+const isTold: Partial<Record<Kind, true>> = { 'wallet-adjustments': true, refunds: true }
 
 type Waiting = {
   kind: Kind
@@ -47,7 +49,7 @@ function Approve({ kind, id, says, onDone }: Pick<Waiting, 'kind' | 'id' | 'says
     toInput: () => ({ id }),
     onDone: async () => {
       await rereadMoney()
-      notice('Approved; the customer is told')
+      notice(isTold[kind] ? 'Approved; the customer is told' : 'Approved')
       onDone()
     },
   })

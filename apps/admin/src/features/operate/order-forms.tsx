@@ -85,9 +85,13 @@ function ApproveForm({ order, onClose }: FormProps) {
   const { register, submit, fault, formState } = useCallForm('dashboard/orders/approve-payment', {
     values: { reference: '', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
-    onDone: async () => {
+    onDone: async ({ state }) => {
       await rereadOrders()
-      notice('The payment is approved; the order goes on')
+      notice(
+        state === 'waiting'
+          ? 'The payment is reported. Another person approves it under “Reported payments”.'
+          : 'The payment is approved; the order goes on',
+      )
       onClose()
     },
   })

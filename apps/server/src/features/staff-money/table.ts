@@ -53,3 +53,80 @@ export const refundsTable = tableSource('refunds', {
   search: holds(sql`o.unique_order_id`),
   key: sql`m.id`,
 })
+
+const requested = sql`money_proposals m left join users u on u.id = m.user_id left join users asker on asker.id = m.proposed_by
+  left join users decider on decider.id = m.decided_by left join orders o on o.id = m.order_id
+  left join stores s on s.id = coalesce(m.store_id, o.store_id)`
+
+export const paymentApprovalsTable = tableSource('payment_approvals', {
+  from: requested,
+  where: sql<SqlBool>`m.kind = 'payment'`,
+  columns: { ...proposal, unique_order_id: sql`o.unique_order_id`, order_id: sql`o.id`, reference: sql`m.note` },
+  filters,
+  search: holds(sql`o.unique_order_id`),
+  key: sql`m.id`,
+})
+
+export const commissionApprovalsTable = tableSource('commission_approvals', {
+  from: requested,
+  where: sql<SqlBool>`m.kind = 'commission'`,
+  columns: {
+    id: proposal.id,
+    state: proposal.state,
+    customer: proposal.customer,
+    amount: proposal.amount,
+    currency: proposal.currency,
+    cap: proposal.reason,
+    store: sql`s.name`,
+    unique_order_id: sql`o.unique_order_id`,
+    order_id: sql`o.id`,
+    decided_by: proposal.decided_by,
+    created_at: proposal.created_at,
+    customer_id: proposal.customer_id,
+    decision_reason: proposal.decision_reason,
+  },
+  filters,
+  search: holds(sql`o.unique_order_id`),
+  key: sql`m.id`,
+})
+
+export const storeSettlementsTable = tableSource('store_settlements', {
+  from: requested,
+  where: sql<SqlBool>`m.kind = 'store_settlement'`,
+  columns: {
+    id: proposal.id,
+    state: proposal.state,
+    store: sql`s.name`,
+    amount: proposal.amount,
+    currency: proposal.currency,
+    reference: proposal.reason,
+    proposed_by: proposal.proposed_by,
+    decided_by: proposal.decided_by,
+    created_at: proposal.created_at,
+    store_id: sql`s.id`,
+    proposed_by_id: proposal.proposed_by_id,
+    decision_reason: proposal.decision_reason,
+  },
+  filters: { state: filters.state, created_at: filters.created_at, store: isId(sql`s.id`) },
+  search: holds(sql`s.name`, sql`m.reason`),
+  key: sql`m.id`,
+})
+
+/** Stores whose account is below zero: they owe commission of cash that they took at their counters. */
+export const storeDebtsTable = tableSource('store_debts', {
+  from: sql`(
+    select a.store_id, a.currency::text as currency, -sum(p.amount_minor)::bigint as owed_minor
+      from ledger_accounts a join postings p on p.account_id = a.id
+     where a.kind = 'store_payable' and a.user_id is null and a.provider is null
+     group by a.store_id, a.currency having sum(p.amount_minor) < 0) d join stores s on s.id = d.store_id`,
+  columns: {
+    id: sql`s.id`,
+    store: sql`s.name`,
+    owed: sql`d.owed_minor`,
+    currency: sql`d.currency`,
+    last_settled_at: sql`(select max(t.created_at) from store_settlements t where t.store_id = s.id)`,
+  },
+  filters: {},
+  search: holds(sql`s.name`),
+  key: sql`s.id`,
+})

@@ -26,7 +26,14 @@ import {
 } from '#features/reports/table.ts'
 import { reviewsTable } from '#features/reviews/table.ts'
 import { signInsTable } from '#features/sign-ins/table.ts'
-import { refundsTable, walletAdjustmentsTable } from '#features/staff-money/table.ts'
+import {
+  commissionApprovalsTable,
+  paymentApprovalsTable,
+  refundsTable,
+  storeDebtsTable,
+  storeSettlementsTable,
+  walletAdjustmentsTable,
+} from '#features/staff-money/table.ts'
 import { pagesTable } from '#features/static-pages/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/store-desk/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/store-menu/table.ts'
@@ -74,6 +81,10 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   wallet_transactions: walletTransactionsTable,
   wallet_adjustments: walletAdjustmentsTable,
   refunds: refundsTable,
+  payment_approvals: paymentApprovalsTable,
+  commission_approvals: commissionApprovalsTable,
+  store_debts: storeDebtsTable,
+  store_settlements: storeSettlementsTable,
   cash_held: cashHeldTable,
   cash_collections: cashCollectionsTable,
   payouts: payoutsTable,
