@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './product.ts'
 
+/** The same each time, so that a start meets the server before it there too. */
+let port: number | undefined
+
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 90_000
 /** The server gives running requests 10 s; the rest is for a busy machine. */
@@ -88,16 +91,25 @@ async function goneFaults(name: string, tree: Tree, dataDir: string): Promise<st
 }
 
 async function start(dataDir: string): Promise<Tree> {
-  const port = await freePort()
-  const { npm, output } = launch(dataDir, port)
+  port ??= await freePort()
+  const at = port
+  const { npm, output } = launch(dataDir, at)
+  // A server that still ends may answer there too.
+  const isOurs = () => isBelow(readPid(dataDir, 'server.lock'), npm.pid!)
   const isReady = await until(
-    () => answers(port),
+    async () => isOurs() && (await answers(at)),
     READY_WITHIN_MS,
     () => npm.exitCode === null,
   )
   if (!isReady) throw new Error(`npm start does not serve:\n${output()}`)
   const server = readPid(dataDir, 'server.lock')
   return { npm, server, runner: parentOf(server), database: readPid(dataDir, 'postgres/postmaster.pid') }
+}
+
+/** Whether one process was begun by another, or by one that it began. */
+function isBelow(pid: number, ancestor: number): boolean {
+  for (let at = pid; at > 1; at = parentOf(at)) if (at === ancestor) return true
+  return false
 }
 
 function launch(dataDir: string, port: number): { npm: ChildProcess; output: () => string } {
@@ -133,6 +145,7 @@ function readPid(dataDir: string, file: string): number {
 }
 
 function parentOf(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return 0
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
 }

@@ -36,6 +36,8 @@ async function start(config: Config): Promise<void> {
   // Connections that end because we end are no news.
   const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
   try {
+    // Before the port: a server that still ends here may have it.
+    await claimFolder(config, stops)
     const door = config.role === 'worker' ? undefined : await openFrontDoor(config)
     if (door) stops.push(door.close)
     const address = await openDatabase(config, log, stops)
@@ -94,10 +96,14 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabaseAddress> {
-  if (config.databaseUrl) return config.databaseUrl
+async function claimFolder(config: Config, stops: Stop[]): Promise<void> {
+  if (config.databaseUrl) return
   const unlock = await lockDataDir(config.dataDir)
   stops.push(async () => unlock())
+}
+
+async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabaseAddress> {
+  if (config.databaseUrl) return config.databaseUrl
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
