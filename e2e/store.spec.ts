@@ -158,7 +158,7 @@ test.describe('the menu', () => {
       page,
       request,
     }) => {
-      await remember(page, { recommendedLayoutV2: layout })
+      await knowShop(page, { recommendedLayoutV2: layout })
       await giveGlow(page, request, { recommended: [{ name: 'Gold Facial' }, { name: 'Silver Facial' }] })
       await page.goto('/stores/glow')
       const list = page.getByRole('list', { name: 'Recommended' })

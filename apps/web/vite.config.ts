@@ -14,7 +14,7 @@ const shellParts = [
   'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
-  'web/src/lib/(api|boot|catalogue|clock|home-bars|install|navigation|notices|query|storage|tokens)\\.',
+  'web/src/lib/(after-paint|api|boot|catalogue|clock|exact-path|home-bars|install|navigation|notices|query|storage|tokens)\\.',
   'web/src/lib/(push|reload|tab-storage|tag-words|updating|worker)\\.',
   'web/src/stores/(place|preferences|session)\\.',
   'web/src/features/(alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',

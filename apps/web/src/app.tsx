@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Notices } from '#features/shell/notices.tsx'
 import { Offline } from '#features/shell/offline.tsx'
@@ -7,6 +7,7 @@ import { Besides, RouteError } from '#features/shell/route-error.tsx'
 import { TabBar } from '#features/shell/tab-bar.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
+import { exactPath } from '#lib/exact-path.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
 import { isIosBrowser } from '#lib/install.ts'
 import { usePush } from '#lib/push.ts'
@@ -60,7 +61,11 @@ const screens = [
 ]
 
 /** Not drawn again with what stands around it. */
-const Screens = memo(() => <Switch>{screens}</Switch>)
+const Screens = memo(() => (
+  <Router parser={exactPath}>
+    <Switch>{screens}</Switch>
+  </Router>
+))
 
 /** By itself, so that the first item of a cart does not draw the app again. */
 function BarsOfHome() {

@@ -42,6 +42,7 @@ requestAnimationFrame(() =>
     registerWorker()
     // At hand before the first link is pressed.
     import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
+    void import('#lib/tilt.ts').then(({ tiltCards }) => tiltCards())
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),

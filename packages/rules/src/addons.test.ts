@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type AddonCategory,
-  addonFault,
-  preselectedAddons,
-  readingOf,
-  selectedAddons,
-  suspiciousChoice,
-} from './addons.ts'
+import { type AddonCategory, addonFault, readingOf, selectedAddons, suspiciousChoice } from './addons.ts'
 
 const length: AddonCategory = {
   name: 'Length',
@@ -26,11 +19,6 @@ const extras: AddonCategory = {
 const menu = [length, extras]
 
 describe('add-ons', () => {
-  test('(D-36) the first of a single choice is preselected, nothing else is', () => {
-    expect(preselectedAddons(menu)).toEqual(['1'])
-    expect(preselectedAddons([{ ...length, addons: [] }, extras])).toEqual([])
-  })
-
   test('[D-38] the chosen ones become lines of the cart with exactly four keys', () => {
     expect(selectedAddons(menu, ['12', '2'])).toEqual([
       { addon_category_name: 'Length', addon_id: '2', addon_name: 'Long', price: '30.00' },

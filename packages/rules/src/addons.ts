@@ -19,11 +19,6 @@ export type AddonFault =
   | { reason: 'over-limit'; category: string; limit: number }
   | { reason: 'too-many' }
 
-/** Ids chosen when the drawer opens: the first of every SINGLE category (D-36). */
-export function preselectedAddons(categories: readonly AddonCategory[]): string[] {
-  return categories.filter(isSingle).flatMap(({ addons }) => addons.slice(0, 1).map(({ id }) => String(id)))
-}
-
 /**
  * What is wrong with a choice, if anything: add-ons must belong to the item, once each, exactly one of every SINGLE
  * category that has any, and no more than a category's limit.

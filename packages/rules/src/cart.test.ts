@@ -7,7 +7,6 @@ import {
   cartCount,
   cartSubtotal,
   cartTotals,
-  dropLine,
   isQuantity,
   lineUnitMinor,
   MAX_CART_LINES,
@@ -131,7 +130,6 @@ describe('removing', () => {
       [7, 1],
     ])
     expect(removeExact([short, { ...long, quantity: 1 }], long)).toEqual([short])
-    expect(dropLine([short, long], short)).toEqual([long])
   })
 
   test('an item that is not there changes nothing', () => {

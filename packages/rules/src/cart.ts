@@ -65,11 +65,6 @@ export function removeExact<Line extends CartLine>(lines: readonly Line[], line:
   return changeQuantity(lines, line, -1)
 }
 
-/** Takes a line out whatever its quantity, for items that are no longer sold (GAP-28). */
-export function dropLine<Line extends CartLine>(lines: readonly Line[], line: LineIdentity): Line[] {
-  return lines.filter((other) => !sameLine(other, line))
-}
-
 /** Lines are the same when item and chosen add-ons are, in whatever order they were chosen (E-03, E-05). */
 export function sameLine(a: LineIdentity, b: LineIdentity): boolean {
   return a.id === b.id && addonKey(a) === addonKey(b)

@@ -20,8 +20,6 @@ export const STORE_LINK_MS = 200
 /** After the first choice in the menu, before the page scrolls (R-18, D-13). */
 export const SCROLL_TO_CATEGORY_MS = 500
 
-/** Drawer of an item covers this share of the window. */
-export const ITEM_DRAWER_WIDTH_PERCENT = 80
 /** Height of the dialog that asks to replace the cart. */
 export const REPLACE_DIALOG_HEIGHT_PX = 250
 /** Largest angle of the tilt effect (R-21, C-48). */
@@ -79,10 +77,4 @@ export function avatarOf(stored: string | null | undefined): Avatar {
 /** Wait before scrolling to a chosen category: none once the menu has been used (R-18, D-13). */
 export function scrollDelayMs(menuWasClicked: boolean): number {
   return menuWasClicked ? 0 : SCROLL_TO_CATEGORY_MS
-}
-
-/** Width of one slide in a carousel of this width (C-49). */
-export function slideWidthPx(carouselWidthPx: number): number {
-  const gaps = CAROUSEL.spacingPx * (CAROUSEL.slidesPerView - 1)
-  return (carouselWidthPx - gaps) / CAROUSEL.slidesPerView
 }

@@ -30,11 +30,6 @@ export function supportsOrderType(deliveryType: number, orderType: OrderType): b
   return (orderType === 'DELIVERY' ? [1, 3, 4] : [2, 3]).includes(deliveryType)
 }
 
-/** Whether a store may be saved with this code (R-05). */
-export function isDeliveryType(code: unknown): code is DeliveryType {
-  return code === 1 || code === 2 || code === 3 || code === 4
-}
-
 /** `delivery_type` of an order on the wire (GAP-10). */
 export function orderTypeCode(orderType: OrderType): 1 | 2 {
   return orderType === 'DELIVERY' ? 1 : 2

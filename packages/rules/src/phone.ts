@@ -46,11 +46,6 @@ export function registrationFaults(registration: Registration): RegistrationFaul
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
-/** True when every field of a registration is in order. */
-export function validRegistration(registration: Registration): boolean {
-  return Object.keys(registrationFaults(registration)).length === 0
-}
-
 /** What is wrong with a new password, if anything: 8 to 128 characters of any kind (GAP-22, security §3). */
 export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {
   const { length } = [...password]

@@ -15,11 +15,6 @@ export function searchState(query: string): 'empty' | 'too-short' | 'ready' {
   return length < SEARCH_MINIMUM ? 'too-short' : 'ready'
 }
 
-/** Whether the name contains the query, slips tolerated (D-39, GAP-69). */
-export function matchesName(name: string, query: string): boolean {
-  return nameScore(name, query) !== undefined
-}
-
 /** The rows whose name matches, best first; rows that match equally well keep their order (GAP-69). */
 export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (row: Row) => string): Row[] {
   return rows

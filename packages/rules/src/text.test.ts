@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  hasForbiddenCharacters,
-  isEmptyHtml,
-  nameFault,
-  normaliseLine,
-  normaliseText,
-  publicName,
-  taxNumberFault,
-} from './text.ts'
+import { hasForbiddenCharacters, nameFault, normaliseLine, normaliseText, publicName, taxNumberFault } from './text.ts'
 
 describe('text', () => {
   test('is brought into one form', () => {
@@ -43,13 +35,6 @@ describe('text', () => {
     expect(['29ABCDE1234F1Z5', ' GB 999 ', 'x'.repeat(50)].map(taxNumberFault)).toEqual(Array(3).fill(undefined))
     expect(taxNumberFault('x'.repeat(51))).toBe('too-long')
     expect(taxNumberFault('   ')).toBe('required')
-  })
-
-  test('[C-09] an unset, null or empty message says nothing', () => {
-    const empty = ['', 'null', '<p></p>', '<p><br></p>', null, undefined, ' <p class="x">&nbsp;</p>\n<br/>']
-    expect(empty.map(isEmptyHtml)).toEqual(Array(empty.length).fill(true))
-    const full = ['<b>Hello</b>', '<p>Hi</p>', 'Hi', '<pre></pre>', '<img src="x.png">']
-    expect(full.map(isEmptyHtml)).toEqual(Array(full.length).fill(false))
   })
 
   test('property: normalising is done once and for all, and leaves nothing forbidden but direction marks', () => {

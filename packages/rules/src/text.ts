@@ -50,11 +50,5 @@ export function taxNumberFault(taxNumber: string): TextFault | undefined {
   return [...trimmed].length > TAX_NUMBER_MAXIMUM ? 'too-long' : undefined
 }
 
-/** Whether optional HTML from the settings says nothing: unset, 'null' or an empty paragraph (C-09). */
-export function isEmptyHtml(html: string | null | undefined): boolean {
-  if (html === null || html === undefined || html === 'null') return true
-  return /^(?:\s|&nbsp;|<\/?(?:p|br)\b[^>]*>)*$/i.test(html)
-}
-
 const controls = /(?![\t\n])\p{Cc}/gu
 const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g

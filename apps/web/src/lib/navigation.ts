@@ -1,3 +1,4 @@
+import { STORE_LINK_MS } from '@nukkad/rules/constants.ts'
 import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { navigate } from 'wouter/use-browser-location'
 
@@ -21,8 +22,8 @@ function currentDepth(): number {
 }
 
 /**
- * Plain links of the app navigate without a page load. `data-navigate-after` holds the navigation back by so many
- * milliseconds while the press is felt at once (C-30). A picture marked `data-morph` grows into the one that its value
+ * Plain links of the app navigate without a page load. A link marked `data-store-link` waits a moment, so that the press
+ * is felt (C-30). A picture marked `data-morph` grows into the one that its value
  * selects on the next screen.
  */
 export function interceptLinks(): void {
@@ -30,7 +31,7 @@ export function interceptLinks(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isOurs(event, link)) return
     event.preventDefault()
-    const delay = Number(link.dataset.navigateAfter ?? 0)
+    const delay = link.dataset.storeLink === undefined ? 0 : STORE_LINK_MS
     const to = pathOf(link)
     const place = placeHere(link)
     if (place) {

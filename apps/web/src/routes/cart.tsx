@@ -86,7 +86,12 @@ function FilledCart() {
         <section className="rounded-card bg-surface p-4 hairline">
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
           {quote.data ? (
-            <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+            <Bill
+              quote={quote.data}
+              couponCode={coupon.code}
+              taxPercent={setting('taxPercentage')}
+              isServed={ordering.isServed}
+            />
           ) : quoteFault ? (
             <QuoteFaultRow fault={quoteFault} quote={quote} />
           ) : (

@@ -104,7 +104,12 @@ function Checkout() {
           </summary>
           <div className="border-t border-line py-3">
             {quote.data ? (
-              <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+              <Bill
+                quote={quote.data}
+                couponCode={coupon.code}
+                taxPercent={setting('taxPercentage')}
+                isServed={ordering.isServed}
+              />
             ) : null}
           </div>
         </details>

@@ -39,7 +39,7 @@ export default function DeliveryArea() {
               </RidersOnly>
             )}
           </Route>
-          <Route path={/^\/delivery(?:\/completed-orders)?\/?$/}>
+          <Route path={/^\/delivery(?:\/completed-orders)?$/}>
             <RidersOnly>
               <DeliveryCompleted />
             </RidersOnly>

@@ -8,6 +8,7 @@ import { LanguageSelect } from '#features/shell/language-select.tsx'
 import { logoPath } from '#features/shell/logo.ts'
 import { Updating } from '#features/shell/overlays.tsx'
 import { plainText, RichText } from '#features/shell/rich-text.tsx'
+import { socialLink } from '#features/shell/social-link.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { forceReload } from '#lib/reload.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
@@ -159,11 +160,11 @@ function Blocks() {
 
 function Foot() {
   const links = [
-    { name: t('socialFacebook'), href: t('desktopSocialFacebookLink') },
-    { name: t('socialGoogle'), href: t('desktopSocialGoogleLink') },
-    { name: t('socialYoutube'), href: t('desktopSocialYoutubeLink') },
-    { name: t('socialInstagram'), href: t('desktopSocialInstagramLink') },
-  ].filter(({ href }) => /^https?:\/\//.test(href))
+    { name: t('socialFacebook'), href: socialLink(t('desktopSocialFacebookLink')) },
+    { name: t('socialGoogle'), href: socialLink(t('desktopSocialGoogleLink')) },
+    { name: t('socialYoutube'), href: socialLink(t('desktopSocialYoutubeLink')) },
+    { name: t('socialInstagram'), href: socialLink(t('desktopSocialInstagramLink')) },
+  ].filter(({ href }) => href !== undefined)
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-320 flex-wrap items-center gap-4 px-8 py-3.5">

@@ -11,8 +11,8 @@ import { ListPromos, TopPromos } from '#features/home/promos.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { loadPrimary } from '#features/shell/startup.ts'
-import { WhenNear } from '#features/shell/when-near.tsx'
 import { StoreList } from '#features/stores/store-list.tsx'
+import { afterPaint } from '#lib/after-paint.ts'
 import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask, queryClient } from '#lib/query.ts'
@@ -23,7 +23,7 @@ import { useCustomer } from '#stores/session.ts'
 const LocationPrompt = lazy(() => import('#features/home/location-prompt.tsx'))
 const InstallRow = lazy(() => import('#features/shell/install-row.tsx'))
 const HomeBanners = lazy(() => import('./home-banners.tsx'))
-const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
+const HomeWarehouse = lazy(() => import('./home-warehouse.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
 
@@ -35,6 +35,9 @@ export function Home() {
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
   // Once per visit of home the preference starts at delivery again (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
+  // The warehouse around is asked for on mount too, once the screen stands (C-38, C-40, C-43).
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => setPainted(true)), [])
   // A logout forgets the place; the shop's own takes its stead on home (INT-26).
   const hasPlace = usePlace(({ place }) => place !== null)
   useEffect(() => {
@@ -63,11 +66,11 @@ export function Home() {
       </div>
       <HomeMessage />
       <Stores shelf={shelf} />
-      <WhenNear>
+      {isPainted ? (
         <Suspense>
-          <WarehouseShelf isSalon={isSalon} />
+          <HomeWarehouse isSalon={isSalon} />
         </Suspense>
-      </WhenNear>
+      ) : null}
       <Suspense>
         <HomeBanners isSalon={isSalon} />
       </Suspense>

@@ -45,10 +45,13 @@ export default function RegisterRoute() {
     onError: (error) => setFaults({ form: refusalText(error) }),
   })
   const create = useMutation({
-    mutationFn: (otp: string | null) =>
-      call('register', { ...details, address: carriedAddress(), otp, ...storedReferral() }),
+    mutationFn: async (otp: string | null) => {
+      if (otp !== null && !(await call('verify-otp', { phone: details.phone, otp })).valid_otp) return null
+      return call('register', { ...details, address: carriedAddress(), otp, ...storedReferral() })
+    },
     onSuccess: (answer) => {
-      if ('email_phone_already_used' in answer) fail(t('emailPhoneAlreadyRegistered'))
+      if (answer === null) fail(t('invalidOtpMsg'))
+      else if ('email_phone_already_used' in answer) fail(t('emailPhoneAlreadyRegistered'))
       else if (answer.success) enter(answer)
       else fail(answer.data)
     },

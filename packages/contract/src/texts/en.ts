@@ -1281,6 +1281,7 @@ export const en = {
     'You came here by a link from outside the dashboard. Go on only if this customer is on the phone with you.',
   staffConfirmButton: 'Order as this customer',
   cartCouponsTitle: 'Coupons you can use',
+  cartCouponsNone: 'No coupons for you now',
   checkoutUnknownTitle: 'We could not reach the store',
   checkoutUnknownText: 'Try again: your order can only be placed once.',
   storeFactVerified: 'Verified',

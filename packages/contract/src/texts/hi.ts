@@ -1272,6 +1272,7 @@ export const hi: Record<TextKey, string> = {
   staffConfirmText: 'आप डैशबोर्ड के बाहर के लिंक से आए हैं। तभी आगे बढ़ें जब यह ग्राहक आपके साथ फ़ोन पर हो।',
   staffConfirmButton: 'इस ग्राहक के लिए ऑर्डर करें',
   cartCouponsTitle: 'आपके लिए कूपन',
+  cartCouponsNone: 'अभी आपके लिए कोई कूपन नहीं',
   checkoutUnknownTitle: 'स्टोर तक पहुँच नहीं पाए',
   checkoutUnknownText: 'फिर कोशिश करें: ऑर्डर एक ही बार लगेगा।',
   storeFactVerified: 'सत्यापित',

@@ -1271,6 +1271,7 @@ export const kn: Record<TextKey, string> = {
   staffConfirmText: 'ನೀವು ಡ್ಯಾಶ್‌ಬೋರ್ಡ್‌ನ ಹೊರಗಿನ ಲಿಂಕ್‌ನಿಂದ ಬಂದಿದ್ದೀರಿ. ಈ ಗ್ರಾಹಕರು ನಿಮ್ಮೊಂದಿಗೆ ಫೋನ್‌ನಲ್ಲಿದ್ದರೆ ಮಾತ್ರ ಮುಂದುವರಿಯಿರಿ.',
   staffConfirmButton: 'ಈ ಗ್ರಾಹಕರ ಪರವಾಗಿ ಆರ್ಡರ್ ಮಾಡಿ',
   cartCouponsTitle: 'ನೀವು ಬಳಸಬಹುದಾದ ಕೂಪನ್‌ಗಳು',
+  cartCouponsNone: 'ಈಗ ನಿಮಗೆ ಯಾವ ಕೂಪನ್ ಇಲ್ಲ',
   checkoutUnknownTitle: 'ಅಂಗಡಿಯನ್ನು ತಲುಪಲು ಆಗಲಿಲ್ಲ',
   checkoutUnknownText: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ: ಆರ್ಡರ್ ಒಮ್ಮೆ ಮಾತ್ರ ಆಗುತ್ತದೆ.',
   storeFactVerified: 'ಪರಿಶೀಲಿತ',

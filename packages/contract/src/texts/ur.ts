@@ -1275,6 +1275,7 @@ export const ur: Record<TextKey, string> = {
   staffConfirmText: 'آپ ڈیش بورڈ کے باہر کے لنک سے آئے ہیں۔ تبھی آگے بڑھیں جب یہ گاہک آپ کے ساتھ فون پر ہو۔',
   staffConfirmButton: 'اس گاہک کے لیے آرڈر کریں',
   cartCouponsTitle: 'آپ کے لیے کوپن',
+  cartCouponsNone: 'ابھی آپ کے لیے کوئی کوپن نہیں',
   checkoutUnknownTitle: 'اسٹور تک پہنچ نہیں سکے',
   checkoutUnknownText: 'پھر کوشش کریں: آرڈر ایک ہی بار لگے گا۔',
   storeFactVerified: 'تصدیق شدہ',

@@ -7,16 +7,19 @@ type PromoCarouselProps = {
   /** Name of a dot: "Slide 2". */
   dotLabel: (position: number) => string
   slides: { id: string; content: ReactNode }[]
+  slidesPerView: number
+  spacingPx: number
   /** More slides are on their way: their edge and the row of dots are kept free, so that nothing jumps. */
   isLoading?: boolean
 }
 
-/** 1.1 slides per view, 10 px apart (C-49, R-22); a single one is full width and has no dots. */
-export function PromoCarousel({ label, dotLabel, slides, isLoading = false }: PromoCarouselProps) {
+/** A part of the next slide shows (C-49, R-22); a single one is full width and has no dots. */
+export function PromoCarousel({ label, dotLabel, slides, slidesPerView, spacingPx, isLoading }: PromoCarouselProps) {
   const track = useRef<HTMLDivElement>(null)
-  const current = useCurrentSlide(track, slides.length)
+  const current = useCurrentSlide(track, slides.length, spacingPx)
   if (slides.length === 0) return null
   const isSingle = slides.length === 1 && !isLoading
+  const width = `calc((100% - ${spacingPx * (slidesPerView - 1)}px) / ${slidesPerView})`
 
   const show = (index: number) => {
     const slide = track.current?.children[index]
@@ -25,14 +28,12 @@ export function PromoCarousel({ label, dotLabel, slides, isLoading = false }: Pr
 
   return (
     <section aria-label={label}>
-      <div ref={track} className="rail gap-2.5">
+      <div ref={track} className="rail" style={{ gap: spacingPx }}>
         {slides.map(({ id, content }) => (
           <div
             key={id}
-            className={classNames(
-              'grid min-h-(--promo)',
-              isSingle ? 'w-full' : 'w-[calc((100%-10px*0.1)/1.1)] max-w-104',
-            )}
+            className={classNames('grid min-h-(--promo)', isSingle ? 'w-full' : 'max-w-104')}
+            style={isSingle ? undefined : { width }}
           >
             {content}
           </div>
@@ -63,7 +64,7 @@ export function PromoCarousel({ label, dotLabel, slides, isLoading = false }: Pr
   )
 }
 
-function useCurrentSlide(track: { current: HTMLDivElement | null }, count: number): number {
+function useCurrentSlide(track: { current: HTMLDivElement | null }, count: number, spacingPx: number): number {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
     const element = track.current
@@ -71,11 +72,11 @@ function useCurrentSlide(track: { current: HTMLDivElement | null }, count: numbe
     const handleScroll = () => {
       const first = element.firstElementChild
       if (!first) return
-      const step = first.clientWidth + 10
+      const step = first.clientWidth + spacingPx
       setCurrent(Math.min(count - 1, Math.round(Math.abs(element.scrollLeft) / step)))
     }
     element.addEventListener('scroll', handleScroll, { passive: true })
     return () => element.removeEventListener('scroll', handleScroll)
-  }, [track, count])
+  }, [track, count, spacingPx])
   return current
 }

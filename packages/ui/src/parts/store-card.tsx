@@ -82,7 +82,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
 function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
   // The press is felt at once; the navigation itself follows after 200 ms (C-30).
   return (
-    <a href={store.href} data-navigate-after="200" className={classNames('press', className)}>
+    <a href={store.href} data-store-link="" className={classNames('press', className)}>
       {children}
     </a>
   )

@@ -52,7 +52,7 @@ type ShareCardProps = { picture: string; ground: string; title: string; text: st
 
 function ShareCard({ picture, ground, title, text, children }: ShareCardProps) {
   return (
-    <section aria-label={title} className="rounded-card bg-surface p-4 hairline">
+    <section data-tilt="" aria-label={title} className="rounded-card bg-surface p-4 hairline">
       <div className="mb-3.5 flex items-center gap-3.5">
         <span aria-hidden="true" className={`grid size-14 shrink-0 place-items-center rounded-button ${ground}`}>
           <Picture path={`/assets/img/promo/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />

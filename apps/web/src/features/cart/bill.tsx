@@ -5,14 +5,24 @@ import type { Quote } from './readiness.ts'
 
 type Line = Quote['lines'][number]
 
+type BillProps = {
+  quote: Quote
+  couponCode?: string
+  taxPercent?: string
+  /** False: the store doesn't reach the place, so the distance to it is left out. */
+  isServed?: boolean
+}
+
 /** The bill as the server reckons it, line by line. */
-export function Bill({ quote, couponCode, taxPercent }: { quote: Quote; couponCode?: string; taxPercent?: string }) {
+export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
   const names: Record<Line['key'], string> = {
     itemTotal: t('cartItemTotalText'),
     coupon: t('cartBillCoupon', { code: couponCode ?? '' }),
     storeCharge: t('cartRestaurantCharges'),
     delivery:
-      quote.distance === null ? t('cartDeliveryCharges') : t('cartBillDelivery', { distance: tenths(quote.distance) }),
+      quote.distance === null || isServed === false
+        ? t('cartDeliveryCharges')
+        : t('cartBillDelivery', { distance: tenths(quote.distance) }),
     tax: taxPercent ? t('cartBillTax', { percent: taxPercent }) : t('taxText'),
     tip: t('tipText'),
     total: t('cartBillTotal'),

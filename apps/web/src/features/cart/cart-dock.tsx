@@ -62,7 +62,7 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
 
 /** Where the order goes, in how many minutes, and the way to change it. */
 export function Destination({ ordering }: { ordering: Ordering }) {
-  const { orderType, place, store, quote, schedule, session } = ordering
+  const { orderType, place, store, quote, schedule, session, isServed } = ordering
   if (orderType === 'SELFPICKUP') {
     const storeName = store.data?.name ?? ''
     return (
@@ -81,7 +81,8 @@ export function Destination({ ordering }: { ordering: Ordering }) {
     )
   }
   if (!place) return null
-  const minutes = quote.data?.delivery_minutes
+  // Minutes to a place that the store does not reach mean nothing.
+  const minutes = isServed === false ? null : quote.data?.delivery_minutes
   return (
     <div className="mb-3 flex items-center gap-3">
       <DockIcon>

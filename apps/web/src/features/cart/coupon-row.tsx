@@ -2,7 +2,7 @@ import { cartSubtotal } from '@nukkad/rules/cart.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field } from '@nukkad/ui/parts/field.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOfflineReason } from '#features/shell/offline.tsx'
@@ -10,8 +10,10 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { loginPath } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
 import { readKey } from '#lib/storage.ts'
 import { currencyOf, noCoupon, pricingOf, removeCoupon, setCoupon, useCart } from '#stores/cart.ts'
+import { useCustomer } from '#stores/session.ts'
 import { couponError } from './coupon-error.ts'
 
 /** Closed, open with a field, applied, or refused with the reason (E-20 to E-24, GAP-26). */
@@ -101,6 +103,7 @@ export function CouponRow() {
       >
         {t('applyCouponButtonText')}
       </Button>
+      <CouponList onChoose={mutate} />
       {isLoggedOut ? (
         <p role="alert" className="col-span-2 text-small text-error">
           {t('couponNotLoggedin')}{' '}
@@ -110,5 +113,41 @@ export function CouponRow() {
         </p>
       ) : null}
     </form>
+  )
+}
+
+/** What this customer can use, to be applied by a press (P-21, INT-09). */
+function CouponList({ onChoose }: { onChoose: (code: string) => void }) {
+  const id = useCustomer()?.id
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...ask('apply-coupon', { user_id: id }), enabled: isOpen && id !== undefined })
+  const coupons = data && 'coupons' in data ? data.coupons : []
+  if (id === undefined) return null
+  return (
+    <div className="col-span-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="reach text-label text-brand"
+      >
+        {t('cartCouponsTitle')}
+      </button>
+      <ul aria-label={t('cartCouponsTitle')} hidden={!isOpen} className="mt-1 divide-y divide-line">
+        {coupons.length === 0 && data ? <li className="py-2 text-small text-ink-2">{t('cartCouponsNone')}</li> : null}
+        {coupons.map(({ code, name, description }) => (
+          <li key={code}>
+            <button
+              type="button"
+              onClick={() => onChoose(code)}
+              className="flex min-h-12 w-full items-center gap-3 py-2 text-start"
+            >
+              <span className="num font-650 text-brand">{code}</span>
+              <span className="min-w-0 flex-1 truncate text-small text-ink-2">{description || name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

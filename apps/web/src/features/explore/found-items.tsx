@@ -30,7 +30,7 @@ function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
   return (
     <a
       href={`/stores/${item.restaurant.slug}`}
-      data-navigate-after="200"
+      data-store-link=""
       className="press flex items-center gap-3 rounded-card py-2"
     >
       <span className={`grid size-18 shrink-0 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}>

@@ -51,7 +51,7 @@ export function GuestBanners() {
   const amount = setting('referralSuccessAmountReferredUser')
   return (
     <div className="grid gap-3">
-      <a href="/register" className="press ground-2 flex items-center gap-3.5 rounded-card p-4">
+      <a data-tilt="" href="/register" className="press ground-2 flex items-center gap-3.5 rounded-card p-4">
         <Picture path="/assets/img/promo/coin.webp" alt="" width={56} height={56} sizes="56px" />
         <span className="min-w-0 flex-1">
           <span className="block text-heading">{t('homeSignupBannerTitle', { amount })}</span>
@@ -76,6 +76,7 @@ export function ReferCard({ isGuest }: { isGuest: boolean }) {
   return (
     <section aria-label={t('a11yReferFriend')}>
       <a
+        data-tilt=""
         href={isGuest ? '/login' : '/my-account'}
         className="press ground-4 flex items-center gap-3.5 rounded-card p-4"
       >
@@ -93,7 +94,7 @@ export function ReferCard({ isGuest }: { isGuest: boolean }) {
 /** What a customer can still earn (C-25). */
 export function CommissionBanner() {
   return (
-    <a href="/my-account" className="press flex items-center gap-3.5 rounded-card bg-gold-tint p-4.5">
+    <a data-tilt="" href="/my-account" className="press flex items-center gap-3.5 rounded-card bg-gold-tint p-4.5">
       <Picture path="/assets/img/promo/coin.webp" alt="" width={56} height={56} sizes="56px" />
       <span className="min-w-0 flex-1">
         <span className="block text-heading">

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { CAROUSEL } from '@nukkad/rules/constants.ts'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { PromoCarousel } from '@nukkad/ui/parts/promo-carousel.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boo
   const all = isSalon ? [share, ...slides] : slides
   return (
     <PromoCarousel
+      {...CAROUSEL}
       label={t('a11yPromotions')}
       dotLabel={(number) => t('a11ySlide', { number, count: all.length })}
       slides={all}
@@ -33,6 +35,7 @@ export function ListPromos({ slides }: { slides: OtherSlides }) {
   return (
     <div className="-mx-4">
       <PromoCarousel
+        {...CAROUSEL}
         label={t('storeCouponsTitle')}
         dotLabel={(number) => t('a11ySlide', { number, count: slides.length })}
         slides={slides.map(({ data, url }) => ({
@@ -49,6 +52,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
   return (
     <section aria-label={t('a11yShareAndEarn')} className="grid">
       <a
+        data-tilt=""
         href={isGuest ? '/login' : '/my-account'}
         className="press ground-hero relative flex flex-col overflow-hidden rounded-cover py-[calc(8px+var(--gap))] ps-4 pe-[calc(var(--art)*2)] max-[359px]:pe-24"
       >

@@ -1,6 +1,6 @@
 import { go, ownPath } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
-import { readKey } from '#lib/storage.ts'
+import { readKey, removeKey } from '#lib/storage.ts'
 import { keepPlace, usePlace } from '#stores/place.ts'
 import { keepSession, type Session } from '#stores/session.ts'
 
@@ -21,6 +21,8 @@ export function storedReferral(): { refid?: string } {
 /** Starts the session, takes over its address and goes where the person wanted to go (GAP-64). */
 export function enter(session: Session): void {
   keepSession(session)
+  // The code of a friend counts for one sign-up, never for the next person at this browser (S-18).
+  removeKey('refid')
   const home = session.data.default_address
   if (home) {
     keepPlace({

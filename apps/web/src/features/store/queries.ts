@@ -77,9 +77,22 @@ function keepStore(slug: string, part: KeptStore): void {
   writeSlice('items', { ...keptStore(slug), slug, ...part })
 }
 
-/** How far the store is from the place in use, in km. */
-export function useDistance(store: { latitude: string; longitude: string } | undefined): number | undefined {
+/**
+ * How far the store is from the place in use, in km, as the server says it; undefined where it does not deliver to.
+ * Without an answer it is worked out here.
+ */
+export function useDistance(store: Info | undefined): number | undefined {
   const place = usePlace((state) => state.place)
+  const { data } = useQuery({
+    ...ask('get-restaurant-info-and-operational-status', {
+      id: store?.id ?? 0,
+      latitude: place?.lat ?? 0,
+      longitude: place?.lng ?? 0,
+    }),
+    enabled: Boolean(store && place),
+    retry: false,
+  })
   if (!store || !place) return undefined
+  if (data) return data.is_operational ? data.distance : undefined
   return distanceKm({ lat: Number(store.latitude), lng: Number(store.longitude) }, { lat: place.lat, lng: place.lng })
 }

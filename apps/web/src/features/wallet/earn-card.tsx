@@ -11,7 +11,11 @@ export function EarnCard() {
   ]
   return (
     <section aria-label={t('walletEarnTitle')}>
-      <a href="/my-account" className="press flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
+      <a
+        data-tilt=""
+        href="/my-account"
+        className="press flex items-center gap-3.5 rounded-card bg-surface p-4 hairline"
+      >
         <span aria-hidden="true" className="ground-1 grid size-14 shrink-0 place-items-center rounded-button">
           <Picture path="/assets/img/promo/gift.webp" alt="" width={40} height={40} sizes="40px" />
         </span>

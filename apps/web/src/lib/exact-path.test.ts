@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { exactPath } from './exact-path.ts'
+
+const matches = (route: string, path: string) => exactPath(route).pattern.exec(path)?.slice(1)
+
+test('[B-01] a route matches to the letter', () => {
+  expect(matches('/cart', '/cart')).toEqual([])
+  for (const path of ['/Cart', '/CART', '/cart/', '/cart/x', '//cart', '/car', '/cartx', '/xcart', 'cart'])
+    expect(matches('/cart', path), path).toBeUndefined()
+  expect(matches('/', '/')).toEqual([])
+  expect(matches('/', '//')).toBeUndefined()
+})
+
+test('[B-01] parts of a path are taken as they stand, and none is empty', () => {
+  expect(exactPath('/stores/:restaurant/:id?').keys).toEqual(['restaurant', 'id'])
+  expect(matches('/stores/:restaurant/:id?', '/stores/Corner')).toEqual(['Corner', undefined])
+  expect(matches('/stores/:restaurant/:id?', '/stores/corner/7')).toEqual(['corner', '7'])
+  for (const path of [
+    '/stores',
+    '/stores/',
+    '/stores/corner/',
+    '/stores/corner/7/',
+    '/stores/corner/7/8',
+    '/Stores/corner',
+  ])
+    expect(matches('/stores/:restaurant/:id?', path), path).toBeUndefined()
+})
+
+test('[B-01] an area takes everything below it', () => {
+  expect(matches('/delivery/*?', '/delivery')).toEqual([undefined])
+  expect(matches('/delivery/*?', '/delivery/orders/7')).toEqual(['orders/7'])
+  expect(matches('/delivery/*?', '/deliveryx')).toBeUndefined()
+})
