@@ -180,11 +180,16 @@ test.describe('registering', () => {
     return { name: 'Kavya Rao', email: mailOf(phone), phone, password }
   }
 
-  test('[B-14, H-01, H-06, H-08, H-09, INT-10] a proved phone makes an account and logs in', async ({ page }) => {
+  test('[B-14, H-01, H-06, H-08, H-09, INT-10, P-91, S-23] a proved phone makes an account and logs in', async ({
+    page,
+  }) => {
     const person = newcomer()
     const codes = listenTo(page, 'send-otp')
     const sent = listenTo(page, 'register')
-    await page.goto('/register')
+    const checked = listenTo(page, 'verify-otp')
+    const { session } = await newCustomer(page.request)
+    const { user_coupon: refid } = (session as { data: { user_coupon: string } }).data
+    await page.goto(`/register?ref=${refid}`)
     await fill(page, person)
     await expect(field(page, 'Code')).toBeVisible()
     expect(codes).toEqual([{ email: person.email, phone: person.phone, accessToken: null, provider: null }])
@@ -193,8 +198,12 @@ test.describe('registering', () => {
     await expect(page.getByText('That code is not right')).toBeVisible()
     await field(page, 'Code').fill(otp)
     await expect(page).toHaveURL('/')
-    expect(sent.at(-1)).toEqual({ ...person, address: null, otp })
+    expect(checked).toEqual([otherThan(otp), otp].map((code) => ({ phone: person.phone, otp: code })))
+    // A code that is not right goes no further.
+    expect(sent).toEqual([{ ...person, address: null, otp, refid }])
     expect(await stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Kavya Rao' } })
+    // The next person at this browser was not invited.
+    expect(await stored(page, 'refid')).toBeNull()
   })
 
   test('[INT-10, H-06] without codes the account is made at once, and who invited goes along', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { keepCart, newOrderer } from './carts.ts'
 import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
@@ -279,6 +280,37 @@ test.describe('whether the order may go on', () => {
     await expect(page.getByText('This store does not come to this address')).toBeVisible()
     await expect(payButton(page)).toBeDisabled()
     expect(asked).toEqual([{ restaurant_id: 1, latitude: 12.9352, longitude: 77.6245 }])
+  })
+
+  test('[E-32, GAP-29] a guest is told before the login, and distance and minutes out of reach are not shown', async ({
+    page,
+    request,
+  }) => {
+    const delhi = { lat: 28.6, lng: 77.2, address: 'Connaught Place', house: null, tag: null, businessLocation: false }
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await knowShop(page, { userSetAddress: JSON.stringify(delhi) })
+    await page.goto('/cart')
+    await expect(page.getByText('This store does not come to this address')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Log in/ })).toHaveCount(0)
+    await expect(payButton(page)).toBeDisabled()
+    await expect(page.getByText(/\bkm\b|\bmin\b/)).toHaveCount(0)
+  })
+
+  test('[P-91, INT-09] the coupons that a customer can use are a list in the cart, and a press applies one', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    const sent = listenTo(page, 'apply-coupon')
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await page.getByRole('button', { name: 'Coupons you can use' }).click()
+    const list = page.getByRole('list', { name: 'Coupons you can use' })
+    await list.getByRole('button', { name: /TIFFIN15/ }).click()
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+    expect(sent[0]).toEqual({ token: customer.token, user_id: customer.id })
   })
 
   test('[F-20, H-19, GAP-73] a banned customer reads so and finds no button', async ({ page, request }) => {

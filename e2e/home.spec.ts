@@ -285,6 +285,58 @@ test.describe('the warehouse in use', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
   })
 
+  test('[C-38, C-40, C-43, C-51] with a long list above all is asked for on mount, and the nearest that answers stays', async ({
+    page,
+    request,
+  }) => {
+    await knowShop(page, inDelhi)
+    const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
+    const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
+    await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
+    // The nearer one answers last.
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/public/api/get-restaurant-info/a', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.goto('/')
+    await expect(card(page, 'Corner 1')).toBeVisible()
+    await expect.poll(() => asked.b?.length).toBe(1)
+    expect(await stored(page, 'warehouse_id')).toBeNull()
+    letGo()
+    await expect.poll(() => stored(page, 'warehouse_id')).toBe(9)
+    await expect.poll(() => menus.length).toBe(1)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByRole('heading', { name: 'Banana' })).toHaveCount(0)
+    await page.getByRole('region', { name: 'Refer a friend' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
+    expect(menus).toHaveLength(1)
+  })
+
+  for (const [type, wish, selected] of [
+    [1, 'SELFPICKUP', 'DELIVERY'],
+    [2, 'DELIVERY', 'SELFPICKUP'],
+    [3, 'SELFPICKUP', 'SELFPICKUP'],
+  ] as const) {
+    test(`[E-28, E-29, E-30, INT-05] on the salon home type ${type} with the wish ${wish} is ${selected}`, async ({
+      page,
+      request,
+    }) => {
+      await knowShop(page, inDelhi)
+      await giveWarehouses(page, request, ['a'])
+      const row = { ...(await call<StoreInfo>(request, `get-restaurant-info/${tiffinRoom.slug}`)), id: 9, slug: 'a' }
+      await answer(page, 'get-restaurant-info/a', { ...row, is_active: 1, delivery_type: type })
+      await page.goto('/')
+      await expect.poll(() => stored(page, 'warehouse_id')).toBe(9)
+      if (wish === 'SELFPICKUP') await page.getByText('Pickup', { exact: true }).click()
+      await expect.poll(() => stored(page, 'userSelected')).toBe(selected)
+      expect(await stored(page, 'userPreferredSelection')).toBe(wish)
+    })
+  }
+
   test('[C-34] holds nothing of the store before while its own items are on their way', async ({ page, request }) => {
     await knowShop(page, { userSetAddress: JSON.stringify({ ...delhi, lat: 12.9352, lng: 77.6245 }) })
     const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
@@ -478,4 +530,27 @@ test.describe('what home offers besides', () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: /An order is on its way/ })).toHaveAttribute('href', '/my-orders')
   })
+})
+
+test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degrees, and lie flat for who wants less motion', async ({
+  page,
+}) => {
+  await knowShop(page)
+  await page.goto('/')
+  const share = page.getByRole('region', { name: 'Share and earn' }).getByRole('link')
+  await expect(share).toBeVisible()
+  const box = (await share.boundingBox())!
+  const angles = () =>
+    share.evaluate((card) => [...card.style.transform.matchAll(/(-?[\d.]+)deg/g)].map(([, degrees]) => Number(degrees)))
+  await expect(async () => {
+    await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2)
+    await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
+    expect(Math.abs((await angles())[1] ?? 0)).toBeGreaterThan(20)
+  }).toPass()
+  expect(Math.hypot(...(await angles()))).toBeLessThanOrEqual(40)
+  await page.mouse.move(box.x + 20, box.y + box.height + 200)
+  await expect.poll(angles).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
+  expect(await angles()).toEqual([])
 })

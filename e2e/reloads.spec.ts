@@ -38,7 +38,7 @@ test.describe('a store that has gone, without a worker', () => {
     ['blocked', 'guest'],
     ['works', 'customer'],
   ] as const) {
-    test(`[D-07, GAP-55] is not found after one reload at most, storage ${storage}, ${person}`, async ({
+    test(`[D-07, GAP-55, GAP-85] is not found after one reload at most, storage ${storage}, ${person}`, async ({
       page,
       request,
     }) => {
@@ -70,7 +70,7 @@ test.describe('a store that has gone, without a worker', () => {
   })
 })
 
-test('[D-07, GAP-55] a store whose address changed is not found with a worker too, and its kept answer goes', async ({
+test('[D-07, GAP-55, GAP-85] a store whose address changed is not found with a worker too, and its kept answer goes', async ({
   page,
   request,
 }) => {

@@ -412,3 +412,11 @@ test.describe('the colours of the shop', () => {
     expect(await colour()).toBe(inUse)
   })
 })
+
+test('[B-01, INT-33] an address in another case or with a slash at its end is not found', async ({ page }) => {
+  await knowShop(page)
+  for (const path of ['/Cart', '/cart/', '/login/', '/Stores/namma-tiffin-room', '/delivery/login/']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible()
+  }
+})

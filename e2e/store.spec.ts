@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { addons, answer, giveGlow, listenTo, remember, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
@@ -94,6 +95,27 @@ test.describe('the page of a store', () => {
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     await expect(addButton(page, 'Hair Spa')).toBeDisabled()
     expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('shake')
+  })
+
+  test('[P-91, D-02] the server says how far the store is, and nothing is said of a store out of reach', async ({
+    page,
+    request,
+  }) => {
+    await knowShop(page)
+    const store = await giveGlow(page, request)
+    const status = { ...store, is_operational: true, distance: 3.4 }
+    const asked = await answer(page, 'get-restaurant-info-and-operational-status', status)
+    await page.goto('/stores/glow')
+    await expect(page.getByText('3.4 km')).toBeVisible()
+    expect(asked).toEqual([{ id: store.id, latitude: 12.9352, longitude: 77.6245 }])
+    await answer(page, 'get-restaurant-info-and-operational-status', {
+      ...status,
+      is_operational: false,
+      distance: 1742.8,
+    })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('heading', { level: 1, name: 'Glow Salon' })).toBeVisible()
+    await expect(page.getByText(/\bkm\b/)).toHaveCount(0)
   })
 
   test('[D-07, Q-02, GAP-55, INT-17] an unknown store reloads the page once and then is not found', async ({

@@ -23,7 +23,7 @@ async function chooseCash(page: Page): Promise<void> {
   await expect(placeButton(page)).toBeEnabled()
 }
 
-test('[H-15, H-17, GAP-49] a log-out without a network ends both tabs, and the server hears of it later', async ({
+test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, and the server hears of it later', async ({
   page,
   context,
   request,
@@ -61,7 +61,7 @@ test('[H-15, H-17, GAP-49] a log-out without a network ends both tabs, and the s
   expect(await call(request, 'get-addresses', {}, bina.token)).toEqual([])
 })
 
-test('[GAP-10] one cart in two tabs is one order, pressed one after the other or in one moment', async ({
+test('[GAP-10, GAP-86] one cart in two tabs is one order, pressed one after the other or in one moment', async ({
   page,
   context,
   request,

@@ -3,7 +3,7 @@ import { exactPath } from './exact-path.ts'
 
 const matches = (route: string, path: string) => exactPath(route).pattern.exec(path)?.slice(1)
 
-test('[B-01] a route matches to the letter', () => {
+test('[B-01, INT-33] a route matches to the letter', () => {
   expect(matches('/cart', '/cart')).toEqual([])
   for (const path of ['/Cart', '/CART', '/cart/', '/cart/x', '//cart', '/car', '/cartx', '/xcart', 'cart'])
     expect(matches('/cart', path), path).toBeUndefined()

@@ -179,7 +179,7 @@ describe('two tabs', () => {
   }
   const idsIn = (tab: typeof CartStore) => tab.useCart.getState().lines.map(({ id }) => id)
 
-  test('fill one cart: what each adds is kept', async () => {
+  test('[GAP-86] fill one cart: what each adds is kept', async () => {
     cart.addToCart(item(7))
     const other = await openOtherTab()
     other.addToCart(item(8))

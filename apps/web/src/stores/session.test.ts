@@ -52,7 +52,7 @@ describe('two tabs', () => {
   }
   const nameIn = (tab: typeof SessionStore) => tab.useSession.getState().user?.data.name
 
-  test('a log-out in one ends the other, which never writes the session back', async () => {
+  test('[GAP-86] a log-out in one ends the other, which never writes the session back', async () => {
     store.keepSession(login)
     const second = await openOtherTab()
     store.forgetSession(true)
