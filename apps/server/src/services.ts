@@ -13,6 +13,7 @@ import { createOutside } from '#outside/outside.ts'
 const MOST_PREPARED_ANSWERS = 2000
 /** The longest that a prepared list may be behind if an announcement were ever lost. */
 const PREPARED_MAX_AGE_MS = 30_000
+const RETRY_AFTER_MS = 1000
 
 /** Builds what handlers and jobs share; `follow` keeps it true to what the database announces. */
 export async function createServices({
@@ -42,12 +43,17 @@ export async function createServices({
   }
   const follow = async (listening: Listening): Promise<void> => {
     const lookForNewEvents = await startAnnouncing(services)
-    listening.on('settings_changed', () => {
+    // A change is announced once, so a reading that fails is tried again until it succeeds.
+    const readSettings = (): void => {
       services.settings.reload().then(
         () => services.catalogueCache.clear(),
-        (error: Error) => log.error({ err: error }, 'settings could not be read again'),
+        (error: Error) => {
+          log.warn({ err: error }, 'settings wait for the database')
+          setTimeout(readSettings, RETRY_AFTER_MS).unref()
+        },
       )
-    })
+    }
+    listening.on('settings_changed', readSettings)
     listening.on('catalogue_changed', () => services.catalogueCache.clear())
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void lookForNewEvents())

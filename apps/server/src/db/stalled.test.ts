@@ -131,6 +131,20 @@ describe('behind a line that swallows everything', () => {
     await pool.end()
   }, 60_000)
 
+  test('settings that changed meanwhile are read once the pool answers again', async () => {
+    // The announcement arrives, and at that moment the pool has no connection to read with.
+    const held = await Promise.all(Array.from({ length: 16 }, () => harness.pool.connect()))
+    await held[0]!.query("insert into settings (key, value) values ('walletName', 'Purse')")
+    const reload = vi.spyOn(harness.services.settings, 'reload')
+    await held[0]!.query('notify settings_changed')
+    await vi.waitFor(
+      () => expect(reload.mock.settledResults.some(({ type }) => type === 'rejected')).toBe(true),
+      15_000,
+    )
+    for (const client of held) client.release()
+    await vi.waitFor(() => expect(harness.services.settings.get('walletName')).toBe('Purse'), 15_000)
+  }, 60_000)
+
   test('a copy of a table gives up in the middle', async () => {
     const client = await openClient(proxy.address, { isBounded: true })
     const copy = copyOut(client, "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout")
