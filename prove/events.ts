@@ -204,7 +204,7 @@ async function newestPosition(client: pg.Client): Promise<bigint> {
 }
 
 /** A session of staff who see orders. */
-async function staffToken(client: pg.Client): Promise<string> {
+export async function staffToken(client: pg.Client): Promise<string> {
   const { host, port, user, password, database } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 1 })
   try {

@@ -5,6 +5,7 @@ import { proveExports } from '../prove/exports.ts'
 import { proveFeel } from '../prove/feel.ts'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
+import { proveMemory } from '../prove/memory.ts'
 import { provePayments } from '../prove/payments.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
@@ -54,6 +55,7 @@ if (!short) {
       const { ok } = await run('node_modules/.bin/vitest', ['run', '--reporter=dot'], { env: { PROOF_RUNS: '300' } })
       return ok ? [] : ['a property or a race failed']
     }),
+    proof('the memory of a server after 1,20,000 bad requests', () => proveMemory({ requests: 120_000 })),
     proof('one listening connection after 20 breaks of each kind', listenTwentyTimes),
     proof('a year of 10,000 people who refer, share and cheat', liveYear),
     proof('every screen in its widest words, and from right to left', async () => {
