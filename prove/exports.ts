@@ -38,7 +38,10 @@ export async function proveExports({ rows }: { rows: number }): Promise<string[]
 async function signIn({ url }: Product): Promise<string> {
   const { email, password } = demoStaff.find(({ role }) => role === 'admin')!
   const answer = await call(url, 'dashboard/login', { email, password })
-  return answer.headers.get('set-cookie')!.split(';')[0]!
+  return answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('nukkad-staff='))!
+    .split(';')[0]!
 }
 
 function call(url: string, name: string, input: object, cookie = ''): Promise<Response> {

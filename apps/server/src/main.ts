@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
 import { clearUnfinished } from '#features/backup/take-backup.ts'
-import { prepareFirstAdmin } from '#features/staff/first-admin.ts'
+import { prepareEnrolment, prepareFirstAdmin } from '#features/staff/first-admin.ts'
 import { openFrontDoor } from '#http/front-door.ts'
 import { featureJobs } from '#jobs.ts'
 import { createServices } from '#services.ts'
@@ -84,7 +84,11 @@ async function start(config: Config): Promise<void> {
       const { url } = door
       door.open()
       await till?.notify(url)
-      await announce(config, url, await prepareFirstAdmin(services.db))
+      const secrets = {
+        firstAdmin: await prepareFirstAdmin(services.db),
+        enrolment: config.mode === 'production' ? await prepareEnrolment(services.db) : undefined,
+      }
+      await announce(config, url, secrets)
     }
     ending.whenStarted(() => {
       stopping = true
@@ -158,7 +162,9 @@ function createLog(config: Config): Logger {
   })
 }
 
-async function announce(config: Config, url: string, firstAdminSecret: string | undefined): Promise<void> {
+type Secrets = { firstAdmin: string | undefined; enrolment: string | undefined }
+
+async function announce(config: Config, url: string, { firstAdmin, enrolment }: Secrets): Promise<void> {
   const shown = config.publicUrl ?? url.replace('127.0.0.1', 'localhost')
   const lines = [
     `\n  Nukkad is open: ${shown}`,
@@ -166,8 +172,9 @@ async function announce(config: Config, url: string, firstAdminSecret: string | 
     `  dashboard       ${shown}/dashboard`,
     `  reference       ${shown}/docs`,
   ]
-  if (firstAdminSecret)
-    lines.push('', `  Make the first administrator at ${shown}/dashboard/setup with this secret: ${firstAdminSecret}`)
+  if (firstAdmin)
+    lines.push('', `  Make the first administrator at ${shown}/dashboard/setup with this secret: ${firstAdmin}`)
+  if (enrolment) lines.push('', `  An administrator sets up a first second factor with this secret: ${enrolment}`)
   if (config.demo) {
     const { demoLogins } = await import('@nukkad/demo/logins.ts')
     lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`)

@@ -62,9 +62,10 @@ export const startSecondFactor = call('dashboard/second-factor/start', {
   ownersToo: true,
   openToUnenrolled: true,
   needsRecentProof: true,
-  input: z.object(ignored),
+  /** In production an administrator's first one needs the secret that the server printed (`npm run enrolment-secret`). */
+  input: z.object({ ...ignored, operator_secret: secret.nullish() }),
   output: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
-  errors: ['SECOND_FACTOR_SET'],
+  errors: ['SECOND_FACTOR_SET', 'OPERATOR_SECRET_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const confirmSecondFactor = call('dashboard/second-factor/confirm', {
@@ -190,6 +191,7 @@ export const registerGuestUser = call('register-guest-user', {
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),
+    /** Not used: older clients send one, and the person signs in by code. */
     password: z.string().max(256).nullish(),
     ...ignored,
   }),

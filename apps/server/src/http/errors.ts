@@ -59,6 +59,7 @@ export const refusals = {
   PROOF_WRONG: { status: 403 },
   SECOND_FACTOR_SET: { status: 409 },
   SECOND_FACTOR_NEEDED: { status: 403 },
+  OPERATOR_SECRET_NEEDED: { status: 403 },
   SIGN_IN_TICKET_OVER: { status: 401 },
   SETUP_SECRET_WRONG: { status: 401 },
   LAST_ADMINISTRATOR: { status: 409 },

@@ -1185,6 +1185,8 @@ export const en = {
     'Confirm your password first. If this app does not ask for it, log out, log in again and retry within ten minutes.',
   error_PROOF_WRONG: 'That is not right. Check your password and, if you have one, the code of your authenticator app.',
   error_PAYOUT_HELD: 'The payout details were changed less than two days ago. Payouts are held until then.',
+  error_OPERATOR_SECRET_NEEDED:
+    'Enter the secret that the server printed. Its operator gets another one with: npm run enrolment-secret',
   error_SECOND_FACTOR_WRONG: 'That code is not right.',
   error_SECOND_FACTOR_SET: 'A second factor is set up already.',
   error_SECOND_FACTOR_NEEDED: 'Set up your second factor first.',
@@ -1298,6 +1300,9 @@ export const en = {
   payoutDetailsNoticeTitle: 'Your payout details were changed',
   payoutDetailsNoticeMessage:
     'The payout details of {store} were changed. Payouts are held for two days. If this was not you, tell us immediately: {url}',
+  firstProofNoticeTitle: 'Your phone number is confirmed',
+  firstProofNoticeMessage:
+    'Your phone number is confirmed. For your safety we removed the password, email address and linked logins that had been set before, and ended all other sessions.',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',

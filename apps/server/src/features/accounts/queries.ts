@@ -96,9 +96,9 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
   const { name, email, phone, passwordHash, isPhoneProved, staffId, referralCode, referredBy } = customer
   const { rows } = await sql<{ id: number }>`
     with added as (
-      insert into users (name, email, phone, password_hash, phone_proved_at, created_by_staff_id, referral_code, referred_by)
+      insert into users (name, email, phone, password_hash, phone_proved_at, created_by_staff_id, referral_code, referred_by, is_email_own)
       values (${name}, ${email}, ${phone}, ${passwordHash}, case when ${isPhoneProved}::boolean then now() end,
-              ${staffId}, ${referralCode}, ${referredBy})
+              ${staffId}, ${referralCode}, ${referredBy}, ${staffId}::int is null)
       on conflict on constraint users__referral_code do nothing
       returning id
     ), role as (
@@ -148,6 +148,31 @@ export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> 
   return rows.length === 1
 }
 
+/**
+ * Takes from a customer's account everything that lets somebody in and was set before its phone was proved: sessions,
+ * password, e-mail address, social identities, tickets, reset codes and known clients. Whoever set them need not be
+ * whoever owns the phone. Accounts of people who work here keep theirs: administrators made them.
+ * @returns whether there was any
+ */
+export async function clearUnprovedWaysIn(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ email: string | null; had_any: boolean }>`
+    update users u set password_hash = null, email = null, is_email_own = true, updated_at = now()
+     where u.id = ${userId} and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')
+    returning old.email::text as email,
+      old.email is not null or old.password_hash is not null
+        or exists (select from social_identities i where i.user_id = u.id)
+        or exists (select from sessions s where s.user_id = u.id) as had_any`.execute(tx)
+  const cleared = rows[0]
+  if (!cleared) return false
+  for (const table of ['sessions', 'social_identities', 'sign_in_tickets', 'known_clients'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  if (cleared.email)
+    await sql`
+      update one_time_codes set used_at = now()
+       where purpose = 'reset' and target = lower(${cleared.email}) and used_at is null`.execute(tx)
+  return cleared.had_any
+}
+
 /** Replaces the stored hash, if it is still the one that was compared. */
 export async function updatePasswordHash(
   db: Db,
@@ -171,7 +196,7 @@ export async function findResettableAccount(db: Db, email: string): Promise<Rese
   return rows[0]
 }
 
-const isResettable = sql`u.deleted_at is null
+const isResettable = sql`u.deleted_at is null and u.is_email_own
   and not exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))`
 
 /** Replaces the password of the account that a mail may reset; undefined when there is none. */

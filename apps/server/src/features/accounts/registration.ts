@@ -36,29 +36,21 @@ export function requireValidRegistration(
 }
 
 /**
- * Refuses a guest whom staff register when what they typed is not in order; e-mail and password may be missing (GAP-74).
+ * Refuses a guest whom staff register when what they typed is not in order; the e-mail address may be missing, and there is no password (GAP-74).
  * @throws AppError REGISTRATION_INVALID
  */
 export function requireValidGuest(
   services: Pick<Services, 'settings'>,
-  guest: { name: string; phone: string; email: string | null; password: string | null },
+  guest: { name: string; phone: string; email: string | null },
   language: string | undefined,
 ): void {
-  const { email, password, ...filled } = guest
+  const { email, ...filled } = guest
   const {
     email: emailFault,
-    password: passwordFault,
-    ...faults
-  }: Faults = registrationFaults({
-    ...filled,
-    email: email ?? '',
-    password: password ?? '',
-  })
-  const found: Faults = { ...faults }
-  if (email !== null && emailFault) found.email = emailFault
-  if (password !== null && passwordFault) found.password = passwordFault
-  else if (password !== null && isCommonPassword(password, { ...filled, email: email ?? '' }))
-    found.password = 'too-common'
+    password: _none,
+    ...found
+  } = registrationFaults({ ...filled, email: email ?? '', password: '' })
+  if (email !== null && emailFault) Object.assign(found, { email: emailFault })
   if (Object.keys(found).length > 0) throw refusalOf('REGISTRATION_INVALID', services.settings, found, language)
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/connection.ts'
 import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/carried-address.ts'
+import { notify } from '#features/notifications/notify.ts'
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { endGuessing, type Guesser } from '#features/sign-ins/guesses.ts'
@@ -13,7 +14,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
-import { type AccountRow, findAccount, markPhoneProved } from './queries.ts'
+import { type AccountRow, clearUnprovedWaysIn, findAccount, markPhoneProved } from './queries.ts'
 
 type SignIn = {
   account: AccountRow
@@ -28,7 +29,7 @@ type SignIn = {
 
 /**
  * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
- * (GAP-82), unless staff made the account (GAP-74). `undefined` when another request used the code up first, or the account is not a customer's.
+ * (GAP-82), unless staff made the account (GAP-74), and everything that let somebody in before ends. `undefined` when another request used the code up first, or the account is not a customer's.
  * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
 export async function signIn(
@@ -45,6 +46,8 @@ export async function signIn(
   const entered = await inTransaction(services.db, async (tx) => {
     if (code && !(await consumeCode(tx, code.id))) return undefined
     const provesPhone = code !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
+    if (provesPhone && (await clearUnprovedWaysIn(tx, userId)))
+      await notify(tx, { userId, title: 'firstProofNoticeTitle', message: 'firstProofNoticeMessage' })
     if (provesPhone && phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
     await saveCarriedAddress(tx, userId, address)
     const ticket = await askSecondFactor(tx, { userId, audience: 'customer' })

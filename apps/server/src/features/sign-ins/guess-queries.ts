@@ -67,7 +67,9 @@ export async function takeFromPool(
 }
 
 const isStale = sql`g.last_at < now() - interval '1 day'`
-const isDue = (free: number) => sql`g.last_at <= now() - make_interval(secs => ${delaySeconds(sql`g.tries`, free)})`
+// Of parallel guesses one may have begun before the guess that it waited for: free ones look at no time.
+const isDue = (free: number) =>
+  sql`(g.tries < ${free}::int or g.last_at <= now() - make_interval(secs => ${delaySeconds(sql`g.tries`, free)}))`
 const delaySeconds = (tries: ReturnType<typeof sql>, free: number) =>
   sql`case when ${tries} < ${free}::int then 0 else least(3600, power(2, least(${tries} - ${free}::int, 12)))::float8 end`
 

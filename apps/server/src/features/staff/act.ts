@@ -3,7 +3,6 @@ import { inTransaction } from '#db/connection.ts'
 import { readPhone, requireValidGuest } from '#features/accounts/registration.ts'
 import { sessionAnswer } from '#features/accounts/session-answer.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
-import { slowHash } from '#features/accounts/slow-hash.ts'
 import { presentAddresses } from '#features/addresses/present.ts'
 import { beginSession } from '#features/sign-ins/begin-session.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -52,13 +51,13 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
   const name = guest.name ?? ''
   const phone = readPhone(guest.phone) ?? ''
   const email = guest.email || null
-  const password = guest.password || null
-  requireValidGuest(context, { name, phone, email, password }, request.language)
+  requireValidGuest(context, { name, phone, email }, request.language)
   const person = {
     name,
     phone,
     email: email ?? `${phone.replace(/\D/g, '')}@${new URL(request.origin).hostname}`,
-    passwordHash: password === null ? null : await slowHash(password),
+    // The person proves the phone and needs no password; one that staff chose would stay theirs.
+    passwordHash: null,
     code: undefined,
     refid: null,
     address: null,
@@ -66,7 +65,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     request,
   }
   const entered = await signUp(context, person, async (tx, userId) => {
-    const after = { has_own_email: email !== null, has_password: password !== null }
+    const after = { has_own_email: email !== null }
     await noteActing(tx, context, {
       userId,
       news: isOwner(session) ? 'store-guest' : 'guest',

@@ -3,11 +3,21 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import { addWorkAccount, readWorkAccount } from '#features/accounts/work-account.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import type { Services } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
-import { hasAdmin, replaceFirstAdminSecret, useFirstAdminSecret } from './queries.ts'
+import { needsSecondFactor } from '#http/session.ts'
+import {
+  hasAdmin,
+  hasUnenrolledAdmin,
+  isByOperator,
+  markByOperator,
+  replaceEnrolmentSecret,
+  replaceFirstAdminSecret,
+  useEnrolmentSecret,
+  useFirstAdminSecret,
+} from './queries.ts'
 
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
@@ -17,9 +27,45 @@ const TRIES = { most: 10, windowSeconds: 15 * 60 }
  */
 export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
   if (await hasAdmin(db)) return undefined
-  const secret = randomBytes(15).toString('hex').match(/.{6}/g)!.join('-')
+  const secret = newSecret()
   await replaceFirstAdminSecret(db, hashed(secret))
   return secret
+}
+
+/**
+ * A new secret for setting up the first second factor of an administrator, where one is still without. A leaked password
+ * is then no takeover: whoever reads what the server prints is its operator. It works once; a restart or
+ * `npm run enrolment-secret` makes another.
+ */
+export async function prepareEnrolment(db: Db): Promise<string | undefined> {
+  if (!(await hasUnenrolledAdmin(db))) return undefined
+  const secret = newSecret()
+  await replaceEnrolmentSecret(db, hashed(secret))
+  return secret
+}
+
+/**
+ * Lets an administrator in production set up a first second factor: in a session that began with a secret of the
+ * machine, or with the one that `prepareEnrolment` printed, which is used up.
+ * @throws AppError OPERATOR_SECRET_NEEDED, TOO_MANY_REQUESTS
+ */
+export async function requireOperator(
+  {
+    db,
+    config,
+    session,
+    request,
+  }: Pick<CallContext<'dashboard/second-factor/start'>, 'db' | 'config' | 'session' | 'request'>,
+  secret: string | null | undefined,
+): Promise<void> {
+  if (!needsSecondFactor(session, config) || (await isByOperator(db, session.id))) return
+  if (!secret) throw new AppError('OPERATOR_SECRET_NEEDED')
+  await takeFromClientLimit(db, { name: 'enrolment', client: request.client, ...TRIES })
+  await inTransaction(db, async (tx) => {
+    if (!(await useEnrolmentSecret(tx, hashed(secret.trim())))) throw new AppError('OPERATOR_SECRET_NEEDED')
+    await markByOperator(tx, session.id)
+    await writeAudit(tx, { actorId: session.userId, action: 'second_factor.operator_secret_used', request })
+  })
 }
 
 /** Whether the shop still waits for its first administrator. */
@@ -50,6 +96,10 @@ export async function makeFirstAdmin(
     })
     return id
   })
+}
+
+function newSecret(): string {
+  return randomBytes(15).toString('hex').match(/.{6}/g)!.join('-')
 }
 
 function hashed(secret: string): Buffer {

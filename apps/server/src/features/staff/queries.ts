@@ -235,3 +235,46 @@ export async function findContact(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Whether some administrator who may enter has no second factor yet. */
+export async function hasUnenrolledAdmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from user_roles r join users u on u.id = r.user_id
+                    where r.role = 'admin' and u.is_active and u.deleted_at is null
+                      and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`.execute(
+    db,
+  )
+  return rows[0]!.exists
+}
+
+export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promise<void> {
+  await sql`
+    insert into enrolment_secrets (secret_hash) values (${secretHash})
+    on conflict on constraint enrolment_secrets__only_one do update set secret_hash = excluded.secret_hash, created_at = now()`.execute(
+    db,
+  )
+}
+
+/** Uses the secret up; of several in parallel exactly one gets true. */
+export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
+  return rows.length === 1
+}
+
+export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()
+  return row?.by_operator ?? false
+}
+
+/** From now on whoever is in this session is trusted as the operator's own administrator. */
+export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
+  await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
+}
+
+/** The same for the newest session of an account. */
+export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
+  await sql`
+    update sessions set by_operator = true
+     where id = (select max(id) from sessions where user_id = ${userId})`.execute(db)
+}

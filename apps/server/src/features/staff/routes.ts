@@ -7,8 +7,9 @@ import { actForCustomer, registerGuest } from './act.ts'
 import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { findForCounter, requireCaller, requireCounter } from './counter.ts'
-import { makeFirstAdmin, needsFirstAdmin } from './first-admin.ts'
+import { makeFirstAdmin, needsFirstAdmin, requireOperator } from './first-admin.ts'
 import { proveAgain } from './prove-again.ts'
+import { markNewestByOperator } from './queries.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { enter, finishSignIn, type Member, memberOf, signInMember } from './sign-in.ts'
 
@@ -34,7 +35,10 @@ export const staffRoutes = routes({
   'dashboard/setup': async ({ input, request, ...services }) => {
     requireOwnPage(request)
     const id = await makeFirstAdmin({ ...services }, input, request)
-    return signedIn(request, await enter({ ...services }, { userId: id, way: 'registration', request }))
+    const entered = await enter({ ...services }, { userId: id, way: 'registration', request })
+    // The secret of the machine stands for the one that a first second factor asks for.
+    await markNewestByOperator(services.db, id)
+    return signedIn(request, entered)
   },
 
   'dashboard/logout': async ({ session, db, request }) => {
@@ -78,6 +82,7 @@ export const staffRoutes = routes({
 
   'dashboard/second-factor/start': async (context) => {
     requireOwnHand(context.session)
+    await requireOperator(context, context.input.operator_secret)
     const { name, email } = await memberOf(context, context.session.userId)
     return { success: true, ...(await beginSecondFactor(context, email ?? name)) }
   },

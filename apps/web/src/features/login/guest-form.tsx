@@ -1,5 +1,5 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
-import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
@@ -10,11 +10,11 @@ import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { refusalText } from './refusals.ts'
 import { type ActingAnswer, startActing } from './start-acting.ts'
 
-type Filled = { name: string; phone: string; email: string; password: string }
+type Filled = { name: string; phone: string; email: string }
 
-/** An account for somebody who calls; e-mail and password may stay empty (O-02, GAP-74). */
+/** An account for somebody who calls; the e-mail address may stay empty, and there is no password (O-02, GAP-74). */
 export function GuestForm({ onRegistered }: { onRegistered: (name: string) => void }) {
-  const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '', password: '' })
+  const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '' })
   const [faults, setFaults] = useState<Partial<Record<keyof Filled | 'form', string>>>({})
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('register-guest-user', { ...filled, phone: wholeNumber(filled.phone) }),
@@ -50,13 +50,6 @@ export function GuestForm({ onRegistered }: { onRegistered: (name: string) => vo
         inputMode="email"
         helper={t('staffGuestOptional')}
         {...field('email')}
-      />
-      <PasswordField
-        label={t('loginLoginPasswordLabel')}
-        helper={t('staffGuestHint')}
-        showLabel={t('a11yShowPassword')}
-        hideLabel={t('a11yHidePassword')}
-        {...field('password')}
       />
       <FormFault text={faults.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
