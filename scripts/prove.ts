@@ -7,6 +7,7 @@ import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { proveMemory } from '../prove/memory.ts'
 import { provePayments } from '../prove/payments.ts'
+import { proveSignIns } from '../prove/sign-ins.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
 import { run, runSteps, type Step } from './steps.ts'
@@ -44,6 +45,7 @@ const steps: Step[] = [
     buildWeb()
     return proveEndings({ short })
   }),
+  proof('known customers and staff sign in under a flood', () => proveSignIns({ seconds: short ? 5 : 30 })),
 ]
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
 const BAD_REQUESTS_OF_A_KIND = 10_000

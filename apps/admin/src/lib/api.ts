@@ -45,10 +45,19 @@ const sessionEnds = new Set<ApiError['code']>([
 ])
 const counterCalls = new Set<CallName>(['login-as-customer', 'register-guest-user', 'find-customers'])
 let tellEnd: () => void = () => {}
+let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /** Who is told when the session has ended; the page stays as it is, and signing in goes on over it. */
 export function onSessionEnd(tell: () => void): void {
   tellEnd = tell
+}
+
+/** Who asks for the password again when a call needs a recent proof; the call goes on when the answer is true. */
+export function onProofNeeded(ask: (needsCode: boolean) => Promise<boolean>): () => void {
+  askProof = ask
+  return () => {
+    askProof = async () => false
+  }
 }
 
 /** Asks who is signed in to sign in again, over the page as it is: the session has ended, or is about to. */
@@ -69,6 +78,7 @@ export async function call<Name extends CallName>(
   const body: unknown = await response.json().catch(() => undefined)
   const refusal = refusalIn(response.status, body)
   if (!refusal) return body as Output<Name>
+  if (refusal.code === 'PROOF_NEEDED' && (await askProof(needsCode(body)))) return call(name, input, options)
   if (sessionEnds.has(refusal.code)) tellEnd()
   throw refusal
 }
@@ -96,6 +106,10 @@ function formOf(input: object, picture: Blob): FormData {
   for (const [key, value] of Object.entries(input)) if (value !== undefined) form.append(key, String(value))
   form.append('image', picture)
   return form
+}
+
+function needsCode(body: unknown): boolean {
+  return (body as { needs_code?: unknown }).needs_code === true
 }
 
 function refusalIn(status: number, body: unknown): ApiError | undefined {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/hold.ts'
 import { Page } from '#features/shell/page.tsx'
-import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm, ticketIn } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -45,6 +45,7 @@ function LoginForm() {
       label={t('riderLoginFormName')}
       className="grid grid-cols-1 gap-5 px-4 pt-7 text-rider"
       send={signIn}
+      sendCode={finish}
       foot={({ fault, isSending }) => (
         <>
           {fault || isOnHold ? (
@@ -69,6 +70,18 @@ async function signIn(typed: { email: string; password: string }): Promise<Passw
     enterAsRider(answer)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
+    const step = ticketIn(error)
+    if (step) return step
     return { form: isWrong ? t('emailPassDonotMatch') : refusalText(error) }
+  }
+}
+
+async function finish(step: { ticket: string; code: string }): Promise<PasswordFaults | undefined> {
+  try {
+    const answer = await call('delivery/login/second-factor', step)
+    if (!answer.success) return { form: t('emailPassDonotMatch') }
+    enterAsRider(answer)
+  } catch (error) {
+    return { form: refusalText(error) }
   }
 }

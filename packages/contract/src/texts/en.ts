@@ -1303,6 +1303,8 @@ export const en = {
   firstProofNoticeTitle: 'Your phone number is confirmed',
   firstProofNoticeMessage:
     'Your phone number is confirmed. For your safety we removed the password, email address and linked logins that had been set before, and ended all other sessions.',
+  secondStepLabel: 'Code of your authenticator app',
+  secondStepHint: 'Or one of your recovery codes',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',

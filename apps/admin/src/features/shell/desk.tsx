@@ -3,6 +3,7 @@ import { wearOwnStyle } from '@nukkad/ui/own-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { ProveAgain } from '#features/sign-in/prove-again.tsx'
 import { SecondFactorSetup } from '#features/sign-in/second-factor-setup.tsx'
 import { SignIn } from '#features/sign-in/sign-in.tsx'
 import { ApiError, onSessionEnd } from '#lib/api.ts'
@@ -46,10 +47,17 @@ export function Desk() {
     return <Waiting />
   }
   const member = data.data
-  if (member.needs_second_factor) return <SecondFactorSetup onDone={() => void refetch()} />
+  if (member.needs_second_factor)
+    return (
+      <>
+        <SecondFactorSetup onDone={() => void refetch()} />
+        <ProveAgain />
+      </>
+    )
   return (
     <MemberContext value={member}>
       <Frame bar={data.acting ? <ActingBar name={member.name} acting={data.acting} /> : null} />
+      <ProveAgain />
       {hasEnded ? <SignIn onEntered={enter} isOver /> : null}
     </MemberContext>
   )

@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { renderSVG } from 'uqr'
-import { call } from '#lib/api.ts'
+import { ApiError, call } from '#lib/api.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { Fault } from './sign-in.tsx'
@@ -19,9 +19,10 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
 }
 
 function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
+  const [secret, setSecret] = useState<string>()
   const { data, error } = useQuery({
-    queryKey: ['second factor'],
-    queryFn: () => call('dashboard/second-factor/start', {}),
+    queryKey: ['second factor', secret],
+    queryFn: () => call('dashboard/second-factor/start', secret ? { operator_secret: secret } : {}),
     // A second call would make another secret than the one on the screen.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,6 +33,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     toInput: (typed: { code: string }) => typed,
     onDone: ({ recovery_codes }) => onProved(recovery_codes),
   })
+  if (error instanceof ApiError && error.code === 'OPERATOR_SECRET_NEEDED')
+    return <OperatorSecret fault={secret && error.message} onSecret={setSecret} />
   if (error) return <Fault text={error.message} />
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -52,6 +55,33 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
       <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Prove and switch on
+      </Button>
+    </form>
+  )
+}
+
+/** In production whoever runs the server vouches for the first second factor of an administrator. */
+function OperatorSecret({ fault, onSecret }: { fault: string | undefined; onSecret: (secret: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSecret(typed.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p>
+        To set up the first second factor of an administrator, enter the secret that the server printed when it started.
+        Its operator gets another one with <span className="num">npm run enrolment-secret</span>.
+      </p>
+      <Fault text={fault} />
+      <Input
+        label="Secret of the server"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" size="small">
+        Continue
       </Button>
     </form>
   )

@@ -1,5 +1,5 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm, ticketIn } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { LoginFoot } from './login-foot.tsx'
@@ -15,6 +15,7 @@ export function EmailLogin() {
       emailKind="email"
       emailFault={(email) => (isEmail(email) ? undefined : t('emailValidationMsg'))}
       send={signIn}
+      sendCode={finish}
       foot={LoginFoot}
     >
       {isSettingOn('enPassResetEmail') ? (
@@ -43,6 +44,14 @@ async function signIn({ email, password }: { email: string; password: string }):
     enter(answer)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
-    return isWrong ? { password: t('emailPassDonotMatch') } : { form: refusalText(error) }
+    return ticketIn(error) ?? (isWrong ? { password: t('emailPassDonotMatch') } : { form: refusalText(error) })
+  }
+}
+
+async function finish(step: { ticket: string; code: string }): Promise<PasswordFaults | undefined> {
+  try {
+    enter(await call('login/second-factor', step))
+  } catch (error) {
+    return { form: refusalText(error) }
   }
 }

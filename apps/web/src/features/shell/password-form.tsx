@@ -1,10 +1,23 @@
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, useDraft } from '#lib/draft.ts'
 
-export type PasswordFaults = { email?: string; password?: string; form?: string }
+export type PasswordFaults = {
+  email?: string
+  password?: string
+  form?: string
+  /** The password was right and the second factor is next. */
+  ticket?: string
+}
+
+/** What a sign-in answers to a refusal that asks for the second factor; undefined for any other. */
+export function ticketIn(error: unknown): PasswordFaults | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_ASKED') return undefined
+  return { ticket: (error.body as { second_factor: { ticket: string } }).second_factor.ticket }
+}
 
 type PasswordFormProps = {
   /** What the form is called for those who do not see it. */
@@ -15,6 +28,8 @@ type PasswordFormProps = {
   emailFault?: (email: string) => string | undefined
   /** Signs in; answers what went wrong, and nothing when the person is in. */
   send: (typed: { email: string; password: string }) => Promise<PasswordFaults | undefined>
+  /** Takes the second step, for accounts with a second factor. */
+  sendCode?: (step: { ticket: string; code: string }) => Promise<PasswordFaults | undefined>
   /** Before the button, such as the way to a new password. */
   children?: ReactNode
   foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
@@ -27,18 +42,26 @@ export function PasswordForm({
   emailKind = 'username',
   emailFault,
   send,
+  sendCode,
   children,
   foot,
 }: PasswordFormProps) {
   const [email, setEmail] = useDraft('email', '', isText)
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<PasswordFaults>({})
+  const [ticket, setTicket] = useState<string>()
+  const [code, setCode] = useState('')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => send({ email: email.trim(), password }),
-    onSuccess: (found) => setFaults(found ?? {}),
+    mutationFn: () =>
+      ticket && sendCode ? sendCode({ ticket, code: code.trim() }) : send({ email: email.trim(), password }),
+    onSuccess: (found) => {
+      setFaults(found ?? {})
+      if (found?.ticket) setTicket(found.ticket)
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (ticket) return mutate()
     const missing = t('fieldValidationMsg')
     const wrongEmail = emailFault?.(email.trim()) ?? (email.trim() ? undefined : missing)
     if (wrongEmail) return setFaults({ email: wrongEmail })
@@ -46,6 +69,21 @@ export function PasswordForm({
     setFaults({})
     mutate()
   }
+  if (ticket)
+    return (
+      <form aria-label={label} noValidate onSubmit={submit} className={className}>
+        <Field
+          label={t('secondStepLabel')}
+          helper={t('secondStepHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          enterKeyHint="go"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        {foot({ fault: faults.form, isSending: isPending })}
+      </form>
+    )
   return (
     <form aria-label={label} noValidate onSubmit={submit} className={className}>
       <Field

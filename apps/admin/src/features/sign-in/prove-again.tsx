@@ -1,0 +1,78 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, call, onProofNeeded } from '#lib/api.ts'
+import { Input } from '#parts/controls.tsx'
+import { Fault } from './sign-in.tsx'
+
+type Asked = { needsCode: boolean; answer: (isProved: boolean) => void }
+
+/** Asks for the password again, and the second factor where there is one, when a call needs a recent proof. */
+export function ProveAgain() {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(() => onProofNeeded((needsCode) => new Promise((answer) => setAsked({ needsCode, answer }))), [])
+  const end = (isProved: boolean) => {
+    asked?.answer(isProved)
+    setAsked(undefined)
+  }
+  return (
+    <Dialog
+      isOpen={asked !== undefined}
+      onClose={() => end(false)}
+      title="Confirm that it’s you"
+      takesEntry={false}
+      actions={
+        <>
+          <Button size="small" look="outline" onClick={() => end(false)}>
+            Cancel
+          </Button>
+          <Button size="small" type="submit" form="prove-again">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <ProofForm needsCode={asked?.needsCode ?? false} onProved={() => end(true)} />
+    </Dialog>
+  )
+}
+
+function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog may stand over another form.
+    event.stopPropagation()
+    try {
+      await call('dashboard/prove', { password, ...(needsCode && { code }) })
+      onProved()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    }
+  }
+  return (
+    <form id="prove-again" onSubmit={(event) => void submit(event)} noValidate className="grid gap-3 text-start">
+      <p>This moves money or changes who may sign in. Enter your password to go on.</p>
+      <Fault text={fault} />
+      <Input
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {needsCode ? (
+        <Input
+          label="Code of your authenticator"
+          help="Or one of your recovery codes."
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      ) : null}
+    </form>
+  )
+}
