@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { createPeople } from '#features/accounts/testing.ts'
+import { createDesk } from '#features/staff-money/testing.ts'
+import { checkLedger } from '#features/wallet/checker.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
+import { useTestApp } from '#test/harness.ts'
+import { paySignUpBonus } from './bonus.ts'
+import { creditDueCommissions } from './credit-commissions.ts'
+import { createDeliveries } from './testing.ts'
+
+const STEPS = Number(process.env.COALITION_STEPS ?? 40)
+const SEED = Number(process.env.YEAR_SEED ?? 20_261_122)
+const PATIENCE_MS = 240_000
+
+type Person = { id: number; token: string; referral_code: string; phone: string | null }
+
+/**
+ * A store owner, a referrer, the owner of a code and buyers who work together for a year: they invent cash orders at the
+ * counter, buy from themselves, settle as little as they can, ask for payouts, and spend what they have at an honest
+ * store. What counts is money that crosses between them and everybody else.
+ */
+describe.each([
+  { storePoints: 2_000, tied: false, bonus: '0' },
+  { storePoints: 500, tied: false, bonus: '0' },
+  { storePoints: 0, tied: false, bonus: '0' },
+  { storePoints: 2_000, tied: true, bonus: '200' },
+  { storePoints: 2_000, tied: false, bonus: '200' },
+])('a year of a coalition, store at $storePoints, tied: $tied, bonus $bonus', ({ storePoints, tied, bonus }) => {
+  const test = useTestApp()
+
+  it(
+    `takes out no more than it put in and was given in welcome credit, in ${STEPS} steps`,
+    async () => {
+      const deliveries = createDeliveries(test)
+      const desk = createDesk(test)
+      await createPeople(test).set({
+        ...{ limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000', minPayout: '0' },
+        ...{ referralSuccessAmountReferredUser: bonus, referralSuccessAmountReferringUser: bonus },
+        ...{ commissionCapPerson: '100000000', commissionCapPair: '100000000', commissionCapDay: '100000000' },
+        ...{ walletAdjustmentApprovalAmount: '100000000', staffDailyAmount: '100000000', commissionHoldingDays: '0' },
+        ...{ enableDeliveryGuyEarning: 'true', deliveryGuyCommissionFrom: 'FULLORDER' },
+      })
+      const draw = drawFrom(SEED + storePoints + (tied ? 1 : 0) + Number(bonus))
+      const store = await test.build.store({ commission_basis_points: storePoints })
+      const owner = await test.build.owner({ stores: [store] })
+      const honest = await test.build.store({ commission_basis_points: 1_500 })
+      const merchant = await test.build.owner({ stores: [honest] })
+      const clerk = await desk.clerk('store_payouts_manage', 'order_actions')
+      const rider = await test.build.rider({ commission_basis_points: 500 })
+      let spot = 0
+      const person = (row: object = {}) =>
+        test.build.customer({ address: { latitude: 12.93 + ++spot / 1_000 }, ...row })
+      const referrer = await person()
+      const sharer = await person()
+      const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
+      const everybody: Person[] = [referrer, sharer, ...buyers]
+      if (tied)
+        await test.db
+          .insertInto('store_members')
+          .values(everybody.map(({ id }) => ({ store_id: store.id, user_id: id, role: 'owner' })))
+          .execute()
+      let putIn = 0n
+      let takenOut = 0n
+      for (const buyer of buyers)
+        await inTransaction(test.db, (tx) =>
+          paySignUpBonus(tx, test.services, { userId: buyer.id, phone: buyer.phone!, referredBy: referrer.id }),
+        )
+      const given = await sumOf(['wallet_promotion'])
+      const item = await test.build.item({ store_id: store.id, price_minor: 10_000_000n })
+      const small = await test.build.item({ store_id: store.id, price_minor: 3_333n })
+      const bread = await test.build.item({ store_id: honest.id, price_minor: 1_000n })
+
+      async function sumOf(kinds: string[], ids = everybody.map(({ id }) => id)): Promise<bigint> {
+        const rows = await test.db
+          .selectFrom('ledger_accounts')
+          .select('balance_minor')
+          .where('kind', 'in', kinds)
+          .where('user_id', 'in', ids)
+          .execute()
+        return rows.reduce((sum, { balance_minor }) => sum + (balance_minor ?? 0n), 0n)
+      }
+      async function owedTo(storeId: number, provider: 'payout' | null): Promise<bigint> {
+        const { rows } = await sql<{ total: bigint }>`
+          select coalesce(sum(p.amount_minor), 0)::bigint as total from ledger_accounts a join postings p on p.account_id = a.id
+           where a.kind = 'store_payable' and a.store_id = ${storeId} and a.provider is not distinct from ${provider}::text`.execute(
+          test.db,
+        )
+        return rows[0]!.total
+      }
+      const pick = <One>(list: readonly One[]): One => list[draw(list.length)]!
+      async function order(by: Person, what: { id: number }, method: 'COD' | 'WALLET', quantity = 1) {
+        const cart = {
+          order: [{ id: what.id, quantity }],
+          method,
+          delivery_type: 2,
+          coupon: { code: sharer.referral_code },
+        }
+        const { coupon, ...bare } = cart
+        const answer = await test.call('place-order', (by.id === sharer.id ? bare : cart) as never, {
+          ...by,
+          key: crypto.randomUUID(),
+        })
+        return (answer.body as { success: boolean; data?: { id: number } }).data?.id
+      }
+      async function collect(at: { id: number }, as: { token: string }, order_id: number | undefined): Promise<void> {
+        if (order_id === undefined) return
+        for (const step of ['accept-order', 'mark-selfpickup-order-ready', 'mark-selfpickup-order-completed'] as const)
+          await test.call(`store-owner/${step}`, { store_id: at.id, order_id }, as)
+      }
+
+      const schemes: (() => Promise<void>)[] = [
+        // Invented cash at the counter, large.
+        async () => collect(store, owner, await order(pick(buyers), item, 'COD', 1 + draw(9))),
+        async () => collect(store, owner, await order(pick(buyers), small, 'COD', 1 + draw(5))),
+        // Real money into a wallet.
+        async () => {
+          const amountMinor = BigInt(1_000 + draw(90_000))
+          const userId = pick(everybody).id
+          await inTransaction(test.db, (tx) =>
+            postTransfer(tx, {
+              kind: 'top_up',
+              source: { type: 'test', id: crypto.randomUUID() },
+              currency: 'INR',
+              description: { key: 'walletTransactionTopUp' },
+              postings: [
+                { account: { kind: 'provider_clearing', provider: 'razorpay' }, amountMinor: -amountMinor },
+                { account: { kind: 'wallet_own', userId }, amountMinor },
+              ],
+            }),
+          )
+          putIn += amountMinor
+        },
+        // From the wallet at their own store, kept or cancelled.
+        async () => collect(store, owner, await order(pick(buyers), small, 'WALLET', 1 + draw(9))),
+        async () => {
+          const by = pick(buyers)
+          const id = await order(by, small, 'WALLET')
+          if (id) await test.call('cancel-order', { order_id: id }, by)
+        },
+        // Cash that a rider carries to the platform.
+        async () => {
+          const serviceMinor = BigInt(5_000 + draw(200_000))
+          const made = await test.build.order({
+            ...{ user_id: pick(buyers).id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
+            lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: serviceMinor }],
+          })
+          await deliveries.handOver({ order: made, rider })
+          putIn += serviceMinor
+        },
+        // What they have is spent at an honest store, which nobody else buys from: the platform owes it for their goods.
+        async () => {
+          const by = pick(everybody)
+          const own = await sumOf(['wallet_own'], [by.id])
+          const quantity = Math.min(99, Number(own / 1_000n))
+          if (quantity < 1) return
+          await collect(honest, merchant, await order(by, bread, 'WALLET', quantity))
+        },
+        // A part of the debt is settled, or all of it.
+        async () => {
+          const owed = -(await owedTo(store.id, null))
+          if (owed <= 0n) return
+          const part = draw(3) === 0 ? owed : owed / 2n + 1n
+          const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
+          const answer = await desk.ask(
+            'dashboard/store-settlements/record',
+            { store_id: store.id, amount, reference: 'UTR' },
+            clerk,
+          )
+          if (answer.status === 200) putIn += part
+        },
+        // A payout is asked for and paid.
+        async () => {
+          const asked = await test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
+          if (asked.status !== 200) return
+          const { id, amount_minor } = await test.db
+            .selectFrom('store_payouts')
+            .select(['id', 'amount_minor'])
+            .where('store_id', '=', store.id)
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+          await desk.ask(
+            'dashboard/store-payouts/pay',
+            { id, transaction_mode: 'NEFT', transaction_id: `${id}` },
+            clerk,
+          )
+          takenOut += amount_minor
+        },
+        // They ask for their invented cash back.
+        async () => {
+          const row = await test.db
+            .selectFrom('orders')
+            .select('id')
+            .where('store_id', '=', store.id)
+            .where('status', '=', 5)
+            .where('payment_mode', '=', 'COD')
+            .where('delivery_type', '=', 2)
+            .orderBy('id', 'desc')
+            .executeTakeFirst()
+          if (row)
+            await desk.ask('dashboard/refunds/propose', { order_id: row.id, to: 'wallet', reason: 'cold' }, clerk)
+        },
+        async () => creditDueCommissions(test.services),
+      ]
+
+      const counted = async () => {
+        await creditDueCommissions(test.services)
+        const atHand = await owedTo(store.id, null)
+        const theirs = (await sumOf(['wallet_own'])) + (atHand > 0n ? atHand : 0n) + (await owedTo(store.id, 'payout'))
+        return takenOut + theirs + (await owedTo(honest.id, null))
+      }
+      for (let step = 1; step <= STEPS; step++) {
+        await pick(schemes)()
+        if (step % 10 === 0) expect(await counted(), `after ${step} steps`).toBeLessThanOrEqual(putIn + given)
+      }
+      expect(putIn).toBeGreaterThan(0n)
+      const faults = await checkLedger(test.db)
+      const ofBuilder = ['orderSubtotals', 'orderDiscounts', 'clearing', 'orderPayments', 'captures']
+      expect(faults.filter(({ check }) => !ofBuilder.includes(check))).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+})
+
+/** A small generator of even draws (mulberry32), so that a year can be lived again. */
+function drawFrom(seed: number): (bound: number) => number {
+  let state = seed
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound)
+  }
+}
