@@ -55,7 +55,8 @@ export function tiltCards(): void {
 function turn(card: HTMLElement, share: Share): void {
   const { aboutX, aboutY } = tiltOf(share)
   card.style.transition = 'transform 120ms ease-out'
-  card.style.transform = `${PERSPECTIVE} rotateX(${aboutX.toFixed(2)}deg) rotateY(${aboutY.toFixed(2)}deg)`
+  // A little smaller, so that a near corner stays within the row that the card stands in.
+  card.style.transform = `${PERSPECTIVE} rotateX(${aboutX.toFixed(2)}deg) rotateY(${aboutY.toFixed(2)}deg) scale(.94)`
 }
 
 function lay(card: HTMLElement): void {
