@@ -160,7 +160,8 @@ describe.each([
         // A part of the debt is settled, or all of it.
         async () => {
           const owed = -(await owedTo(store.id, null))
-          if (owed <= 0n) return
+          // They settle seldom: what was promised meanwhile must not be theirs.
+          if (owed <= 0n || draw(4) > 0) return
           const part = draw(3) === 0 ? owed : owed / 2n + 1n
           const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
           const answer = await desk.ask(
@@ -212,7 +213,7 @@ describe.each([
       }
       for (let step = 1; step <= STEPS; step++) {
         await pick(schemes)()
-        if (step % 10 === 0) expect(await counted(), `after ${step} steps`).toBeLessThanOrEqual(putIn + given)
+        expect(await counted(), `after ${step} steps`).toBeLessThanOrEqual(putIn + given)
       }
       expect(putIn).toBeGreaterThan(0n)
       const faults = await checkLedger(test.db)
