@@ -4,7 +4,6 @@ import { demoCustomer, demoStaff } from '../demo/src/catalogue/people.ts'
 import { type Product, startProduct } from './product.ts'
 
 const IN_PARALLEL = 40
-const WITHIN_MS = 2000
 const FEWEST_PERCENT = 99
 const PAUSE_MS = 150
 
@@ -21,18 +20,26 @@ type Person = { call: 'login' | 'dashboard/login'; email: string; password: stri
  * Strangers flood every way to sign in, which all cost slow hashes, while customers and staff whose browsers are known
  * sign in as they always do. At least 99 % of them get in within two seconds.
  */
-export async function proveSignIns({ seconds }: { seconds: number }): Promise<string[]> {
+export async function proveSignIns({
+  seconds,
+  withinMs = 2000,
+}: {
+  seconds: number
+  /** Longer where the machine is busy with other work. */
+  withinMs?: number
+}): Promise<string[]> {
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })
   try {
     const people = await settle(product)
     const faults: string[] = []
     for (const [where, address] of Object.entries(floods)) {
-      const { asked, inTime, slowest, flooded } = await signInUnder(product, { people, address, seconds })
+      const { asked, inTime, slowest, flooded } = await signInUnder(product, { people, address, seconds, withinMs })
       const percent = (inTime / asked) * 100
       console.log(
-        `  ${where}: ${percent.toFixed(1)} % of ${asked} within 2 s, slowest ${slowest} ms, ${flooded} calls of strangers`,
+        `  ${where}: ${percent.toFixed(1)} % of ${asked} within ${withinMs / 1000} s, slowest ${slowest} ms, ${flooded} calls of strangers`,
       )
-      if (percent < FEWEST_PERCENT) faults.push(`${where}: only ${percent.toFixed(1)} % of ${asked} got in within 2 s`)
+      if (percent < FEWEST_PERCENT)
+        faults.push(`${where}: only ${percent.toFixed(1)} % of ${asked} got in within ${withinMs / 1000} s`)
     }
     return faults
   } finally {
@@ -60,7 +67,12 @@ async function settle(product: Product): Promise<Person[]> {
 
 async function signInUnder(
   product: Product,
-  { people, address, seconds }: { people: Person[]; address: () => string; seconds: number },
+  {
+    people,
+    address,
+    seconds,
+    withinMs,
+  }: { people: Person[]; address: () => string; seconds: number; withinMs: number },
 ) {
   const until = Date.now() + seconds * 1000
   let flooded = 0
@@ -96,7 +108,7 @@ async function signInUnder(
     }
   })
   await Promise.all([...flood, ...honest])
-  const inTime = times.filter((ms) => ms <= WITHIN_MS).length
+  const inTime = times.filter((ms) => ms <= withinMs).length
   return { asked, inTime, slowest: Math.round(Math.max(...times)), flooded }
 }
 

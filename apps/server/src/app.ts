@@ -462,7 +462,7 @@ function refuse(
   )
   if (error.code === 'INTERNAL') (request.log ?? log).error({ err: thrown }, 'failed')
   else if (status >= 500) request.log.warn({ code: error.code, cause: (thrown as Error).message }, 'turned away')
-  else request.log.info({ code: error.code, fields: error.details.fields }, 'refused')
+  else request.log.info({ code: error.code, fields: error.details.fields, client: clientOf(request).key }, 'refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .status(status)
@@ -503,6 +503,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       route: request.routeOptions.url ?? request.url.split('?')[0]?.slice(0, 200).replace(logSafePhone, '…$1'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      client: clientOf(request).key,
     },
     'answered',
   )

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#db/connection.ts'
 import type { Client } from '#http/client.ts'
 import type { Device } from '#http/device.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { type SessionAudience, startSession } from '#http/session.ts'
 import { clientsOf } from './clients.ts'
 import { deviceWords } from './device.ts'
@@ -59,7 +61,23 @@ export async function noteRefusal(
     ...entry
   }: Pick<SignInRow, 'userId' | 'audience' | 'way'> & { refusal: NonNullable<SignInRow['refusal']>; request: From },
 ): Promise<void> {
+  if (entry.userId === undefined && !(await mayNoteUnknown(db, request.client))) return
   await insertSignIn(db, { ...entry, actingStaffId: null, ...placeOf(request) })
+}
+
+/** Tries at accounts that do not exist leave a few rows of each client, so that nobody fills the table. */
+async function mayNoteUnknown(db: Db, client: Client): Promise<boolean> {
+  try {
+    await takeFromClientLimit(
+      db,
+      { name: 'unknown-sign-in', client, most: 20, windowSeconds: 3600 },
+      { mayBeLost: true },
+    )
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return false
+    throw error
+  }
 }
 
 function placeOf({ client, userAgent }: From): Pick<SignInRow, 'client' | 'device'> {

@@ -102,6 +102,17 @@ describe('the history of sign-ins', () => {
     expect(await historyOf(staff.id)).toHaveLength(5)
   })
 
+  it('keeps a few rows of tries at accounts that do not exist, however many addresses a /64 has', async () => {
+    const before = await countOf()
+    for (let tried = 0; tried < 30; tried++) {
+      const ip = `2001:db8:77:1::${(tried + 1).toString(16)}`
+      await ask('dashboard/login', { email: `nobody-${tried}@example.test`, password: 'not-it-at-all' }, { ip })
+      // The limit on failures would end it sooner; each quarter of an hour gives new tries.
+      await test.db.deleteFrom('limit_counters').where('key', 'like', 'wrong-guess%').execute()
+    }
+    expect((await countOf()) - before).toBe(20)
+  })
+
   it('[GAP-75] is not for staff who may not see accounts', async () => {
     const cookie = await cookieWith('order_view')
     expect((await ask('dashboard/table', { table: 'sign_ins' }, { cookie })).status).toBe(403)

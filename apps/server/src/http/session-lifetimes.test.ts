@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { describe, expect, test as it } from 'vitest'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+
+/** Days or hours at rest and in all, as the table of the readings says them. */
+const lifetimes = [
+  ['customer', 'customer', 'get-addresses', 30 * 24 * 60, 90 * 24 * 60],
+  ['delivery', 'rider', 'delivery/get-delivery-orders', 12 * 60, 7 * 24 * 60],
+  ['store-owner', 'store_owner', 'dashboard/me', 12 * 60, 7 * 24 * 60],
+] as const
+
+describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, call, idleMinutes, absoluteMinutes) => {
+  async function session() {
+    const { id } = role === 'rider' ? ((await test.build.rider({})) as { id: number }) : await test.build.user({}, role)
+    return { id, token: await test.build.token(id, audience) }
+  }
+
+  it('lives to its last minute at rest and not a minute longer', async () => {
+    const { id, token } = await session()
+    const rest = (minutes: number) =>
+      sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int) where user_id = ${id}`.execute(
+        test.db,
+      )
+    await rest(idleMinutes - 1)
+    expect((await test.call(call, {}, { token })).status).toBe(200)
+    await rest(idleMinutes + 1)
+    expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
+  })
+
+  it('ends after its whole life, however much it is used', async () => {
+    const { id, token } = await session()
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
+        from sessions where user_id = ${id} order by id desc limit 1`.execute(test.db)
+    expect(rows[0]!.minutes).toBe(absoluteMinutes)
+    await sql`update sessions set expires_at = now() where user_id = ${id}`.execute(test.db)
+    expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
+  })
+})
