@@ -18,6 +18,10 @@ export const checks: readonly Step[] = [
     'scripts',
   ]),
   check('unused code (knip)', bin('knip'), []),
+  check('exports that only tests use (knip)', bin('knip'), [
+    '--production',
+    ...['-c', 'knip.production.json', '--include', 'exports', '--no-config-hints'],
+  ]),
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
   check('column types are those of the migrations', process.execPath, ['scripts/schema-types.ts', '--check']),
 ]

@@ -113,4 +113,3 @@ export const pageNumber = z
 export const nothing = z.object({})
 export const point = { latitude, longitude }
 export const success = z.object({ success: z.literal(true) })
-export const refusal = z.object({ success: z.literal(false), message: z.string().optional() }).loose()

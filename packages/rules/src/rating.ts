@@ -33,12 +33,11 @@ export function ratingFaults(rating: RatingToSave, orderType: OrderType): Rating
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
-/** Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews (wire §2.3). */
-export function averageRating(stars: readonly number[]): string {
-  return averageOf({ sum: stars.reduce((total, star) => total + star, 0), count: stars.length })
-}
-
-/** The same from what a store keeps of its reviews: all stars together, and how many reviews gave them. */
+/**
+ * Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews (wire §2.3).
+ * @param sum all stars together
+ * @param count how many reviews gave them
+ */
 export function averageOf({ sum, count }: { sum: number; count: number }): string {
   if (count === 0) return '0'
   return String(Math.round((sum * 10) / count) / 10)

@@ -5,6 +5,8 @@ type IconData = { node: [tag: string, attributes: { key: string }][] }
 /**
  * Draws one of Lucide's icons. The build puts this in the place of the package's own `createLucideIcon`: our icons take
  * a class name and nothing else, and what the package can do beyond that weighs more than all icons of the first load.
+ *
+ * @public
  */
 export default function drawIcon({ node }: IconData) {
   return (props: SVGProps<SVGSVGElement>) =>

@@ -17,12 +17,6 @@ export function themeVariables(brand: Brand): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`--c-${name}`, pair(light[name], dark[name])]))
 }
 
-/** The same as a style rule, for pages that are drawn without script. */
-export function themeCss(brand: Brand): string {
-  const lines = Object.entries(themeVariables(brand)).map(([name, value]) => `${name}:${value}`)
-  return `:root{${lines.join(';')}}`
-}
-
 type Scheme = ReturnType<typeof deriveScheme>
 
 /** All derived colours of one scheme. The floors are those of ux §3.1 and are tested over a grid of brands. */

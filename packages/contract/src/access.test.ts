@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { CallShape } from './call.ts'
+import { contract } from './contract.ts'
+import { settings } from './settings/registry.ts'
+import type { SettingSpec } from './settings/spec.ts'
+import { tables } from './tables/shapes.ts'
+import type { TableShape } from './tables/table.ts'
+
+/**
+ * Who may make each call and see each table, and which settings stay on the server, against `access.txt`. That list is
+ * kept by hand: no script writes it, so a wrong edit of a declaration can't change both.
+ */
+const [calls, lists, kept] = readFileSync(join(import.meta.dirname, 'access.txt'), 'utf8')
+  .split(/^# .*\n/m)
+  .slice(1)
+  .map((part) => part.trim().split('\n'))
+
+const joined = (words: readonly (string | false | undefined)[]): string => words.filter(Boolean).join(', ')
+
+test('[T-10] each call is open to those whom the list of access names, and to nobody else', () => {
+  const declared = Object.entries<CallShape>(contract).map(([name, shape]) => {
+    const who = joined([
+      shape.auth,
+      shape.permission,
+      shape.staffMay && `staff may with ${shape.staffMay}`,
+      shape.ownersToo && 'owners too',
+      shape.forCallers && 'owners for callers',
+      shape.openToKeys && 'keys',
+      shape.openToUnenrolled && 'before enrolment',
+      shape.answersBanned && 'banned',
+      shape.needsRecentProof && 'after a recent proof',
+    ])
+    return `${name}: ${who}`
+  })
+  expect(declared.toSorted()).toEqual(calls)
+})
+
+test('[T-10] each table of the dashboard is open to those whom the list of access names', () => {
+  const declared = Object.entries<TableShape>(tables).map(
+    ([name, shape]) => `${name}: ${joined([shape.permission, shape.ownersToo && 'owners too'])}`,
+  )
+  expect(declared.toSorted()).toEqual(lists)
+})
+
+test('[T-13] the settings that never leave the server are those that the list of access names', () => {
+  const declared = Object.entries<SettingSpec>(settings).flatMap(([key, { visibility }]) =>
+    visibility === 'public' ? [] : [`${key}: ${visibility}`],
+  )
+  expect(declared.toSorted()).toEqual(kept)
+})
