@@ -6,6 +6,7 @@ import { proveFeel } from '../prove/feel.ts'
 import { proveKills } from '../prove/kills.ts'
 import { proveLighthouse } from '../prove/lighthouse.ts'
 import { proveMemory } from '../prove/memory.ts'
+import { proveMutations } from '../prove/mutations.ts'
 import { provePayments } from '../prove/payments.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
 import { buildWeb } from './build-web.ts'
@@ -49,6 +50,8 @@ const steps: Step[] = [
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),
 ]
+/** Draws the same mutations in each run; MUTATION_SEED draws others. */
+const MUTATION_SEED = 20_261_122
 /** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 
@@ -78,6 +81,13 @@ if (!short) {
       buildWeb()
       return proveLighthouse()
     }),
+    proof('mutations of the rules (StrykerJS): 90 % are noticed', async () => {
+      const { ok } = await run('node_modules/.bin/stryker', ['run'])
+      return ok ? [] : ['tests of the rules notice too few mutations']
+    }),
+    proof('150 mutations of server and screens: 85 % are noticed', () =>
+      proveMutations({ count: 150, seed: Number(process.env.MUTATION_SEED ?? MUTATION_SEED) }),
+    ),
   )
 }
 // The short ones mostly wait for what comes back; the whole ones measure.

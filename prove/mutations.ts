@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { ensureShell } from '../scripts/chromium.ts'
+import { root, run } from '../scripts/steps.ts'
+import { drawMutations, type Mutation } from './mutation-sites.ts'
+
+const LEAST_KILLED = 0.85
+/** Test files beyond its own folder that a change is tried against. */
+const MAX_FAR_TESTS = 8
+const E2E_PORT = '4390'
+
+/** Browser journeys that walk through each folder of screens; those of a file's own words come first. */
+const journeysOf: Record<string, readonly string[]> = {
+  account: ['account', 'own-account'],
+  alerts: ['account', 'push'],
+  cart: ['cart', 'checkout'],
+  categories: ['explore', 'home'],
+  delivery: ['delivery'],
+  explore: ['explore'],
+  favourites: ['home', 'store'],
+  home: ['home', 'location'],
+  location: ['location', 'startup'],
+  login: ['auth', 'social'],
+  'orders-list': ['orders'],
+  paying: ['payments', 'checkout'],
+  shell: ['shell', 'startup'],
+  store: ['store'],
+  stores: ['home', 'explore'],
+  tracking: ['orders', 'main-job'],
+  wallet: ['account', 'money'],
+}
+
+/**
+ * Changes one statement at a time in a copy of the repository and runs the tests nearest to it. A change that no test
+ * notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed draws the same changes.
+ * @returns what fell short: fewer than 85 % noticed, with every survivor
+ */
+export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
+  const copy = copyRepository()
+  // One PostgreSQL serves the tests of all changes; each file clones a database of its own there.
+  process.env.TEST_DATA_DIR = join(copy, '.test-data')
+  process.env.TEST_KEEP_SERVER = '1'
+  const { prepareTemplate, stopServer } = await import('../apps/server/src/test/database.ts')
+  await prepareTemplate()
+  process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+  const survivors: Mutation[] = []
+  const mutations = drawMutations(copy, { count, seed })
+  for (const [index, mutation] of mutations.entries()) {
+    const isKilled = await isNoticed(copy, mutation)
+    if (!isKilled) survivors.push(mutation)
+    console.log(`  ${isKilled ? 'killed  ' : 'SURVIVED'} ${index + 1}/${mutations.length} ${describe(mutation)}`)
+  }
+  await stopServer()
+  const killed = mutations.length - survivors.length
+  console.log(`  ${killed} of ${mutations.length} changes were noticed (seed ${seed})`)
+  if (killed / mutations.length >= LEAST_KILLED) return []
+  return survivors.map((mutation) => `no test notices: ${describe(mutation)} (seed ${seed})`)
+}
+
+const describe = ({ kind, file, line, was }: Mutation): string => `${kind}: ${file}:${line} ${was}`
+
+/** The files that git knows or would add, with packages linked so that the copy imports its own workspaces. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'nukkad-mutations-'))
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  for (const file of new Set(stdout.split('\0').filter((path) => path && existsSync(join(root, path)))))
+    cpSync(join(root, file), join(copy, file))
+  mkdirSync(join(copy, 'node_modules/@nukkad'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@nukkad') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const [folder, name] of workspaces()) symlinkSync(join(copy, folder), join(copy, 'node_modules/@nukkad', name))
+  return copy
+}
+
+function workspaces(): [folder: string, name: string][] {
+  return globSync(['{packages,apps}/*/package.json', 'demo/package.json'], { cwd: root }).map((file) => {
+    const { name } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { name: string }
+    return [dirname(file), name.replace('@nukkad/', '')]
+  })
+}
+
+async function isNoticed(copy: string, mutation: Mutation): Promise<boolean> {
+  const path = join(copy, mutation.file)
+  const before = readFileSync(path, 'utf8')
+  writeFileSync(path, mutation.source)
+  try {
+    return await failsAny(copy, mutation)
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
+/** The tests of its own folder first; those that make the same calls, or walk the same screens, only if these pass. */
+async function failsAny(copy: string, mutation: Mutation): Promise<boolean> {
+  const isScreen = mutation.file.startsWith('apps/web')
+  const isContract = mutation.file.startsWith('packages/contract')
+  const near = globSync(join(isContract ? 'packages/contract/src' : dirname(mutation.file), '**/*.test.{ts,tsx}'), {
+    cwd: copy,
+  })
+  if (near.length > 0 && (await vitestFails(copy, near))) return true
+  if (isScreen) return journeysFail(copy, mutation)
+  const far = testsOfCalls(copy, mutation).filter((file) => !near.includes(file))
+  return far.length > 0 && (await vitestFails(copy, far))
+}
+
+/** The server tests that name most of the calls which the changed file declares, or which its feature answers. */
+function testsOfCalls(copy: string, { file, line }: Mutation): string[] {
+  const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
+  const naming = globSync('apps/server/src/**/*.test.ts', { cwd: copy }).map((test) => {
+    const text = readFileSync(join(copy, test), 'utf8')
+    return { test, count: calls.filter((call) => call && text.includes(`'${call}'`)).length }
+  })
+  const most = naming.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
+  return [...most.slice(0, MAX_FAR_TESTS).map(({ test }) => test), 'apps/server/src/test/authorisation.test.ts']
+}
+
+function callAt(path: string, line: number): string | undefined {
+  const above = readFileSync(path, 'utf8').split('\n').slice(0, line).reverse()
+  return above.map((text) => /\bcall\('([^']+)'/.exec(text)?.[1]).find((name) => name)
+}
+
+function callsOfFeature(copy: string, file: string): string[] {
+  const folder = /^apps\/server\/src\/features\/[^/]+/.exec(file)?.[0]
+  if (!folder) return []
+  return globSync(`${folder}/**/*routes.ts`, { cwd: copy }).flatMap((routes) =>
+    [...readFileSync(join(copy, routes), 'utf8').matchAll(/^ {2}'?([\w/-]+)'?: async/gm)].map(([, name]) => name!),
+  )
+}
+
+async function vitestFails(copy: string, files: readonly string[]): Promise<boolean> {
+  const { ok } = await run('node_modules/.bin/vitest', ['run', '--bail=1', '--reporter=dot', ...files], {
+    cwd: copy,
+    quiet: true,
+  })
+  return !ok
+}
+
+async function journeysFail(copy: string, { file, was }: Mutation): Promise<boolean> {
+  await ensureShell()
+  // The copy builds itself: the sources that it builds are its own.
+  const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
+    cwd: copy,
+    quiet: true,
+  })
+  if (!built.ok) return true
+  const folder = /^apps\/web\/src\/features\/([^/]+)/.exec(file)?.[1]
+  const key = /\('(\w+)'/.exec(was)?.[1]
+  const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
+  const textOf = (name: string): string => readFileSync(join(copy, 'e2e', name), 'utf8')
+  const naming = key ? specs.filter((name) => textOf(name).includes(key)) : []
+  const own = basename(file).replace(/\.tsx?$/, '')
+  const near = specs.filter(
+    (name) => name === `${own}.spec.ts` || (journeysOf[folder ?? ''] ?? []).includes(name.slice(0, -8)),
+  )
+  const chosen = [...new Set([...near, ...naming])].slice(0, 6)
+  const all = chosen.length > 0 ? chosen : ['startup.spec.ts', 'auth.spec.ts', 'cart.spec.ts', 'orders.spec.ts']
+  const { ok } = await run(
+    'node_modules/.bin/playwright',
+    ['test', '--max-failures=1', '--retries=0', ...all.map((name) => `e2e/${name}`)],
+    {
+      cwd: copy,
+      quiet: true,
+      env: { E2E_PORT },
+    },
+  )
+  return !ok
+}
