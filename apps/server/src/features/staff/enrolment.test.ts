@@ -4,7 +4,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 import { prepareEnrolment, prepareFirstAdmin } from './first-admin.ts'
 import { createStaff, setCookieOf } from './testing.ts'
 
-const test = useTestApp({ isNoted: false, config: { mode: 'production', demo: false } })
+const test = useTestApp({ config: { mode: 'production', demo: false } })
 const { admin, member, ask, signIn } = createStaff(test)
 
 const start = (cookie: string, secret?: string) =>

@@ -60,6 +60,25 @@ const balances = async (storeId: number) => {
   return rows.map(({ kind, provider, total }) => [kind, provider, BigInt(total)])
 }
 
+test('an owner whose payout details have just changed asks for nothing yet', async () => {
+  const { token, input, store } = await storeWithEarnings(100_001n)
+  const details = {
+    account_holder: 'Mallory',
+    bank_name: '',
+    account_number: '1',
+    branch_code: '',
+    upi_id: '',
+    note: '',
+  }
+  await harness.db
+    .insertInto('store_payout_details')
+    .values({ store_id: store.id, ...details })
+    .execute()
+  expect(codeOf(await call('store-owner/send-payout-request', input, { token }))).toBe('PAYOUT_HELD')
+  const asked = await harness.db.selectFrom('store_payouts').select('id').where('store_id', '=', store.id).execute()
+  expect(asked).toEqual([])
+})
+
 test('[GAP-75] an owner sees what is due after commission, asks for it once, and asks again for what came since', async () => {
   const { store, token, input, sell } = await storeWithEarnings(100_001n)
   const before = await call('store-owner/get-earnings', input, { token })
