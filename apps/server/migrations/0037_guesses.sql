@@ -16,6 +16,7 @@ create table secret_guesses (
   tries integer not null,
   asked integer not null,
   last_at timestamptz not null,
+  was_taken boolean not null,
   constraint secret_guesses__subject_pool primary key (subject, pool)
 );
 create index secret_guesses__last_at on secret_guesses (last_at);
@@ -23,6 +24,7 @@ comment on table secret_guesses is 'One count of guesses for each account and fo
 comment on column secret_guesses.subject is '`user:` and an id; `email:` or `phone:` and what was typed, where no account has it.';
 comment on column secret_guesses.pool is 'A known client, whoever asked for the code that is guessed at, or `strangers`: everybody else together.';
 comment on column secret_guesses.tries is 'Guesses that were compared. Each past the free ones waits longer than the one before.';
+comment on column secret_guesses.was_taken is 'Whether the newest guess was compared.';
 comment on column secret_guesses.asked is 'The same with those that were turned away unread.';
 
 create table guess_warnings (

@@ -1024,6 +1024,10 @@ export interface SecretGuesses {
    * Guesses that were compared. Each past the free ones waits longer than the one before.
    */
   tries: number;
+  /**
+   * Whether the newest guess was compared.
+   */
+  was_taken: boolean;
 }
 
 export interface Sessions {

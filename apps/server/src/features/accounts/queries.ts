@@ -156,10 +156,15 @@ export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> 
  */
 export async function clearUnprovedWaysIn(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ email: string | null; had_any: boolean }>`
+    with before as (
+      select id, email, password_hash from users u
+       where u.id = ${userId} and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')
+         for no key update
+    )
     update users u set password_hash = null, email = null, is_email_own = true, updated_at = now()
-     where u.id = ${userId} and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')
-    returning old.email::text as email,
-      old.email is not null or old.password_hash is not null
+      from before b where u.id = b.id
+    returning b.email::text as email,
+      b.email is not null or b.password_hash is not null
         or exists (select from social_identities i where i.user_id = u.id)
         or exists (select from sessions s where s.user_id = u.id) as had_any`.execute(tx)
   const cleared = rows[0]

@@ -52,14 +52,16 @@ export async function takeFromPool(
   { subject, pool, free }: { subject: string; pool: string; free: number },
 ): Promise<{ isTaken: boolean; waitSeconds: number; asked: number }> {
   const { rows } = await sql<{ is_taken: boolean; wait_seconds: number; asked: number }>`
-    insert into secret_guesses as g (subject, pool, tries, asked, last_at) values (${subject}, ${pool}, 1, 1, now())
+    insert into secret_guesses as g (subject, pool, tries, asked, last_at, was_taken)
+    values (${subject}, ${pool}, 1, 1, now(), true)
     on conflict (subject, pool) do update set
       tries = case when ${isStale} then 1 when ${isDue(free)} then g.tries + 1 else g.tries end,
       asked = case when ${isStale} then 1 else g.asked + 1 end,
-      last_at = case when ${isStale} or ${isDue(free)} then now() else g.last_at end
-    returning (old.tries is distinct from new.tries or old.last_at is distinct from new.last_at) as is_taken,
-      ceil(extract(epoch from new.last_at - now()) + ${delaySeconds(sql`new.tries`, free)})::int as wait_seconds,
-      new.asked + coalesce((select sum(o.asked) from secret_guesses o
+      last_at = case when ${isStale} or ${isDue(free)} then now() else g.last_at end,
+      was_taken = ${isStale} or ${isDue(free)}
+    returning g.was_taken as is_taken,
+      ceil(extract(epoch from g.last_at - now()) + ${delaySeconds(sql`g.tries`, free)})::int as wait_seconds,
+      g.asked + coalesce((select sum(o.asked) from secret_guesses o
                              where o.subject = ${subject} and o.pool <> ${pool}
                                and o.last_at > now() - interval '1 day'), 0)::int as asked`.execute(db)
   const { is_taken, wait_seconds, asked } = rows[0]!
