@@ -1,6 +1,8 @@
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { settleOrder } from '#features/orders/settle-order.ts'
+import type { From } from '#features/sign-ins/begin-session.ts'
+import { endGuessing, pinGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findOwnStatus, findStatus, takePinTry } from './queries.ts'
@@ -32,16 +34,19 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
 
 /**
  * Hands the rider's picked-up order over and settles its money in the same transaction. With setting
- * `enableDeliveryPin` the customer's PIN decides; each guess is counted before it is compared. Repeating a delivery
- * changes nothing.
- * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED
+ * `enableDeliveryPin` the customer's PIN decides; each guess is counted before it is compared, at the rider and at the
+ * order. Repeating a delivery changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED, TOO_MANY_REQUESTS
  */
 export async function deliverOrder(
-  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
-  { riderId, orderId, pin }: Job & { pin: string | null | undefined },
+  services: Pick<Services, 'db' | 'settings' | 'config' | 'log'>,
+  { riderId, orderId, pin, request }: Job & { pin: string | null | undefined; request: From },
 ): Promise<'delivered' | 'wrong-pin'> {
+  const { db, settings, config } = services
   const needsPin = settings.isOn('enableDeliveryPin')
-  return inTransaction(db, async (tx) => {
+  const guesser = pinGuesser(riderId)
+  if (needsPin && pin) await takeGuess(services, guesser, request)
+  const outcome = await inTransaction(db, async (tx) => {
     if (needsPin) {
       const verdict = await checkPin(tx, { riderId, orderId, pin })
       if (verdict !== 'right') return verdict
@@ -59,6 +64,8 @@ export async function deliverOrder(
     else await refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
     return 'delivered'
   })
+  if (needsPin && pin && outcome === 'delivered') await endGuessing(services, guesser, 1)
+  return outcome
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { BusMessage } from '#http/bus.ts'
-import { useTestApp } from '#test/harness.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
 
 const harness = useTestApp()
 const call: typeof harness.call = (...args) => harness.call(...args)
@@ -569,6 +569,35 @@ describe('pick up and deliver', () => {
       body: { success: false, error: { code: 'DELIVERY_PIN_LOCKED' } },
     })
     expect(await orderRow(order.id)).toMatchObject({ status: 4, pin_attempts: 5, delivered_at: null })
+  })
+
+  test('[P-81] a rider who guesses at the PINs of many orders waits longer and longer, and gets a warning', async () => {
+    const { ravi, order } = await pickedUp()
+    const riderId = (await orderRow(order.id)).rider_id!
+    const send = (delivery_pin: string) =>
+      call('delivery/deliver-order', { order_id: order.id, delivery_pin }, { token: ravi.token })
+    const moreTries = () =>
+      harness.db.updateTable('orders').set({ pin_attempts: 0 }).where('id', '=', order.id).execute()
+    for (let count = 0; count < 30; count++) {
+      if (count % 5 === 0) await moreTries()
+      expect((await send('11111')).body).toMatchObject({ delivery_pin_error: true })
+    }
+    await moreTries()
+    const late = await send(order.delivery_pin)
+    expect([late.status, codeOf(late)]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect((await orderRow(order.id)).status).toBe(4)
+    const warned = await harness.db
+      .selectFrom('guess_warnings')
+      .select('user_id')
+      .where('user_id', '=', riderId)
+      .execute()
+    expect(warned).toHaveLength(1)
+    await harness.db
+      .updateTable('secret_guesses')
+      .set({ last_at: new Date(Date.now() - 3_600_000) })
+      .where('subject', '=', `pins:${riderId}`)
+      .execute()
+    expect((await send(order.delivery_pin)).body).toMatchObject({ orderstatus_id: 5 })
   })
 
   test('[P-81] the right PIN at the fifth try still delivers', async () => {

@@ -62,7 +62,11 @@ export const deliveryRoutes = routes({
   },
 
   'delivery/deliver-order': async (context) => {
-    const outcome = await deliverOrder(context, { ...jobOf(context), pin: context.input.delivery_pin })
+    const outcome = await deliverOrder(context, {
+      ...jobOf(context),
+      pin: context.input.delivery_pin,
+      request: context.request,
+    })
     const order = await presentDeliveryOrder(context, jobOf(context))
     return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
   },

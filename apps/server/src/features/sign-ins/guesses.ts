@@ -22,6 +22,8 @@ export type Guesser = {
   pool: string
   /** Whether the account was used from this client before. */
   isKnown: boolean
+  /** Guesses that wait for nothing; those of setting `limitLoginFailuresPerAccount` unless said. */
+  free?: number
 }
 
 /**
@@ -47,14 +49,20 @@ export async function recogniseGuesser(
  */
 export async function takeGuess(services: GuessServices, guesser: Guesser, request: From): Promise<void> {
   const { db, settings, log } = services
-  const { subject, pool, userId } = guesser
-  const free = settings.number('limitLoginFailuresPerAccount')
+  const { subject, pool, userId, free = settings.number('limitLoginFailuresPerAccount') } = guesser
   const guess = await takeFromPool(db, { subject, pool, free })
   if (guess.asked >= WARN_FROM && userId !== undefined)
     await warnOnce(services, { userId, asked: guess.asked, request })
   if (guess.isTaken) return
   log.info({ userId, client: request.client.key }, 'guess turned away')
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, guess.waitSeconds) })
+}
+
+/**
+ * A rider who guesses at the PINs of customers, over all orders. Each order has five tries of its own, so more are free.
+ */
+export function pinGuesser(riderId: number): Guesser {
+  return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }
 }
 
 /** Gives back one guess that was right, where more of the sign-in is still to come or nobody signs in. */
