@@ -8,6 +8,7 @@ const fromThePipeline: ReadonlySet<string> = new Set([
   ...['INVALID_INPUT', 'FORBIDDEN_KEY', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   ...['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'WRONG_AUDIENCE'],
   ...['FOREIGN_ORIGIN', 'PERMISSION_MISSING', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY'],
+  'SECOND_FACTOR_NEEDED',
 ])
 const ofRepeats = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
 
@@ -31,6 +32,7 @@ export function judge(folder: string): { faults: string[]; answers: number } {
       ...wanted,
       ...Object.values(shape.refusals ?? {}),
       ...(shape.idempotent ? ofRepeats : []),
+      ...(shape.needsRecentProof ? ['PROOF_NEEDED'] : []),
     ])
     return [
       ...wanted.filter((outcome) => !outcomes.has(outcome)).map((outcome) => `${name}: no test is answered ${outcome}`),

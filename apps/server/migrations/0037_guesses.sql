@@ -49,5 +49,9 @@ alter table sign_in_tickets add column pool text not null default 'strangers';
 alter table sign_in_tickets add constraint sign_in_tickets__audience
   check (audience in ('customer', 'delivery', 'store-owner', 'staff'));
 
-alter table sessions add column proved_at timestamptz not null default now();
+-- A session from before this counts as proved when it began.
+alter table sessions add column proved_at timestamptz;
+update sessions set proved_at = created_at;
+alter table sessions alter column proved_at set default now();
+alter table sessions alter column proved_at set not null;
 comment on column sessions.proved_at is 'When the person last proved who they are in this session. Calls that move money want that to be recent.';

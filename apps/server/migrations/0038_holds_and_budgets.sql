@@ -37,9 +37,14 @@ create trigger store_payouts__held_at_payment before update of status on store_p
 
 alter table users add column is_email_own boolean not null default true;
 comment on column users.is_email_own is 'False: staff wrote the e-mail address of a customer down. No password reset goes to it.';
-update users u set is_email_own = false
- where u.created_by_staff_id is not null and u.phone_proved_at is null
-   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer');
+-- Staff could set a password with the accounts that they made for callers, and keep it. Nobody can tell whose it is, so
+-- these customers sign in by a code from now on, and set their e-mail address again.
+delete from sessions s using users u
+ where u.id = s.user_id and u.created_by_staff_id is not null and u.password_hash is not null and s.acting_staff_id is null
+   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer');
+update users u set is_email_own = false, password_hash = null
+ where u.created_by_staff_id is not null
+   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer');
 
 create table enrolment_secrets (
   only_one boolean not null default true,

@@ -99,7 +99,7 @@ export const updatePerson = call('dashboard/people/update', {
   ...edits,
   input: z.object({ ...ignored, id, name: filledText(255), email: email.nullish(), phone: phone.nullish() }),
   output: success,
-  errors: [...guarded, 'EMAIL_PHONE_ALREADY_USED'],
+  errors: [...guarded, 'EMAIL_PHONE_ALREADY_USED', 'PROOF_NEEDED'],
 })
 
 export const setPersonPassword = call('dashboard/people/set-password', {

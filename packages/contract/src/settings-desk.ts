@@ -41,7 +41,7 @@ export const saveDeskSettings = call('dashboard/settings/save', {
   permission: 'settings_manage',
   input: z.object({ ...ignored, edition: z.string().regex(/^\d{1,18}$/), values: settingValues }),
   output: z.object({ success: z.literal(true), changed: z.array(z.string()) }),
-  errors: ['SETTINGS_CLASH'],
+  errors: ['SETTINGS_CLASH', 'PROOF_NEEDED'],
 })
 
 export const clearCaches = call('dashboard/clear-cache', {

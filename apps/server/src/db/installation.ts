@@ -8,7 +8,7 @@ import { type DatabaseAddress, targetOf } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
-/** Account codes that only the demo city gives out. Accounts of a real shop have random ones. */
+/** Account codes that only the demo city gives out: the server draws those of a real shop, so strangers can't choose them. */
 const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
 
@@ -41,13 +41,15 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Whether the demo city was ever loaded here. Older releases left no mark, so the city's published accounts count too;
+ * Whether the demo city was ever loaded here. Older releases left no mark, so the city's published accounts count too,
+ * unless they are customers only: anyone can register with any e-mail address;
  * a database that is recognised is marked for good.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(
     `insert into installation (is_demo)
-     values (exists (select from users where email = any($1)) or (select count(*) from users where referral_code = any($2)) >= $3)
+     values (exists (select from users u join user_roles r on r.user_id = u.id and r.role <> 'customer' where u.email = any($1))
+             or (select count(*) from users where referral_code = any($2)) >= $3)
      on conflict (id) do update set is_demo = installation.is_demo or excluded.is_demo
      returning is_demo`,
     [demoEmails, demoCodes, MIN_DEMO_CODES],

@@ -99,9 +99,12 @@ async function holdConnection(
     await Promise.race([client.query(LISTEN), lost.promise])
     wasOpen = true
     onOpen()
+    // No race with `lost.promise` here: each would stay in memory for the life of the connection.
+    const over = new AbortController()
+    lost.promise.catch(() => over.abort())
     for (;;) {
-      await Promise.race([sleep(HEARTBEAT_MS, undefined, { ref: false }), lost.promise])
-      await Promise.race([client.query(LISTEN), lost.promise])
+      await sleep(HEARTBEAT_MS, undefined, { ref: false, signal: over.signal }).catch(() => lost.promise)
+      await client.query(LISTEN)
     }
   } catch (cause) {
     return { cause: cause as Error, wasOpen }

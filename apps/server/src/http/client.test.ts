@@ -9,6 +9,9 @@ describe('who a client is', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
+    ['203.0.113.7:41234', '203.0.113.7', '203.0.113.0/24'],
+    ['[2001:db8:1:2::5]:41234', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['[2001:db8:1:2::5]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['::1', '::/64', '::/48'],
     ['127.0.0.1', '127.0.0.1', '127.0.0.0/24'],
   ])('%s counts as %s within %s', (ip, key, wide) => {
@@ -26,6 +29,6 @@ describe('who a client is', () => {
 
   it.each([undefined, '', 'unix:', 'not an address', '203.0.113.7.9', '2001:db8::/64'])(
     'puts all that have no readable address (%s) together as one client',
-    (ip) => expect(clientOf({ ip })).toMatchObject({ key: 'unknown', wide: 'unknown' }),
+    (ip) => expect(clientOf({ ip })).toEqual({ address: '0.0.0.0', key: 'unknown', wide: 'unknown' }),
   )
 })

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
  * that somebody with many neighbouring addresses cannot walk around.
  */
 export type Client = {
-  /** The whole address, for records only: audit rows and the list of sign-ins. */
+  /** The whole address, for records only: audit rows and the list of sign-ins. `0.0.0.0` where there is none. */
   address: string
   /** Counts as one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
@@ -22,8 +22,8 @@ const NOWHERE = 'unknown'
 export function clientOf(request: { readonly ip: string | undefined }): Client {
   const given = request.ip ?? ''
   // A zone (`fe80::1%eth0`) names the interface of this machine, not the client.
-  const text = given.replace(/%.*$/, '')
-  if (!ipaddr.isValid(text)) return { address: given, key: NOWHERE, wide: NOWHERE }
+  const text = withoutPort(given).replace(/%.*$/, '')
+  if (!ipaddr.isValid(text)) return { address: '0.0.0.0', key: NOWHERE, wide: NOWHERE }
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') {
     const [a, b, c] = address.toByteArray()
@@ -31,6 +31,11 @@ export function clientOf(request: { readonly ip: string | undefined }): Client {
     return { address: plain, key: plain, wide: `${a}.${b}.${c}.0/24` }
   }
   return { address: address.toString(), key: networkOf(address, 64), wide: networkOf(address, 48) }
+}
+
+/** Some proxies write `203.0.113.7:41234` or `[2001:db8::1]:41234`. */
+function withoutPort(text: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }
 
 function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: 48 | 64): string {

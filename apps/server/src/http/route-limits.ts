@@ -73,8 +73,9 @@ export function limitRoutes(app: FastifyInstance, settings: Services['settings']
   }
   const takeFrom = ({ key, wide }: Client, weight: number): void => {
     const most = settings.number('limitPagesPerMinute')
-    take(key, weight, most)
+    // The network first: one that is over its limit adds no more clients to the count.
     if (wide !== key) take(wide, weight, most * CLIENTS_PER_NETWORK)
+    take(key, weight, most)
   }
   app.addHook('onRequest', async (request) => {
     const { url: route = '', config } = request.routeOptions

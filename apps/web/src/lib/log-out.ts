@@ -11,6 +11,7 @@ const RETRY_MS = 30_000
 const kept = mirror('endedSessions')
 let waiting = readWaiting()
 let sending: Promise<void> | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Ends the session in use at the server: now, or once there is a network again. The caller forgets it here without
@@ -54,7 +55,10 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 async function tryLater(): Promise<void> {
-  setTimeout(sendEnded, RETRY_MS)
+  clearTimeout(retry)
+  retry = setTimeout(sendEnded, RETRY_MS)
+  // Whoever is signed in here now keeps their messages.
+  if (tokenOf('customer') || tokenOf('delivery')) return
   // The server still sends the messages of the person who left: this device takes none until somebody subscribes again.
   try {
     const registration = await navigator.serviceWorker?.getRegistration()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/hold.ts'
 import { Page } from '#features/shell/page.tsx'
-import { type PasswordFaults, PasswordForm, ticketIn } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm, stepFaults, ticketIn } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -82,6 +82,6 @@ async function finish(step: { ticket: string; code: string }): Promise<PasswordF
     if (!answer.success) return { form: t('emailPassDonotMatch') }
     enterAsRider(answer)
   } catch (error) {
-    return { form: refusalText(error) }
+    return stepFaults(error, refusalText(error))
   }
 }

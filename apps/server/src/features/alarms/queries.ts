@@ -48,15 +48,19 @@ export async function closeByStaff(tx: Tx, { id, staffId }: { id: number; staffI
     .execute()
 }
 
-/** Open alarms of these codes, the newest first, 50 at most. */
+/** Open alarms of these codes, the newest first, 10 at most of each: a stranger may be able to raise one kind often. */
 export async function listOpen(db: Db, codes: readonly AlarmCode[]) {
-  return db
+  const ranked = db
     .selectFrom('alarms')
-    .select(['id', 'code', 'subject', 'facts', 'raised_at', 'last_seen_at', 'times_seen'])
+    .selectAll()
+    .select(sql<number>`row_number() over (partition by code order by raised_at desc, id desc)`.as('place'))
     .where('closed_at', 'is', null)
     .where('code', 'in', [...codes])
+  return db
+    .selectFrom(ranked.as('a'))
+    .select(['id', 'code', 'subject', 'facts', 'raised_at', 'last_seen_at', 'times_seen'])
+    .where('place', '<=', sql<number>`10`)
     .orderBy('raised_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(50)
     .execute()
 }

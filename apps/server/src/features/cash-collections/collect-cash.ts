@@ -1,6 +1,7 @@
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { requirePerson, requireStranger } from '#features/staff-money/decide.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -9,14 +10,16 @@ import { insertCollection, lockCashHeld } from './queries.ts'
 /**
  * Takes cash from a rider into the house, all that he holds or a part, never more (wire contract §5.1).
  * @returns the id of the collection, and what he still holds
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, SECOND_PERSON_NEEDED for one's own cash
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
+ *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
  */
 export async function collectCash(
   tx: Tx,
   { input, session, settings, request }: CallContext<'dashboard/delivery-collections/collect'>,
 ): Promise<{ id: number; heldMinor: Minor; currency: string }> {
   const { rider_id: riderId, note, currency = settings.get('currencyId') } = input
-  if (riderId === session.userId) throw new AppError('SECOND_PERSON_NEEDED')
+  requirePerson(request)
+  await requireStranger(tx, { staffId: session.userId, userId: riderId })
   const beforeMinor = await lockCashHeld(tx, { riderId, currency })
   if (beforeMinor === undefined) throw new AppError('NOT_FOUND')
   const amountMinor = input.amount === undefined ? beforeMinor : parseMoney(input.amount, currency)

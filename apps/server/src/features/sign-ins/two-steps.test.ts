@@ -58,6 +58,20 @@ describe('an account with a second factor', () => {
     expect(codeOf(await test.call(second, { ticket, code: shown(secret, 1) }))).toBe('SIGN_IN_TICKET_OVER')
   })
 
+  it.each(apps)('is not guessed at without end in the app of a %s', async (_who, first, second) => {
+    const { email } = await withAllRoles()
+    await test.db.deleteFrom('secret_guesses').execute()
+    const codes: (string | undefined)[] = []
+    for (let round = 0; round < 4; round++) {
+      const { body } = (await test.call(first, { email, password })) as Refused
+      const ticket = body.second_factor?.ticket
+      if (!ticket) break
+      for (let guess = 0; guess < 3; guess++) codes.push(codeOf(await test.call(second, { ticket, code: '000000' })))
+    }
+    expect(codes).toContain('TOO_MANY_REQUESTS')
+    expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(5)
+  })
+
   it('is asked for it after a code by text message as well', async () => {
     const { phone, id, secret } = await withAllRoles()
     const otp = await people.loginCode(phone)

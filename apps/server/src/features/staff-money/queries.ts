@@ -317,3 +317,15 @@ async function presented(wanted: Wanted, db: Db): Promise<ProposalToPresent[]> {
     .offset((page - 1) * perPage)
     .execute() as Promise<ProposalToPresent[]>
 }
+
+/** The store of an order, and the member of staff who placed it for its customer. */
+export async function findOrderParties(
+  tx: Tx,
+  orderId: number,
+): Promise<{ store_id: number; acting_staff_id: number | null }> {
+  return tx
+    .selectFrom('orders')
+    .select(['store_id', 'acting_staff_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}

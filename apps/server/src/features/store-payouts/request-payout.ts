@@ -27,7 +27,9 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     if ((await listPayouts(tx, storeId)).some(({ status }) => status === 'PENDING'))
       throw new AppError('PAYOUT_PENDING')
     const amountMinor = await storeBalance(tx, storeId, currency)
-    const commissionMinor = await sumOpenCommission(tx, { storeId, currency })
+    // More can have gone back of commission than was booked since; the rest shows at a later payout.
+    const openMinor = await sumOpenCommission(tx, { storeId, currency })
+    const commissionMinor = openMinor > 0n ? openMinor : 0n
     const grossMinor = amountMinor + commissionMinor
     const leastMinor = leastPayout(settings, currency)
     if (amountMinor <= leastMinor || amountMinor <= 0n)

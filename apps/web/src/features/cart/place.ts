@@ -40,6 +40,8 @@ type Try = {
 }
 
 const kept = mirror('checkoutKey')
+/** The try where the browser's storage refuses to keep it. */
+let inMemory: Try | undefined
 
 /** Whether an order may be under way of which the answer was lost. */
 export const useOpenTry = create<{ isOpen: boolean }>(() => ({ isOpen: isTryOpen() }))
@@ -57,6 +59,7 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
   return oneTabAtATime(async () => {
     followTabs()
     if (printOf(orderedLines(useCart.getState().lines)) !== printOf(body.order)) return { kind: 'cart-changed' }
+    const isSecondTry = isTryOpen()
     const idempotencyKey = beginTry(body)
     try {
       const answer = await call('place-order', body, { idempotencyKey })
@@ -65,7 +68,7 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
       markOrdered()
       return { kind: 'placed', order: answer.data }
     } catch (error) {
-      return outcomeOf(error)
+      return outcomeOf(error, isSecondTry)
     }
   })
 }
@@ -101,8 +104,11 @@ function settle(before: Try | undefined): PlacedBefore {
   return { kind: 'placed-before', isSameCart }
 }
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown, isSecondTry: boolean): Outcome {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'unknown' }
+  // A limit or a proxy turned this away before the server looked at the key, so it says nothing about an earlier try.
+  if (isSecondTry && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN'))
+    return { kind: 'unknown' }
   if (error.code === 'IDEMPOTENCY_IN_PROGRESS' || isSessionOver(error.code)) return { kind: 'unknown' }
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(keptTry())
   keep(undefined)
@@ -123,7 +129,7 @@ function beginTry(body: OrderBody): string {
 
 /** The present customer's own. */
 function keptTry(): Try | undefined {
-  const found = readJsonKey('checkoutKey', isTry)
+  const found = readJsonKey('checkoutKey', isTry) ?? inMemory
   return found?.userId === userIdOf('customer') ? found : undefined
 }
 
@@ -133,6 +139,7 @@ function isTryOpen(): boolean {
 
 function keep(next: Try | undefined): void {
   kept.write(next && JSON.stringify(next))
+  inMemory = readJsonKey('checkoutKey', isTry) ? undefined : next
   useOpenTry.setState({ isOpen: next?.isOpen === true })
 }
 

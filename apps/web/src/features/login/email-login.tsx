@@ -1,5 +1,5 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { type PasswordFaults, PasswordForm, ticketIn } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm, stepFaults, ticketIn } from '#features/shell/password-form.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { LoginFoot } from './login-foot.tsx'
@@ -52,6 +52,6 @@ async function finish(step: { ticket: string; code: string }): Promise<PasswordF
   try {
     enter(await call('login/second-factor', step))
   } catch (error) {
-    return { form: refusalText(error) }
+    return stepFaults(error, refusalText(error))
   }
 }

@@ -9,7 +9,7 @@ export type PasswordFaults = {
   email?: string
   password?: string
   form?: string
-  /** The password was right and the second factor is next. */
+  /** The password was right and the second factor is next; empty when the second step has ended. */
   ticket?: string
 }
 
@@ -17,6 +17,12 @@ export type PasswordFaults = {
 export function ticketIn(error: unknown): PasswordFaults | undefined {
   if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_ASKED') return undefined
   return { ticket: (error.body as { second_factor: { ticket: string } }).second_factor.ticket }
+}
+
+/** What a second step says to a refusal; one that has ended leads back to the first step. */
+export function stepFaults(error: unknown, form: string): PasswordFaults {
+  const isOver = error instanceof ApiError && error.code === 'SIGN_IN_TICKET_OVER'
+  return { form, ...(isOver && { ticket: '' }) }
 }
 
 type PasswordFormProps = {
@@ -56,7 +62,10 @@ export function PasswordForm({
       ticket && sendCode ? sendCode({ ticket, code: code.trim() }) : send({ email: email.trim(), password }),
     onSuccess: (found) => {
       setFaults(found ?? {})
-      if (found?.ticket) setTicket(found.ticket)
+      if (found?.ticket !== undefined) {
+        setTicket(found.ticket)
+        setCode('')
+      }
     },
   })
   const submit = (event: FormEvent) => {
