@@ -235,7 +235,7 @@ export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', 
   idempotent: true,
   input: refuseInput,
   output: answerOf(request),
-  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+  errors: ofDecisions,
 })
 
 export const getLedgerCheck = call('dashboard/ledger-check', {

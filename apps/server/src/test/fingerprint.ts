@@ -26,6 +26,8 @@ const kept = [
   'store_payouts',
   'payments',
   'refunds',
+  'commissions',
+  'store_settlements',
 ] as const
 
 /** One hash over every row that a refused call must leave alone; counters of tries are not among them. */

@@ -24,7 +24,11 @@ const credit = (clerk: Clerk, customer: { id: number }, amount: string) =>
 const approve = (clerk: { token: string }, order: { id: number }) =>
   desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
 const decide = (what: 'approve' | 'refuse', id: number, clerk: { token: string }) =>
-  desk.ask(`dashboard/payment-approvals/${what}`, { id, reason: 'no such payment' }, clerk)
+  desk.ask(
+    `dashboard/payment-approvals/${what}`,
+    { id, ...(what === 'refuse' && { reason: 'no such payment' }) },
+    clerk,
+  )
 const requestOf = (orderId: number) =>
   test.db
     .selectFrom('money_proposals')
