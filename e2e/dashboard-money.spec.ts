@@ -36,15 +36,23 @@ async function secondPerson(page: Page, browser: Browser): Promise<Page> {
 }
 
 /** A call by whoever is signed in on a page. */
-async function callAs(page: Page, name: string, data: object): Promise<void> {
+async function callAs<Answer = unknown>(page: Page, name: string, data: object): Promise<Answer> {
   const headers = { 'sec-fetch-site': 'same-origin' }
-  expect((await page.request.post(`/public/api/dashboard/${name}`, { data, headers })).status()).toBe(200)
+  const answer = await page.request.post(`/public/api/dashboard/${name}`, { data, headers })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Answer
 }
 
-/** An order that its customer has collected and paid in cash. */
-async function collectedOrder(request: APIRequestContext, name: string, plates: number) {
+/** An order that its customer has collected: paid in cash, or from the wallet that `fill` fills before. */
+async function collectedOrder(
+  request: APIRequestContext,
+  name: string,
+  plates: number,
+  fill?: (customerId: number) => Promise<void>,
+) {
   const customer = await newOrderer(request, name)
-  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': plates }, 2)
+  await fill?.(customer.id)
+  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': plates }, 2, fill ? 'WALLET' : 'COD')
   const store = await openStoreApp(request)
   await store.accept(order.unique_order_id)
   await store.markReady(order.unique_order_id)
@@ -127,10 +135,15 @@ test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and a
   browser,
   request,
 }) => {
-  const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90)
-  const before = await wallet()
   await enterDashboard(page)
   const second = await secondPerson(page, browser)
+  // Cash at the counter stays with the store, so the platform gives back what came from the wallet.
+  const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90, async (customer_id) => {
+    const credit = { customer_id, direction: 'credit', amount: '12000', reason: 'Money for a feast' }
+    const { data } = await callAs<{ data: { id: number } }>(page, 'wallet-adjustments/propose', credit)
+    await callAs(second, 'wallet-adjustments/approve', { id: data.id })
+  })
+  const before = await wallet()
   const ask = (reason: string) =>
     callAs(page, 'refunds/propose', { order_id: order.id, amount: '5500', to: 'wallet', reason })
   const open = async (somebody: Page) => {

@@ -13,7 +13,7 @@ const style = `
 #demo-banner p{margin:0;padding:0 10px;border-radius:0 0 8px 8px;background:#ffd54a;color:#1a1200}
 #demo-banner p:not([lang=${first}]),${others.map((code) => `html[lang=${code}] #demo-banner [lang=${first}]`).join()}{display:none}
 ${others.map((code) => `html[lang=${code}] #demo-banner [lang=${code}]`).join()}{display:block}
-@media print{#demo-banner{position:static}}`.replaceAll('\n', '')
+@media print{#demo-banner{display:none}}`.replaceAll('\n', '')
 
 const lines = catalogues.map(
   ({ code, direction, texts }) => `<p lang="${code}" dir="${direction}">${texts.demoBanner}</p>`,
