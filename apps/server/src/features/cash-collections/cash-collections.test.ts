@@ -89,6 +89,16 @@ test('a double tap takes once', async () => {
   expect(Number(await heldBy(rider))).toBe(400)
 })
 
+test('cash is not taken by whoever made the rider’s account or shares a mailbox with the rider', async () => {
+  const [maker, friend, rider] = [await clerk(), await clerk(), await riderWithCash()]
+  await harness.db.updateTable('users').set({ created_by_staff_id: maker.id }).where('id', '=', rider.id).execute()
+  await harness.db.updateTable('users').set({ email: 'ravi@gmail.com' }).where('id', '=', rider.id).execute()
+  await harness.db.updateTable('users').set({ email: 'r.avi+work@gmail.com' }).where('id', '=', friend.id).execute()
+  for (const one of [maker, friend])
+    expect(codeOf(await call(COLLECT, { rider_id: rider.id }, one))).toBe('SECOND_PERSON_NEEDED')
+  expect(Number(await heldBy(rider))).toBe(500)
+})
+
 test('who is no rider holds nothing, and no rider takes his own cash', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const customer = await harness.build.customer()

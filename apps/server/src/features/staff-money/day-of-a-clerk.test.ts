@@ -85,6 +85,29 @@ describe('what one member of staff moves in a day without an approver', () => {
 })
 
 describe('a payment that staff report as received', () => {
+  it('is not reported or approved by people of its store, nor by who placed the order', async () => {
+    const [ofStore, placer, clerk] = [
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+    ]
+    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    const order = await till.order()
+    const { store_id } = await test.db
+      .updateTable('orders')
+      .set({ acting_staff_id: placer.id })
+      .where('id', '=', order.id)
+      .returning('store_id')
+      .executeTakeFirstOrThrow()
+    await test.db.insertInto('store_members').values({ store_id, user_id: ofStore.id, role: 'owner' }).execute()
+    for (const one of [ofStore, placer]) expect(codeOf(await approve(one, order))).toBe('SECOND_PERSON_NEEDED')
+    expect((await approve(clerk, order)).body).toMatchObject({ state: 'waiting' })
+    const { id } = await requestOf(order.id)
+    for (const one of [ofStore, placer]) expect(codeOf(await decide('approve', id, one))).toBe('SECOND_PERSON_NEEDED')
+    expect(await till.statusOf(order.id)).toBe(8)
+    expect(await faults()).toEqual([])
+  })
+
   it('above the amount of a customer’s day waits, however many clerks report', async () => {
     const order = await till.order({ quantity: 15 })
     const customer = { id: order.userId, token: order.token }
