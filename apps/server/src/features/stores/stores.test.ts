@@ -457,7 +457,7 @@ describe('one store', () => {
     ] as const) {
       const at = north(spot, km)
       const info = await app.call('get-restaurant-info-and-operational-status', { id: String(store.id), ...at })
-      expect(info.body).toMatchObject({ id: store.id, is_operational: serves, distance: expect.closeTo(km, 6) })
+      expect(info.body).toMatchObject({ id: store.id, is_operational: serves, distance: expect.closeTo(km, 4) })
       const bare = await app.call('check-restaurant-operation-service', { restaurant_id: store.id, ...at })
       expect(bare.body).toBe(serves)
     }
