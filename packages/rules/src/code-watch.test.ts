@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPrefixSuspicious, prefixOf } from './code-watch.ts'
+import { isNetworkSuspicious, isPrefixSuspicious, prefixOf } from './code-watch.ts'
 
 describe('the watch on codes by prefix', () => {
   it.each([
@@ -11,6 +11,16 @@ describe('the watch on codes by prefix', () => {
     [100, 10, false],
   ])('of %i sent and %i entered: stopped is %s', (sent, entered, stopped) => {
     expect(isPrefixSuspicious({ sent, entered })).toBe(stopped)
+  })
+
+  it.each([
+    [9, 0, false],
+    [10, 0, true],
+    [10, 1, false],
+    [30, 2, true],
+    [30, 3, false],
+  ])('of %i sent for one network and %i entered: that network is stopped is %s', (sent, entered, stopped) => {
+    expect(isNetworkSuspicious({ sent, entered })).toBe(stopped)
   })
 
   it('takes the country and the operator of a number', () => {

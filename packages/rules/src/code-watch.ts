@@ -17,3 +17,11 @@ export function prefixOf(phone: string): string {
 export function isPrefixSuspicious({ sent, entered }: { sent: number; entered: number }): boolean {
   return sent >= WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
 }
+
+/** Codes from one network to one prefix in a day from which on that network is watched. */
+const NETWORK_WATCH_FROM = 10
+
+/** Whether one network asks for codes to a prefix that nobody enters. */
+export function isNetworkSuspicious({ sent, entered }: { sent: number; entered: number }): boolean {
+  return sent >= NETWORK_WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
+}

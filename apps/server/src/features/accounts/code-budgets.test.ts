@@ -119,6 +119,20 @@ describe('the watch on prefixes', () => {
     expect((await test.call('generate-otp-for-login', { phone: customer.phone })).body).toMatchObject({ otp: true })
   })
 
+  it('cannot be used by one network to stop a range for others: it stops itself', async () => {
+    const from = (index: number) =>
+      test.call(
+        'send-otp',
+        { phone: inRange(200 + index), email: people.newEmail() },
+        { ip: `198.51.100.${index + 1}` },
+      )
+    const statuses: number[] = []
+    for (let index = 0; index < 25; index++) statuses.push((await from(index)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(await openAlarms()).toEqual([])
+    expect((await toNewcomer(inRange(300))).body).toMatchObject({ otp: true })
+  })
+
   it('lets a range go on whose codes people enter', async () => {
     for (let index = 30; index < 55; index++) {
       const phone = inRange(index)

@@ -1,8 +1,9 @@
-import { isPrefixSuspicious, prefixOf } from '@nukkad/rules/code-watch.ts'
+import { isNetworkSuspicious, isPrefixSuspicious, prefixOf } from '@nukkad/rules/code-watch.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { raiseAlarm } from '#features/alarms/raise-alarm.ts'
 import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -62,26 +63,45 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 }
 
 /**
- * Refuses strangers a code to a prefix whose codes nobody enters, and raises an alarm.
+ * Refuses strangers a code to a prefix whose codes nobody enters, and raises an alarm. A network that alone asks for such
+ * codes is refused by itself, and stops the prefix for nobody else.
  * @throws AppError OTP_LIMIT
  */
-export async function requireTrustedPrefix(services: BudgetServices, phone: string): Promise<void> {
+export async function requireTrustedPrefix(services: BudgetServices, phone: string, client: Client): Promise<void> {
   const prefix = prefixOf(phone)
-  const { rows } = await sql<{ sent: number; entered: number }>`
-    select coalesce(sum(sent), 0)::int as sent, coalesce(sum(entered), 0)::int as entered
-      from code_prefixes where prefix = ${prefix} and hour > now() - interval '1 day'`.execute(services.db)
-  const { sent, entered } = rows[0]!
-  if (!isPrefixSuspicious({ sent, entered })) return
-  await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: { sent, entered } })
-  throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
+  const ofAll = await readCodeCounts(services.db, prefix)
+  const ofNetwork = await readCodeCounts(services.db, networkKey(prefix, client))
+  const isStopped = isPrefixSuspicious(ofAll)
+  if (isStopped) await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: ofAll })
+  if (isStopped || isNetworkSuspicious(ofNetwork)) throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
 }
 
-export async function countCodeByPrefix(db: Db, phone: string, what: 'sent' | 'entered'): Promise<void> {
+/** Counts a code for the network that asked or entered, and for all networks unless this one asks for too many. */
+export async function countCodeByPrefix(
+  db: Db,
+  { phone, what, client }: { phone: string; what: 'sent' | 'entered'; client: Client },
+): Promise<void> {
+  const prefix = prefixOf(phone)
+  const ofNetwork = await readCodeCounts(db, networkKey(prefix, client))
+  const isForAll = what === 'entered' || ofNetwork.sent - ofNetwork.entered < MAX_UNREAD_OF_NETWORK
   const isSent = what === 'sent' ? 1 : 0
   await sql`
     insert into code_prefixes as p (prefix, hour, sent, entered)
-    values (${prefixOf(phone)}, date_trunc('hour', now()), ${isSent}, ${1 - isSent})
+    select name, date_trunc('hour', now()), ${isSent}::int, ${1 - isSent}::int
+      from unnest(${[...(isForAll ? [prefix] : []), networkKey(prefix, client)].toSorted()}::text[]) as name
     on conflict (prefix, hour) do update set sent = p.sent + excluded.sent, entered = p.entered + excluded.entered`.execute(
     db,
   )
+}
+
+/** Codes that one network asked for and nobody entered, as far as they count against a prefix. */
+const MAX_UNREAD_OF_NETWORK = 3
+
+const networkKey = (prefix: string, { wide }: Client): string => `${prefix} ${wide}`
+
+async function readCodeCounts(db: Db, key: string): Promise<{ sent: number; entered: number }> {
+  const { rows } = await sql<{ sent: number; entered: number }>`
+    select coalesce(sum(sent), 0)::int as sent, coalesce(sum(entered), 0)::int as entered
+      from code_prefixes where prefix = ${key} and hour > now() - interval '1 day'`.execute(db)
+  return rows[0]!
 }

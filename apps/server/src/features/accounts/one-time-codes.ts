@@ -53,7 +53,7 @@ export async function sendCode(
   await refusingWith('OTP_TOO_SOON', () => takeFromLimit(db, gap))
   for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
   const budget = isProved ? 'customers' : 'newcomers'
-  if (!isProved) await requireTrustedPrefix(services, phone)
+  if (!isProved) await requireTrustedPrefix(services, phone, request.client)
   // A client that the account knows has a count of its own and needs none that others can use up.
   if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
   const code = newCode()
@@ -61,7 +61,7 @@ export async function sendCode(
   try {
     const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
     await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
-    if (!isProved) await countCodeByPrefix(db, phone, 'sent')
+    if (!isProved) await countCodeByPrefix(db, { phone, what: 'sent', client: request.client })
   } catch (cause) {
     await killCode(db, id)
     if (!guesser.isKnown) await giveBackToCodeBudget(services, budget)
@@ -150,7 +150,8 @@ export async function findRightCode(
   const turn = { client: request.client, isReserved: isTrusted }
   const isRight = await matchesSlowHash(bound(purpose, target, code), codeHash, { pepper: config.secret, turn })
   if (live && isRight) {
-    if (target.startsWith('+') && !owner?.has_proved_phone) await countCodeByPrefix(db, target, 'entered')
+    if (target.startsWith('+') && !owner?.has_proved_phone)
+      await countCodeByPrefix(db, { phone: target, what: 'entered', client: request.client })
     return { id: live.id, guesser }
   }
   await countFailure(services, request)
