@@ -75,7 +75,7 @@ import { walletRoutes } from '#features/wallet/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
-import { type Client, clientOf } from '#http/client.ts'
+import { CLIENTS_PER_NETWORK, type Client, clientOf } from '#http/client.ts'
 import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
@@ -231,9 +231,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addPages(app, options)
   return app
 }
-
-/** How many clients' worth of calls a network may make: many people share a /24 or a /48. */
-const CLIENTS_PER_NETWORK = 20
 
 /** Counts the calls of the network around a client; `app.rateLimit()` counts those of the client itself. */
 function limitNetworks(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {

@@ -16,6 +16,9 @@ export type Client = {
   wide: string
 }
 
+/** How many clients' worth of anything the network around a client may use: many people share a /24 or a /48. */
+export const CLIENTS_PER_NETWORK = 20
+
 const NOWHERE = 'unknown'
 
 /** Says who the client of a request is. The lint rules forbid reading `request.ip` anywhere else. */

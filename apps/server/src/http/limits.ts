@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import type { Client } from './client.ts'
+import { CLIENTS_PER_NETWORK, type Client } from './client.ts'
 import { AppError } from './errors.ts'
 
 /** At most so many of what `key` names in a window. */
@@ -9,9 +9,6 @@ type Counting = {
   /** A count that may be lost when the database dies does not wait for the disk: for what is asked often and guards no secret. */
   mayBeLost?: boolean
 }
-
-/** How many clients' worth of calls the network around a client may make: many people share a /24 or a /48. */
-const CLIENTS_PER_NETWORK = 20
 
 /**
  * Counts one more under `key` in a fixed window and refuses past `most`. One statement, so parallel requests cannot

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './calls.ts'
-import { type Client, clientOf } from './client.ts'
+import { CLIENTS_PER_NETWORK, type Client, clientOf } from './client.ts'
 import { AppError } from './errors.ts'
 
 type Route = { method: string; url: string }
@@ -13,8 +13,6 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000
-/** Networks share more: many people have addresses of one /24 or /48. */
-const CLIENTS_PER_NETWORK = 20
 /** Clients that are counted at once; the one that came first makes room. */
 const MAX_CLIENTS = 50_000
 
