@@ -57,7 +57,8 @@ export async function createServices({
     listening.on('catalogue_changed', () => services.catalogueCache.clear())
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void lookForNewEvents())
-    // What was committed since the first line was announced to nobody.
+    // What was committed before this server listened was announced to nobody.
+    readSettings()
     await lookForNewEvents()
   }
   return { ...services, follow }

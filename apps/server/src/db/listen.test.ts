@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -234,6 +235,62 @@ test(
   },
   ROUNDS * ROUND_MS,
 )
+
+/** The server as it is now, copied; `start` makes the copy a primary of its own, as a standby that takes over is one. */
+async function copyServer(): Promise<{ start: () => Promise<Server> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-listen-'))
+  await server.postgres.stop()
+  execFileSync('cp', ['-a', `${server.dataDir}/.`, dataDir])
+  server.postgres = await startEmbeddedPostgres({ dataDir: server.dataDir })
+  server.address = server.postgres.connection('postgres')
+  proxy.leadTo(server.address)
+  const folder = join(dataDir, 'postgres')
+  return {
+    start: async () => {
+      rmSync(join(folder, 'postmaster.pid'), { force: true })
+      writeFileSync(join(folder, 'recovery.signal'), '')
+      appendFileSync(join(folder, 'postgresql.auto.conf'), "restore_command = 'false'\n")
+      const postgres = await startEmbeddedPostgres({ dataDir })
+      const copy = { dataDir, postgres, address: postgres.connection('postgres') }
+      const client = await whenServing(copy)
+      await vi.waitFor(
+        async () => {
+          const { rows } = await client.query<{ pg_is_in_recovery: boolean }>('select pg_is_in_recovery()')
+          expect(rows[0]!.pg_is_in_recovery).toBe(false)
+        },
+        { timeout: WITHIN_MS, interval: 20 },
+      )
+      await client.end()
+      return copy
+    },
+  }
+}
+
+test('[GAP-81] after a failover that loses commits, every event of the new primary arrives once', {
+  timeout: ROUND_MS,
+}, async () => {
+  const sent = [await positionOf()]
+  const standby = await copyServer()
+  // The standby never hears of these.
+  for (let count = 0; count < 3; count++) sent.push(await positionOf())
+  await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
+  const primary = await standby.start()
+  const old = server
+  try {
+    server = primary
+    proxy.leadTo(primary.address)
+    // As many as were lost, and one that comes after the listener is back.
+    for (let count = 0; count < 3; count++) sent.push(await positionOf())
+    await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
+    sent.push(await positionOf())
+    await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
+    // A stream of the old primary resumes after a position that the new one has never given.
+    expect(sent).toEqual(sent.toSorted((one, other) => Number(one - other)))
+  } finally {
+    server = old
+    await stopServer(primary)
+  }
+})
 
 test('closing while the database is away ends at once and leaves no connection', async () => {
   proxy.silence()

@@ -1,7 +1,9 @@
 import { settings as registry } from '@nukkad/contract/settings/registry.ts'
 import { isReservedKey } from '@nukkad/contract/settings/reserved.ts'
 import { en } from '@nukkad/contract/texts/en.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { listen } from '#db/listen.ts'
+import { createServices } from '#services.ts'
 import { centre } from '#test/builders.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
@@ -212,4 +214,13 @@ describe('places and the page', () => {
       expect.objectContaining({ name: 'Indiranagar', is_default: 0 }),
     ])
   })
+})
+
+test('a change that was saved between the first reading and the listening is not missed', async () => {
+  const second = await createServices({ ...app.services, env: {} })
+  await app.build.setting('storeName', 'Saved while the server began to listen')
+  const listening = await listen(app.services.address, () => {})
+  await second.follow(listening)
+  await vi.waitFor(() => expect(second.settings.get('storeName')).toBe('Saved while the server began to listen'), 5000)
+  await listening.close()
 })
