@@ -76,14 +76,14 @@ export const money: Area = {
     },
     {
       path: '/store-debts',
-      title: 'What stores owe',
+      title: 'Amounts due from stores',
       icon: Store,
       permission: 'store_payouts_manage',
       load: () => import('#routes/store-debts.tsx'),
     },
     {
       path: '/store-debts/payments',
-      title: 'Payments of stores',
+      title: 'Payments from stores',
       icon: HandCoins,
       permission: 'store_payouts_manage',
       load: () => import('#routes/store-settlements.tsx'),

@@ -1,7 +1,6 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sumWords, whenWords } from '#features/money/facts.ts'
 import { HandleIssue } from '#features/money/handle-issue.tsx'
@@ -12,10 +11,14 @@ import { useMay } from '#lib/session.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { Facts } from '#parts/section.tsx'
+import { Views } from '#parts/views.tsx'
 
 type Row = RowOf<'payment_issues'>
 
-const views = { open: 'Open', handled: 'Handled' }
+const views = {
+  open: { title: 'Open', search: {} },
+  handled: { title: 'Handled', search: { view: 'handled' } },
+}
 
 /** What payments leave to a person: the open ones first. */
 export default function PaymentIssuesRoute() {
@@ -29,22 +32,7 @@ export default function PaymentIssuesRoute() {
         title="Payment issues"
         text="Payments and notices from providers that match no order. Each needs a person to look at it."
       />
-      <nav aria-label="Which issues" className="mb-4 flex gap-1">
-        {Object.entries(views).map(([name, title]) => (
-          <Link
-            key={name}
-            to="."
-            search={{ view: name } as never}
-            aria-current={name === shown ? 'page' : undefined}
-            className={classNames(
-              'flex min-h-11 items-center rounded-control px-4',
-              name === shown ? 'bg-tint text-on-tint' : 'hover:bg-sunken',
-            )}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <Views label="Which issues" param="view" views={views} />
       <DataTable
         key={shown}
         table="payment_issues"

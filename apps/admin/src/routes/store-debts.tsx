@@ -7,7 +7,7 @@ import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Stores that owe commission of cash at their counters, those with most first. */
+/** Stores that owe commission on cash taken at their counters, the largest amount first. */
 export default function StoreDebtsRoute() {
   const [open, setOpen] = useState<RowOf<'store_debts'>>()
   const go = useGo()
@@ -15,15 +15,15 @@ export default function StoreDebtsRoute() {
   return (
     <>
       <PageHead
-        title="What stores owe"
-        text="Commission of cash that stores took at their counters. What is due to a store later pays it; press a store to record its own payment."
+        title="Amounts due from stores"
+        text="Commission on cash that stores took at their counters. It is deducted from their next payouts. Select a store to record a payment."
       >
         <Button size="small" look="outline" onClick={() => go('/store-debts/payments')}>
           Payments
         </Button>
       </PageHead>
-      <DataTable table="store_debts" onOpen={setOpen} empty={<p>No store owes anything.</p>} />
-      <Panel isOpen={open !== undefined} onClose={close} title={`Payment of ${open?.store ?? ''}`}>
+      <DataTable table="store_debts" onOpen={setOpen} empty={<p>No store owes commission.</p>} />
+      <Panel isOpen={open !== undefined} onClose={close} title={`Payment from ${open?.store ?? ''}`}>
         {open ? <SettlementForm key={`${open.id} ${open.currency}`} row={open} onDone={close} /> : null}
       </Panel>
     </>

@@ -38,21 +38,25 @@ const issueWords = {
   payment_unknown: 'A payment nobody knows of',
 } as const
 
-const proposal = {
+/** The columns of every list of approval requests; `party` names whose money a request moves. */
+const requestsOf = <const Party>(party: Party) => ({
   id: column('id', 'No.', { isSortable: true }),
   state: column('status', 'State', { words: stateWords }),
-  customer: column('text', 'Customer'),
+  ...party,
   amount: column('money', 'Amount'),
   currency,
   reason: column('text', 'Reason'),
-  proposed_by: column('text', 'Asked for by'),
+  proposed_by: column('text', 'Requested by'),
   decided_by: column('text', 'Decided by'),
   created_at: createdAt,
-  customer_id: column('id', 'Account', { isHidden: true }),
-  proposed_by_id: column('id', 'Account of who asked', { isHidden: true }),
-  decision_reason: column('text', 'Why refused', { isHidden: true }),
-} as const
-const stateFilter = { label: 'State', kind: 'choice', words: stateWords } as const
+  proposed_by_id: column('id', 'Account of the requester', { isHidden: true }),
+  decision_reason: column('text', 'Reason of the decision', { isHidden: true }),
+})
+const ofCustomer = { customer: column('text', 'Customer'), customer_id: column('id', 'Account', { isHidden: true }) }
+const ofStore = { store: column('text', 'Store'), store_id: column('id', 'Store id', { isHidden: true }) }
+
+const requestFilters = { state: { label: 'State', kind: 'choice', words: stateWords }, created_at: when } as const
+const customerFilters = { ...requestFilters, customer: { label: 'Customer', kind: 'person' } } as const
 
 const capWords = {
   cap_person: 'Commissions of one customer',
@@ -91,11 +95,11 @@ export const moneyTables = {
     title: 'Wallet corrections',
     permission: 'all_users_wallet',
     columns: {
-      ...proposal,
+      ...requestsOf(ofCustomer),
       pocket: column('status', 'Balance', { words: { own: 'Own money', promotion: 'Promotion' } }),
       note: column('text', 'Note to the customer', { isHidden: true }),
     },
-    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    filters: customerFilters,
     sort: '-id',
   }),
   refunds: table({
@@ -103,7 +107,7 @@ export const moneyTables = {
     permission: 'order_actions',
     searches: 'Number of the order',
     columns: {
-      ...proposal,
+      ...requestsOf(ofCustomer),
       unique_order_id: orderNumber,
       ...about,
       destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Where it came from' } }),
@@ -111,7 +115,7 @@ export const moneyTables = {
         words: { pending: 'On its way', done: 'Done', failed: 'Failed' },
       }),
     },
-    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    filters: customerFilters,
     sort: '-id',
   }),
   payment_approvals: table({
@@ -119,12 +123,12 @@ export const moneyTables = {
     permission: 'order_actions',
     searches: 'Number of the order',
     columns: {
-      ...proposal,
+      ...requestsOf(ofCustomer),
       unique_order_id: orderNumber,
       order_id: about.order_id,
       reference: column('text', 'Reference', { isHidden: true }),
     },
-    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    filters: customerFilters,
     sort: '-id',
   }),
   commission_approvals: table({
@@ -132,25 +136,18 @@ export const moneyTables = {
     permission: 'all_users_wallet',
     searches: 'Number of the order',
     columns: {
-      id: proposal.id,
-      state: proposal.state,
-      customer: column('text', 'Earned by'),
-      amount: proposal.amount,
-      currency,
-      cap: column('status', 'Cap passed', { words: capWords }),
-      store: column('text', 'Store'),
+      ...requestsOf({ ...ofCustomer, customer: column('text', 'Earned by') }),
+      reason: column('status', 'Cap passed', { words: capWords }),
+      proposed_by: column('text', 'Requested by', { isHidden: true }),
+      store: ofStore.store,
       unique_order_id: orderNumber,
       order_id: about.order_id,
-      decided_by: proposal.decided_by,
-      created_at: createdAt,
-      customer_id: proposal.customer_id,
-      decision_reason: proposal.decision_reason,
     },
-    filters: { state: stateFilter, created_at: when, customer: { label: 'Customer', kind: 'person' } },
+    filters: customerFilters,
     sort: '-id',
   }),
   store_debts: table({
-    title: 'What stores owe',
+    title: 'Amounts due from stores',
     permission: 'store_payouts_manage',
     searches: 'Name of the store',
     columns: {
@@ -164,24 +161,15 @@ export const moneyTables = {
     sort: '-owed',
   }),
   store_settlements: table({
-    title: 'Payments of stores',
+    title: 'Payments from stores',
     permission: 'store_payouts_manage',
     searches: 'Store or reference',
     columns: {
-      id: proposal.id,
-      state: proposal.state,
-      store: column('text', 'Store'),
-      amount: proposal.amount,
-      currency,
-      reference: column('text', 'Reference'),
+      ...requestsOf(ofStore),
+      reason: column('text', 'Reference'),
       proposed_by: column('text', 'Recorded by'),
-      decided_by: proposal.decided_by,
-      created_at: createdAt,
-      store_id: column('id', 'Store id', { isHidden: true }),
-      proposed_by_id: proposal.proposed_by_id,
-      decision_reason: proposal.decision_reason,
     },
-    filters: { state: stateFilter, created_at: when, store: { label: 'Store', kind: 'store' } },
+    filters: { ...requestFilters, store: { label: 'Store', kind: 'store' } },
     sort: '-id',
   }),
   cash_held: table({

@@ -5,36 +5,45 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { TextArea } from '#parts/controls.tsx'
 import { AskedForm } from './asked-form.tsx'
 
-type Kind = 'wallet-adjustments' | 'refunds' | 'payment-approvals' | 'commission-approvals' | 'store-settlements'
-/** Whose customer reads of it. */
-const isTold: Partial<Record<Kind, true>> = { 'wallet-adjustments': true, refunds: true }
+/** Kinds of approval requests, as their calls `dashboard/<kind>/approve` and `…/refuse` name them. */
+export type RequestKind =
+  | 'wallet-adjustments'
+  | 'refunds'
+  | 'payment-approvals'
+  | 'commission-approvals'
+  | 'store-settlements'
+/** Kinds whose approval sends the customer a message. */
+const notifyingKinds: ReadonlySet<RequestKind> = new Set(['wallet-adjustments', 'refunds'])
 
-type Waiting = {
-  kind: Kind
+type WaitingRequest = {
+  kind: RequestKind
   id: number
-  /** Whose money it is, and who asked: neither of them books it. */
-  customerId: number | null
-  askerId: number | null
-  /** What booking it does. */
-  says: string
+  /** The customer whose money the request moves; they decide nothing about it. */
+  ownerId: number | null
+  /** The member of staff who made the request; they may only withdraw it. */
+  requesterId: number | null
+  /** What an approval does. */
+  effect: string
   onDone: () => void
 }
 
-/** What can be done with a proposal that waits: somebody else books or refuses it, who asked for it takes it back. */
-export function Decide({ kind, id, customerId, askerId, says, onDone }: Waiting) {
-  const { id: me } = useMember()
-  if (me === customerId) return <p>This is your own money: somebody else decides on it.</p>
-  const isOwn = me === askerId
+/** The decision on a waiting request: an approver approves or refuses it, its requester may withdraw it. */
+export function Decide({ kind, id, ownerId, requesterId, effect, onDone }: WaitingRequest) {
+  const { id: memberId } = useMember()
+  if (memberId === ownerId) return <p>This is your own money, so another member of staff decides.</p>
+  if (memberId !== requesterId)
+    return (
+      <div className="grid gap-6">
+        <Approve kind={kind} id={id} effect={effect} onDone={onDone} />
+        <Refuse kind={kind} id={id} onDone={onDone} />
+      </div>
+    )
   return (
     <div className="grid gap-6">
-      {isOwn ? (
-        <p className="rounded-control bg-tint px-4 py-3 text-on-tint">
-          You have asked for this, so a second person books it. Until then you can take it back.
-        </p>
-      ) : (
-        <Approve kind={kind} id={id} says={says} onDone={onDone} />
-      )}
-      <Refuse kind={kind} id={id} isOwn={isOwn} onDone={onDone} />
+      <p className="rounded-control bg-tint px-4 py-3 text-on-tint">
+        You made this request, so another member of staff approves it. Until then you can withdraw it.
+      </p>
+      <Refuse kind={kind} id={id} isOwn onDone={onDone} />
     </div>
   )
 }
@@ -43,13 +52,15 @@ async function rereadMoney(): Promise<void> {
   await reread('dashboard/table', 'dashboard/liabilities', 'dashboard/orders/show', 'dashboard/people/show')
 }
 
-function Approve({ kind, id, says, onDone }: Pick<Waiting, 'kind' | 'id' | 'says' | 'onDone'>) {
+type DecisionProps = Pick<WaitingRequest, 'kind' | 'id' | 'onDone'>
+
+function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string }) {
   const { submit, fault, formState } = useCallForm(`dashboard/${kind}/approve`, {
     values: {},
     toInput: () => ({ id }),
     onDone: async () => {
       await rereadMoney()
-      notice(isTold[kind] ? 'Approved; the customer is told' : 'Approved')
+      notice(notifyingKinds.has(kind) ? 'Approved; the customer is notified' : 'Approved')
       onDone()
     },
   })
@@ -60,22 +71,22 @@ function Approve({ kind, id, says, onDone }: Pick<Waiting, 'kind' | 'id' | 'says
       fault={fault}
       isBusy={formState.isSubmitting}
       action="Approve"
-      question="Approve it?"
-      says={says}
+      question="Approve this request?"
+      says={effect}
     >
-      <p className="text-ink-2">{says}</p>
+      <p className="text-ink-2">{effect}</p>
     </AskedForm>
   )
 }
 
-function Refuse({ kind, id, isOwn, onDone }: Pick<Waiting, 'kind' | 'id' | 'onDone'> & { isOwn: boolean }) {
-  const action = isOwn ? 'Take it back' : 'Refuse it'
+function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: boolean }) {
+  const action = isOwn ? 'Withdraw' : 'Refuse'
   const { register, submit, fault, formState } = useCallForm(`dashboard/${kind}/refuse`, {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
       await rereadMoney()
-      notice(isOwn ? 'Taken back; no money has moved' : 'Refused; no money has moved')
+      notice(isOwn ? 'Withdrawn; no money was moved' : 'Refused; no money was moved')
       onDone()
     },
   })
@@ -87,12 +98,12 @@ function Refuse({ kind, id, isOwn, onDone }: Pick<Waiting, 'kind' | 'id' | 'onDo
       isBusy={formState.isSubmitting}
       action={action}
       look="outline"
-      question={`${action}?`}
-      says="No money moves, and it cannot be booked any more."
+      question={`${action} this request?`}
+      says="No money moves, and this request can no longer be approved."
     >
       <TextArea
-        label={isOwn ? 'Why you take it back' : 'Why you refuse it'}
-        help="Who asked for it reads this."
+        label={isOwn ? 'Why you withdraw it' : 'Why you refuse it'}
+        help={isOwn ? 'It stays with the request.' : 'The person who made the request can read it.'}
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -71,13 +71,8 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
           {bulk([...chosen.values()], () => setChosen(new Map()))}
         </div>
       ) : null}
-      {error && !data ? (
-        <div role="alert" className="card p-6 text-center">
-          <p>{error.message}</p>
-          <button type="button" className="mt-2 text-brand underline" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </div>
+      {error ? (
+        <LoadError text={data ? `${error.message} These rows may be out of date.` : error.message} onRetry={refetch} />
       ) : null}
       {data || !error ? (
         <Frame label={shape.title}>
@@ -148,6 +143,17 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
       ) : null}
       {data && data.total > 0 ? <Pager state={state} total={data.total} hasMore={data.has_more} /> : null}
     </section>
+  )
+}
+
+function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  return (
+    <div role="alert" className="card mb-3 p-6 text-center">
+      <p>{text}</p>
+      <button type="button" className="mt-2 text-brand underline" onClick={() => void onRetry()}>
+        Try again
+      </button>
+    </div>
   )
 }
 
