@@ -10,7 +10,10 @@ const timeoutMs = 20_000
 /** Calls of older apps for single payment providers; our screens pay by `payment/start` (GAP-79). */
 type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
 /** Calls of the dashboard, which has screens of its own; staff sign in here only to order for callers. */
-type DashboardCall = Exclude<Extract<CallName, `dashboard/${string}`>, `dashboard/${'login' | 'logout' | 'me'}`>
+type DashboardCall = Exclude<
+  Extract<CallName, `dashboard/${string}`>,
+  `dashboard/${'login' | 'login/second-factor' | 'logout' | 'me'}`
+>
 /** Every call but those of the store owners' own app and of the dashboard. */
 type WebCall = Exclude<CallName, ProviderAlias | DashboardCall | `store-owner/${string}`>
 type CallsFor<Audience> = { [Name in WebCall]: Contract[Name]['auth'] extends Audience ? Name : never }[WebCall]

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/hold.ts'
 import { Page } from '#features/shell/page.tsx'
-import { type PasswordFaults, PasswordForm, stepFaults, ticketIn } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
+import { type StepFaults, stepFaults, ticketOf } from '#features/shell/second-step.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -70,13 +71,13 @@ async function signIn(typed: { email: string; password: string }): Promise<Passw
     enterAsRider(answer)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
-    const step = ticketIn(error)
-    if (step) return step
+    const ticket = ticketOf(error)
+    if (ticket) return { ticket }
     return { form: isWrong ? t('emailPassDonotMatch') : refusalText(error) }
   }
 }
 
-async function finish(step: { ticket: string; code: string }): Promise<PasswordFaults | undefined> {
+async function finish(step: { ticket: string; code: string }): Promise<StepFaults | undefined> {
   try {
     const answer = await call('delivery/login/second-factor', step)
     if (!answer.success) return { form: t('emailPassDonotMatch') }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EntryPage } from '#features/login/frame.tsx'
-import { FormFault } from '#features/login/phone-login.tsx'
+import { FormFault } from '#features/login/login-foot.tsx'
 import { withNext } from '#features/login/sign-in.ts'
 import { takeReturn } from '#features/login/social.ts'
 import { SocialSteps } from '#features/login/social-steps.tsx'

@@ -1305,6 +1305,7 @@ export const en = {
     'Your phone number is confirmed. For your safety we removed the password, email address and linked logins that had been set before, and ended all other sessions.',
   secondStepLabel: 'Code of your authenticator app',
   secondStepHint: 'Or one of your recovery codes',
+  secondStepBack: 'Sign in another way',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it at once and tell us.',
@@ -1362,7 +1363,6 @@ export const en = {
   // Staff who order for those who call
   staffLoginTitle: 'Staff login',
   staffLoginHint: 'Log in to order for customers who call.',
-  staffSecondFactorHint: 'Your account has a second factor. Sign in at /dashboard, then come back here.',
   staffSignedIn: 'Signed in as {name}',
   staffOrderTitle: 'Order for a customer',
   staffFindLabel: 'Name or phone',

@@ -1295,6 +1295,7 @@ export const hi: Record<TextKey, string> = {
     'आपका फ़ोन नंबर पक्का हो गया है। आपकी सुरक्षा के लिए हमने पहले से रखा पासवर्ड, ई-मेल पता और जुड़े हुए लॉगिन हटा दिए हैं और बाकी सभी सत्र समाप्त कर दिए हैं।',
   secondStepLabel: 'आपके ऑथेंटिकेटर ऐप का कोड',
   secondStepHint: 'या आपका कोई रिकवरी कोड',
+  secondStepBack: 'दूसरे तरीके से लॉग इन करें',
   mailPasswordChangedSubject: 'आपका पासवर्ड बदल दिया गया है',
   mailPasswordChanged:
     'आपके खाते का पासवर्ड अभी बदला गया और आपको हर जगह से लॉग आउट कर दिया गया। अगर यह आपने नहीं किया, तो तुरंत पासवर्ड रीसेट करें और हमें बताएँ।',
@@ -1350,7 +1351,6 @@ export const hi: Record<TextKey, string> = {
   // Staff who order for those who call
   staffLoginTitle: 'स्टाफ़ लॉगिन',
   staffLoginHint: 'फ़ोन करने वाले ग्राहकों के लिए ऑर्डर करने को लॉग इन करें।',
-  staffSecondFactorHint: 'आपके खाते पर दूसरा सत्यापन चालू है। /dashboard पर साइन इन करके यहाँ लौटें।',
   staffSignedIn: '{name} के नाम से लॉग इन',
   staffOrderTitle: 'ग्राहक के लिए ऑर्डर',
   staffFindLabel: 'नाम या फ़ोन',

@@ -1293,6 +1293,7 @@ export const kn: Record<TextKey, string> = {
     'ನಿಮ್ಮ ಫೋನ್ ಸಂಖ್ಯೆ ದೃಢಪಟ್ಟಿದೆ. ನಿಮ್ಮ ಸುರಕ್ಷತೆಗಾಗಿ ಮೊದಲು ಇಟ್ಟಿದ್ದ ಪಾಸ್‌ವರ್ಡ್, ಇ-ಮೇಲ್ ವಿಳಾಸ ಮತ್ತು ಜೋಡಿಸಿದ್ದ ಲಾಗಿನ್‌ಗಳನ್ನು ತೆಗೆದುಹಾಕಿದ್ದೇವೆ ಮತ್ತು ಉಳಿದ ಎಲ್ಲಾ ಸೆಷನ್‌ಗಳನ್ನು ಕೊನೆಗೊಳಿಸಿದ್ದೇವೆ.',
   secondStepLabel: 'ನಿಮ್ಮ ಅಥೆಂಟಿಕೇಟರ್ ಆ್ಯಪ್‌ನ ಕೋಡ್',
   secondStepHint: 'ಅಥವಾ ನಿಮ್ಮ ರಿಕವರಿ ಕೋಡ್‌ಗಳಲ್ಲಿ ಒಂದು',
+  secondStepBack: 'ಬೇರೆ ವಿಧಾನದಲ್ಲಿ ಲಾಗಿನ್ ಮಾಡಿ',
   mailPasswordChangedSubject: 'ನಿಮ್ಮ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ',
   mailPasswordChanged: 'ನಿಮ್ಮ ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಈಗಷ್ಟೇ ಬದಲಾಗಿದೆ ಮತ್ತು ನಿಮ್ಮನ್ನು ಎಲ್ಲೆಡೆ ಲಾಗ್ ಔಟ್ ಮಾಡಲಾಗಿದೆ. ಇದು ನೀವಲ್ಲದಿದ್ದರೆ ಕೂಡಲೇ ಮರುಹೊಂದಿಸಿ ನಮಗೆ ತಿಳಿಸಿ.',
   resetStep: 'ಹಂತ {number}, ಒಟ್ಟು {count}',
@@ -1349,7 +1350,6 @@ export const kn: Record<TextKey, string> = {
   // Staff who order for those who call
   staffLoginTitle: 'ಸಿಬ್ಬಂದಿ ಲಾಗಿನ್',
   staffLoginHint: 'ಕರೆ ಮಾಡುವ ಗ್ರಾಹಕರಿಗಾಗಿ ಆರ್ಡರ್ ಮಾಡಲು ಲಾಗಿನ್ ಮಾಡಿ.',
-  staffSecondFactorHint: 'ನಿಮ್ಮ ಖಾತೆಗೆ ಎರಡನೇ ಪರಿಶೀಲನೆ ಇದೆ. /dashboard ನಲ್ಲಿ ಸೈನ್ ಇನ್ ಮಾಡಿ, ನಂತರ ಇಲ್ಲಿಗೆ ಮರಳಿ.',
   staffSignedIn: '{name} ಆಗಿ ಲಾಗಿನ್ ಆಗಿದೆ',
   staffOrderTitle: 'ಗ್ರಾಹಕರಿಗಾಗಿ ಆರ್ಡರ್',
   staffFindLabel: 'ಹೆಸರು ಅಥವಾ ಫೋನ್',

@@ -1299,6 +1299,7 @@ export const ur: Record<TextKey, string> = {
     'آپ کا فون نمبر تصدیق ہو گیا ہے۔ آپ کی حفاظت کے لیے ہم نے پہلے سے رکھا پاس ورڈ، ای میل پتہ اور جڑے ہوئے لاگ اِن ہٹا دیے ہیں اور باقی تمام سیشن ختم کر دیے ہیں۔',
   secondStepLabel: 'آپ کی آتھنٹیکیٹر ایپ کا کوڈ',
   secondStepHint: 'یا آپ کا کوئی ریکوری کوڈ',
+  secondStepBack: 'کسی اور طریقے سے لاگ اِن کریں',
   mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
   mailPasswordChanged:
     'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',
@@ -1356,7 +1357,6 @@ export const ur: Record<TextKey, string> = {
   // Staff who order for those who call
   staffLoginTitle: 'عملے کا لاگ ان',
   staffLoginHint: 'فون کرنے والے گاہکوں کے لیے آرڈر کرنے کو لاگ ان کریں۔',
-  staffSecondFactorHint: 'آپ کے اکاؤنٹ پر دوسری تصدیق لگی ہے۔ /dashboard پر سائن اِن کریں، پھر یہاں واپس آئیں۔',
   staffSignedIn: '{name} کے نام سے لاگ ان',
   staffOrderTitle: 'گاہک کے لیے آرڈر',
   staffFindLabel: 'نام یا فون',

@@ -8,7 +8,7 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
-import { FormFault } from './phone-login.tsx'
+import { FormFault } from './login-foot.tsx'
 import { refusalText } from './refusals.ts'
 import { startActing, startOf } from './start-acting.ts'
 

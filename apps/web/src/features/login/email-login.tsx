@@ -1,7 +1,9 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { type PasswordFaults, PasswordForm, stepFaults, ticketIn } from '#features/shell/password-form.tsx'
+import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
+import { ticketOf } from '#features/shell/second-step.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
+import { finishSignIn } from './customer-second-step.tsx'
 import { LoginFoot } from './login-foot.tsx'
 import { refusalText } from './refusals.ts'
 import { carriedAddress, enter, withNext } from './sign-in.ts'
@@ -15,7 +17,7 @@ export function EmailLogin() {
       emailKind="email"
       emailFault={(email) => (isEmail(email) ? undefined : t('emailValidationMsg'))}
       send={signIn}
-      sendCode={finish}
+      sendCode={finishSignIn}
       foot={LoginFoot}
     >
       {isSettingOn('enPassResetEmail') ? (
@@ -43,15 +45,9 @@ async function signIn({ email, password }: { email: string; password: string }):
     if (answer === false || !('success' in answer) || !answer.success) return { password: t('emailPassDonotMatch') }
     enter(answer)
   } catch (error) {
+    const ticket = ticketOf(error)
+    if (ticket) return { ticket }
     const isWrong = error instanceof ApiError && error.code === 'DONOTMATCH'
-    return ticketIn(error) ?? (isWrong ? { password: t('emailPassDonotMatch') } : { form: refusalText(error) })
-  }
-}
-
-async function finish(step: { ticket: string; code: string }): Promise<PasswordFaults | undefined> {
-  try {
-    enter(await call('login/second-factor', step))
-  } catch (error) {
-    return stepFaults(error, refusalText(error))
+    return isWrong ? { password: t('emailPassDonotMatch') } : { form: refusalText(error) }
   }
 }

@@ -2,12 +2,15 @@ import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
 import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ticketOf } from '#features/shell/second-step.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, isTexts, useDraft } from '#lib/draft.ts'
 import { notify } from '#lib/notices.ts'
 import { CodeStep } from './code-step.tsx'
+import { CustomerSecondStep } from './customer-second-step.tsx'
+import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { refusalText } from './refusals.ts'
 import { carriedAddress, enter, storedReferral } from './sign-in.ts'
@@ -23,6 +26,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   const [typed, setTyped] = useDraft('phone', '', isText)
   const [details, setDetails] = useDraft('details', { name: '', email: '' }, isDetails)
   const [faults, setFaults] = useState<Faults>({})
+  const [ticket, setTicket] = useState<string>()
   const phone = wholeNumber(typed)
 
   const send = useMutation({
@@ -53,7 +57,11 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
       else if (answer.success) enter(answer)
       else setFaults({ code: t('invalidOtpMsg') })
     },
-    onError: (error) => setFaults({ code: codeFault(error) }),
+    onError: (error) => {
+      const asked = ticketOf(error)
+      if (asked) setTicket(asked)
+      else setFaults({ code: codeFault(error) })
+    },
   })
 
   const editPhone = () => {
@@ -74,6 +82,18 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
     send.mutate(true)
   }
 
+  if (ticket) {
+    return (
+      <CustomerSecondStep
+        ticket={ticket}
+        onEnd={(text) => {
+          setTicket(undefined)
+          editPhone()
+          setFaults({ form: text })
+        }}
+      />
+    )
+  }
   if (step === 'code') {
     return (
       <CodeStep
@@ -141,15 +161,6 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
         {t('loginGetCodeButton')}
       </SendButton>
     </form>
-  )
-}
-
-export function FormFault({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p role="alert" className="rounded-control bg-error-tint px-4 py-3 text-small text-error">
-      {text}
-    </p>
   )
 }
 

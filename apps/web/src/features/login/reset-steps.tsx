@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { FormFault } from './login-foot.tsx'
 import { passwordWord } from './password-words.ts'
-import { FormFault } from './phone-login.tsx'
 import { refusalText } from './refusals.ts'
 
 const codeLength = 6

@@ -1,15 +1,18 @@
 import { isPhone } from '@nukkad/rules/phone.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { ticketOf } from '#features/shell/second-step.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { CodeStep } from './code-step.tsx'
-import { FormFault } from './phone-login.tsx'
+import { CustomerSecondStep } from './customer-second-step.tsx'
+import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { refusalText } from './refusals.ts'
-import { carriedAddress, enter, storedReferral } from './sign-in.ts'
+import { carriedAddress, enter, storedReferral, withNext } from './sign-in.ts'
 import type { SocialReturn } from './social.ts'
 
 type Step = 'checking' | 'phone' | 'code' | 'failed'
@@ -20,6 +23,7 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
   const [step, setStep] = useState<Step>('checking')
   const [typed, setTyped] = useState('')
   const [faults, setFaults] = useState<Faults>({})
+  const [ticket, setTicket] = useState<string>()
   const phone = wholeNumber(typed)
   const fail = (text: string) => {
     setFaults(step === 'code' ? { code: text } : { form: text })
@@ -41,7 +45,11 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
       else if (answer !== false && 'enter_phone_after_social_login' in answer) setStep('phone')
       else fail(t('loginErrorMessage'))
     },
-    onError: (error) => fail(refusalText(error)),
+    onError: (error) => {
+      const asked = ticketOf(error)
+      if (asked) setTicket(asked)
+      else fail(refusalText(error))
+    },
   })
   const send = useMutation({
     mutationFn: (to: string | null) => call('send-otp', { email: null, phone: to, ...given }),
@@ -64,6 +72,19 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     setFaults({})
     if (isSettingOn('enSOV')) send.mutate(phone)
     else login.mutate({ phone, otp: null })
+  }
+  if (ticket) {
+    return (
+      <CustomerSecondStep
+        ticket={ticket}
+        onEnd={(text) => {
+          if (text === undefined) return go(withNext('/login'), { replace: true })
+          setTicket(undefined)
+          setStep('failed')
+          setFaults({ form: text })
+        }}
+      />
+    )
   }
   if (step === 'checking') return <p role="status">{t('socialChecking')}</p>
   if (step === 'failed') return <FormFault text={faults.form} />

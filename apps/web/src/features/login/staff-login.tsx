@@ -1,4 +1,5 @@
 import { PasswordForm } from '#features/shell/password-form.tsx'
+import { stepFaults } from '#features/shell/second-step.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { LoginFoot } from './login-foot.tsx'
@@ -15,11 +16,18 @@ export function StaffLogin({ onEntered }: { onEntered: () => void }) {
         send={async (typed) => {
           try {
             const answer = await call('dashboard/login', typed)
-            // The second step has its form at the dashboard; the cookie it sets is good here too.
-            if ('second_factor' in answer) return { form: t('staffSecondFactorHint') }
+            if ('second_factor' in answer) return answer.second_factor
             onEntered()
           } catch (error) {
             return { form: refusalText(error) }
+          }
+        }}
+        sendCode={async (step) => {
+          try {
+            await call('dashboard/login/second-factor', step)
+            onEntered()
+          } catch (error) {
+            return stepFaults(error, refusalText(error))
           }
         }}
         foot={LoginFoot}

@@ -1,28 +1,16 @@
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, useDraft } from '#lib/draft.ts'
+import { SecondStep, type StepFaults } from './second-step.tsx'
 
 export type PasswordFaults = {
   email?: string
   password?: string
   form?: string
-  /** The password was right and the second factor is next; empty when the second step has ended. */
+  /** The password was right and the second factor is next. */
   ticket?: string
-}
-
-/** What a sign-in answers to a refusal that asks for the second factor; undefined for any other. */
-export function ticketIn(error: unknown): PasswordFaults | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_ASKED') return undefined
-  return { ticket: (error.body as { second_factor: { ticket: string } }).second_factor.ticket }
-}
-
-/** What a second step says to a refusal; one that has ended leads back to the first step. */
-export function stepFaults(error: unknown, form: string): PasswordFaults {
-  const isOver = error instanceof ApiError && error.code === 'SIGN_IN_TICKET_OVER'
-  return { form, ...(isOver && { ticket: '' }) }
 }
 
 type PasswordFormProps = {
@@ -35,7 +23,7 @@ type PasswordFormProps = {
   /** Signs in; answers what went wrong, and nothing when the person is in. */
   send: (typed: { email: string; password: string }) => Promise<PasswordFaults | undefined>
   /** Takes the second step, for accounts with a second factor. */
-  sendCode?: (step: { ticket: string; code: string }) => Promise<PasswordFaults | undefined>
+  sendCode: (step: { ticket: string; code: string }) => Promise<StepFaults | undefined>
   /** Before the button, such as the way to a new password. */
   children?: ReactNode
   foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
@@ -56,21 +44,15 @@ export function PasswordForm({
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<PasswordFaults>({})
   const [ticket, setTicket] = useState<string>()
-  const [code, setCode] = useState('')
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      ticket && sendCode ? sendCode({ ticket, code: code.trim() }) : send({ email: email.trim(), password }),
+    mutationFn: () => send({ email: email.trim(), password }),
     onSuccess: (found) => {
       setFaults(found ?? {})
-      if (found?.ticket !== undefined) {
-        setTicket(found.ticket)
-        setCode('')
-      }
+      setTicket(found?.ticket)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ticket) return mutate()
     const missing = t('fieldValidationMsg')
     const wrongEmail = emailFault?.(email.trim()) ?? (email.trim() ? undefined : missing)
     if (wrongEmail) return setFaults({ email: wrongEmail })
@@ -80,18 +62,17 @@ export function PasswordForm({
   }
   if (ticket)
     return (
-      <form aria-label={label} noValidate onSubmit={submit} className={className}>
-        <Field
-          label={t('secondStepLabel')}
-          helper={t('secondStepHint')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          enterKeyHint="go"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        {foot({ fault: faults.form, isSending: isPending })}
-      </form>
+      <SecondStep
+        label={label}
+        className={className}
+        send={(code) => sendCode({ ticket, code })}
+        onEnd={(text) => {
+          setTicket(undefined)
+          setPassword('')
+          setFaults({ form: text })
+        }}
+        foot={foot}
+      />
     )
   return (
     <form aria-label={label} noValidate onSubmit={submit} className={className}>

@@ -1,0 +1,30 @@
+import { SecondStep, type StepFaults, stepFaults } from '#features/shell/second-step.tsx'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { LoginFoot } from './login-foot.tsx'
+import { refusalText } from './refusals.ts'
+import { enter } from './sign-in.ts'
+
+type CustomerSecondStepProps = { ticket: string; onEnd: (text?: string) => void }
+
+/** The second step of a customer, after a code by text message or a sign-in at a social provider. */
+export function CustomerSecondStep({ ticket, onEnd }: CustomerSecondStepProps) {
+  return (
+    <SecondStep
+      label={t('loginFormName')}
+      className="grid gap-4"
+      send={(code) => finishSignIn({ ticket, code })}
+      onEnd={onEnd}
+      foot={LoginFoot}
+    />
+  )
+}
+
+/** Starts the session of a customer whose second factor is right. */
+export async function finishSignIn(step: { ticket: string; code: string }): Promise<StepFaults | undefined> {
+  try {
+    enter(await call('login/second-factor', step))
+  } catch (error) {
+    return stepFaults(error, refusalText(error))
+  }
+}

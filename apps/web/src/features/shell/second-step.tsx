@@ -1,0 +1,74 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+
+export type StepFaults = {
+  code?: string
+  form?: string
+  /** The ticket is used up, so that the sign-in begins again. */
+  isOver?: boolean
+}
+
+/** Returns the ticket of a refusal that asks for the second factor; undefined for any other. */
+export function ticketOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_ASKED') return undefined
+  return (error.body as { second_factor: { ticket: string } }).second_factor.ticket
+}
+
+/** Returns what to show for a refused second step, in these words. */
+export function stepFaults(error: unknown, text: string): StepFaults {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'SECOND_FACTOR_WRONG') return { code: text }
+  return { form: text, isOver: code === 'SIGN_IN_TICKET_OVER' }
+}
+
+type SecondStepProps = {
+  /** What the form is called for those who do not see it. */
+  label: string
+  className: string
+  /** Sends the code; answers what went wrong, and nothing when the person is in. */
+  send: (code: string) => Promise<StepFaults | undefined>
+  /** Leads back to the first step, with a text where the second one has ended. */
+  onEnd: (text?: string) => void
+  foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
+}
+
+/** Asks for the code of an authenticator, or for a recovery code, after the first step of a sign-in. */
+export function SecondStep({ label, className, send, onEnd, foot }: SecondStepProps) {
+  const [code, setCode] = useState('')
+  const [faults, setFaults] = useState<StepFaults>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(code.trim()),
+    onSuccess: (found) => (found?.isOver ? onEnd(found.form) : setFaults(found ?? {})),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!code.trim()) return setFaults({ code: t('fieldValidationMsg') })
+    setFaults({})
+    mutate()
+  }
+  return (
+    <form aria-label={label} noValidate onSubmit={submit} className={className}>
+      <Field
+        label={t('secondStepLabel')}
+        helper={t('secondStepHint')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        enterKeyHint="go"
+        autoFocus
+        value={code}
+        error={faults.code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      {foot({ fault: faults.form, isSending: isPending })}
+      <Button look="plain" size="small" onClick={() => onEnd()}>
+        {t('secondStepBack')}
+      </Button>
+    </form>
+  )
+}
