@@ -18,7 +18,7 @@ import {
 } from '#features/delivery/order-facts.tsx'
 import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/orders.ts'
 import { orderQuery } from '#features/delivery/queries.ts'
-import { useQueue, withQueued } from '#features/delivery/queue.ts'
+import { useQueuedSteps, withQueued } from '#features/delivery/queue.ts'
 import { Stops } from '#features/delivery/stop-card.tsx'
 import { TripDock } from '#features/delivery/trip-dock.tsx'
 import { TripItems } from '#features/delivery/trip-items.tsx'
@@ -35,7 +35,7 @@ const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 /** One order from offer to door (N-04 to N-07). */
 export function DeliveryOrder({ number }: { number: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(number))
-  const steps = useQueue(({ steps }) => steps)
+  const steps = useQueuedSteps()
   const order = data && withQueued(data, steps)
   if (order && isDelivered(order)) {
     return (

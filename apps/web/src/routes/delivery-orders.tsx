@@ -8,7 +8,7 @@ import { GpsCard } from '#features/delivery/gps-card.tsx'
 import { OrderCard } from '#features/delivery/order-card.tsx'
 import { isAccepted, isDelivered, isPickedUp, type ShownOrder } from '#features/delivery/orders.ts'
 import { ordersQuery } from '#features/delivery/queries.ts'
-import { useQueue, withQueued } from '#features/delivery/queue.ts'
+import { useQueuedSteps, withQueued } from '#features/delivery/queue.ts'
 import { RiderPage } from '#features/delivery/rider-page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -19,7 +19,7 @@ export function DeliveryOrders() {
   const isOnlyActive = new URLSearchParams(useSearch()).get('show') === 'active'
   const { isOnDuty } = useDuty()
   const { data, isError, isFetching, refetch } = useQuery(ordersQuery(isOnDuty))
-  const steps = useQueue(({ steps }) => steps)
+  const steps = useQueuedSteps()
   const isSlow = usePatience(isFetching && !data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it answers to
   useEffect(() => {

@@ -6,7 +6,6 @@ import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
-import { dropQueue } from './queue.ts'
 
 /** Goes on or off duty; the switch moves at once and back when it was refused (N-11). */
 export function useDuty() {
@@ -53,7 +52,6 @@ export function useRiderLogout() {
   return useMutation({
     mutationFn: () => {
       const isEnded = endAtServer('delivery')
-      dropQueue()
       forgetRider(true)
       client.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('delivery/') })
       go('/delivery/login', { replace: true })

@@ -1,11 +1,11 @@
 import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
-import { useQueue } from './queue.ts'
+import { useQueuedSteps } from './queue.ts'
 
 /** Says that steps wait for a network, as long as they do. */
 export function NetworkLine() {
   const isOnline = useIsOnline()
-  const isWaiting = useQueue(({ steps }) => steps.length > 0)
+  const isWaiting = useQueuedSteps().length > 0
   if (isOnline && !isWaiting) return null
   return (
     <p role="status" className="mx-4 mb-3 rounded-control bg-ink px-4 py-2.5 text-body text-bg">

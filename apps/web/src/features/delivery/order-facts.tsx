@@ -7,7 +7,7 @@ import { wirePrice } from '#lib/prices.ts'
 import { scheduleWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
-import { useQueue } from './queue.ts'
+import { useQueuedSteps } from './queue.ts'
 import { minutesSince, useNow } from './use-now.ts'
 
 /** "Collect ₹210.00" in gold, or "Paid". */
@@ -47,7 +47,7 @@ export function SlotPill({ order }: { order: ShownOrder }) {
 
 /** A clock while a step of this order waits for a network. */
 export function QueuedPill({ orderId }: { orderId: number }) {
-  const isWaiting = useQueue(({ steps }) => steps.some((step) => step.orderId === orderId))
+  const isWaiting = useQueuedSteps().some((step) => step.orderId === orderId)
   if (!isWaiting) return null
   return (
     <Pill look="info">

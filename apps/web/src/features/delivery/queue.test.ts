@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Stub = { status: number; body: unknown } | 'no network'
 
@@ -16,6 +16,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, getElementById: () => null })
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     posted.push({ path: path.replace('/public/api/', ''), body: JSON.parse(body) })
@@ -31,37 +33,45 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** What waits on the device, of every rider. */
+const waiting = () => JSON.parse(stored.get('riderQueue') ?? '[]') as { orderId: number; riderId: number }[]
+
+async function signIn(id: number): Promise<void> {
+  const { keepRider } = await import('#stores/rider.ts')
+  keepRider({ success: true, data: { id, auth_token: `token of ${id}` } } as Parameters<typeof keepRider>[0])
+}
+
 const done = { status: 200, body: { id: 7 } }
 const pickup = { orderId: 7, step: 'pickup' as const }
 const deliver = { orderId: 7, step: 'deliver' as const, pin: '48273' }
 
 test('steps made without a network wait in order, over a reload too, and are sent once it is back', async () => {
+  await signIn(3)
   const before = await import('./queue.ts')
   before.queueStep(pickup)
   before.queueStep(deliver)
   await before.sendQueue()
-  expect(before.useQueue.getState().steps).toEqual([pickup, deliver])
+  expect(waiting()).toMatchObject([pickup, deliver])
 
   vi.resetModules()
   const after = await import('./queue.ts')
-  expect(after.useQueue.getState().steps).toEqual([pickup, deliver])
   posted = []
   answers = [done, done]
   await after.sendQueue()
   expect(posted.map(({ path }) => path)).toEqual(['delivery/pickedup-order', 'delivery/deliver-order'])
   expect(posted[1]?.body).toMatchObject({ order_id: 7, delivery_pin: '48273' })
-  expect(after.useQueue.getState().steps).toEqual([])
   expect(stored.has('riderQueue')).toBe(false)
 })
 
 test('a step that the server refuses is dropped and does not hold up the next', async () => {
-  const { queueStep, sendQueue, useQueue } = await import('./queue.ts')
+  await signIn(3)
+  const { queueStep, sendQueue } = await import('./queue.ts')
   queueStep(pickup)
   queueStep({ ...deliver, orderId: 8 })
   answers = [{ status: 401, body: { success: false, message: '', error: { code: 'ORDER_NOT_YOURS' } } }, done]
   await sendQueue()
   expect(posted).toHaveLength(2)
-  expect(useQueue.getState().steps).toEqual([])
+  expect(waiting()).toEqual([])
 })
 
 test('[N-08] a waiting step shows its order one further, and never takes one back', async () => {
@@ -76,6 +86,68 @@ test('[N-08] a waiting step shows its order one further, and never takes one bac
 
 test('a corrupt entry is no queue', async () => {
   stored.set('riderQueue', '[{"orderId":"x"}]')
-  const { useQueue } = await import('./queue.ts')
-  expect(useQueue.getState().steps).toEqual([])
+  const { isQueued } = await import('./queue.ts')
+  expect(isQueued(7)).toBe(false)
+})
+
+describe('steps of a rider who left', () => {
+  /** Asha makes two steps without a network and leaves; Bina rides on with the same phone. */
+  async function handOver(leave: 'logs out' | 'session runs out') {
+    await signIn(3)
+    const { queueStep, sendQueue } = await import('./queue.ts')
+    queueStep(pickup)
+    queueStep(deliver)
+    await sendQueue()
+    const { forgetRider } = await import('#stores/rider.ts')
+    forgetRider(leave === 'logs out')
+    posted = []
+    return { queueStep, sendQueue }
+  }
+
+  test.each(['logs out', 'session runs out'] as const)(
+    'wait for them alone, and go out when they sign in again (%s)',
+    async (leave) => {
+      const { queueStep, sendQueue } = await handOver(leave)
+      await sendQueue()
+      await signIn(4)
+      const { isQueued } = await import('./queue.ts')
+      expect(isQueued(7)).toBe(false)
+      queueStep({ ...pickup, orderId: 8 })
+      answers = [done, done, done]
+      await sendQueue()
+      expect(posted).toMatchObject([{ path: 'delivery/pickedup-order', body: { token: 'token of 4', order_id: 8 } }])
+      expect(waiting()).toMatchObject([
+        { orderId: 7, riderId: 3 },
+        { orderId: 7, riderId: 3 },
+      ])
+      await signIn(3)
+      await sendQueue()
+      expect(posted.slice(1)).toMatchObject([
+        { path: 'delivery/pickedup-order', body: { token: 'token of 3', order_id: 7 } },
+        { path: 'delivery/deliver-order', body: { token: 'token of 3', order_id: 7, delivery_pin: '48273' } },
+      ])
+      expect(waiting()).toEqual([])
+    },
+  )
+
+  test('are kept up to a bound, the newest; a rider’s own are all kept', async () => {
+    const { queueStep } = await handOver('session runs out')
+    await signIn(4)
+    for (let orderId = 100; orderId < 160; orderId++) queueStep({ orderId, step: 'pickup' })
+    await signIn(5)
+    queueStep({ orderId: 200, step: 'pickup' })
+    const left = waiting()
+    expect(left.filter(({ riderId }) => riderId !== 5)).toHaveLength(50)
+    expect(left.at(-2)).toMatchObject({ orderId: 159, riderId: 4 })
+    expect(left.at(-1)).toMatchObject({ orderId: 200, riderId: 5 })
+  })
+
+  test('[N-08] stay with a session that ends while a step is on its way', async () => {
+    await signIn(3)
+    const { queueStep, sendQueue } = await import('./queue.ts')
+    queueStep(pickup)
+    answers = [{ status: 401, body: { error: { code: 'SESSION_EXPIRED' } } }]
+    await sendQueue()
+    expect(waiting()).toMatchObject([{ orderId: 7, riderId: 3 }])
+  })
 })

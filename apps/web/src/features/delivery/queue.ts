@@ -5,18 +5,36 @@ import { errorText, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
 import { followTabs, isArray, isRecord, mirror, onOtherTab, readJsonKey } from '#lib/storage.ts'
 import { isSessionOver, userIdOf } from '#lib/tokens.ts'
+import { useRider } from '#stores/rider.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
  * Steps of a trip that could not be sent for want of a network (ux §8). They wait in the order they were made, also
- * over a reload, and the server answers a step that it already has like a new one.
+ * over a reload, and the server answers a step that it already has like a new one. They are work done, so those of a
+ * rider who left wait until that rider signs in here again; nobody else sends or sees them.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
+
+/** Of the steps of riders who left, so many are kept, the newest. */
+const MAX_OF_OTHERS = 50
 
 const kept = mirror('riderQueue')
 const present = () => ({ steps: readJsonKey('riderQueue', isSteps) ?? [] })
 
-export const useQueue = create<{ steps: QueuedStep[] }>(present)
+const useQueue = create<{ steps: QueuedStep[] }>(present)
+
+/** Steps that wait of the rider in use. */
+export function useQueuedSteps(): QueuedStep[] {
+  const id = useRider(({ rider }) => rider?.data.id)
+  const steps = useQueue(({ steps }) => steps)
+  return steps.filter(({ riderId }) => riderId === id)
+}
+
+/** Whether a step of this order waits behind which a new one must wait too. */
+export function isQueued(orderId: number): boolean {
+  followTabs()
+  return ownSteps().some((step) => step.orderId === orderId)
+}
 
 onOtherTab(() => {
   if (kept.hasChanged()) useQueue.setState(present())
@@ -24,12 +42,9 @@ onOtherTab(() => {
 
 export function queueStep(step: QueuedStep): void {
   followTabs()
-  keep([...useQueue.getState().steps, { ...step, riderId: userIdOf('delivery') }])
-}
-
-/** Forgets what a rider who logs out had not sent; another one must not send it in his name. */
-export function dropQueue(): void {
-  keep([])
+  const { steps } = useQueue.getState()
+  const ofOthers = steps.filter((queued) => !isOwn(queued)).slice(-MAX_OF_OTHERS)
+  keep([...ofOthers, ...ownSteps(), { ...step, riderId: userIdOf('delivery') }])
 }
 
 let sending: Promise<void> | undefined
@@ -54,12 +69,7 @@ export function withQueued<Order extends { id: number; orderstatus_id: number }>
 }
 
 async function sendAll(): Promise<void> {
-  for (let [next] = useQueue.getState().steps; next; [next] = useQueue.getState().steps) {
-    // Left by a rider whose session ran out: nobody else sends it in their name.
-    if (next.riderId !== undefined && next.riderId !== userIdOf('delivery')) {
-      drop(next)
-      continue
-    }
+  for (let [next] = ownSteps(); next; [next] = ownSteps()) {
     try {
       const answer = await sendStep(next)
       if (answer.delivery_pin_error) notify(t('deliveryInvalidDeliveryPin'), 'error')
@@ -77,10 +87,14 @@ function sendStep({ orderId: order_id, step, pin }: QueuedStep) {
   return call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
 }
 
+const isOwn = ({ riderId }: QueuedStep): boolean => riderId === userIdOf('delivery')
+const ownSteps = () => useQueue.getState().steps.filter(isOwn)
+
 /** Takes a step out of the queue of all tabs: another one may have sent it, or added to it. */
-function drop({ orderId, step }: QueuedStep): void {
+function drop({ orderId, step, riderId }: QueuedStep): void {
   followTabs()
-  keep(useQueue.getState().steps.filter((queued) => queued.orderId !== orderId || queued.step !== step))
+  const isIt = (queued: QueuedStep) => queued.orderId === orderId && queued.step === step && queued.riderId === riderId
+  keep(useQueue.getState().steps.filter((queued) => !isIt(queued)))
 }
 
 function keep(steps: QueuedStep[]): void {

@@ -5,7 +5,7 @@ import { refusalText } from './duty.ts'
 import { closeBanner } from './live.ts'
 import type { DeliveryOrder } from './orders.ts'
 import { orderQuery, refreshTrips } from './queries.ts'
-import { type QueuedStep, queueStep, sendQueue, useQueue } from './queue.ts'
+import { isQueued, type QueuedStep, queueStep, sendQueue } from './queue.ts'
 
 type Trip = { id: number; unique_order_id: string }
 
@@ -54,7 +54,7 @@ export function useStep(trip: Trip, onRefused: (reason: string) => void) {
 async function sendOrQueue(queued: QueuedStep): Promise<Outcome> {
   const { orderId: order_id, step, pin } = queued
   // Steps keep their order: while an earlier one waits, this one waits behind it.
-  if (useQueue.getState().steps.some(({ orderId }) => orderId === order_id)) return putInQueue(queued)
+  if (isQueued(order_id)) return putInQueue(queued)
   try {
     if (step === 'pickup') return { order: await call('delivery/pickedup-order', { order_id }) }
     const order = await call('delivery/deliver-order', { order_id, delivery_pin: pin ?? null })
