@@ -6,11 +6,17 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { emptyCart } from '#stores/cart.ts'
+import { useCustomer } from '#stores/session.ts'
 import { askOfOpenTry, useOpenTry } from './place.ts'
 
 /** Says that an order may be under way of which the answer was lost, and asks what became of it. */
 export function OpenTry() {
-  const isOpen = useOpenTry((state) => state.isOpen)
+  const id = useCustomer()?.id
+  return id === undefined ? null : <OpenTryOf key={id} customerId={id} />
+}
+
+function OpenTryOf({ customerId }: { customerId: number }) {
+  const isOpen = useOpenTry(customerId)
   // A try that fails while the screen stands has a sheet of its own.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()

@@ -2,7 +2,7 @@ import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
 import { ApiError, call } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
-import { followTabs, isRecord, mirror, onOtherTab, readJsonKey } from '#lib/storage.ts'
+import { followTabs, isArray, isRecord, mirror, onCustomerLeft, onOtherTab, readJsonKey } from '#lib/storage.ts'
 import { isSessionOver, userIdOf } from '#lib/tokens.ts'
 import { markOrdered, useCart } from '#stores/cart.ts'
 import { orderedLines } from './order-input.ts'
@@ -33,22 +33,32 @@ type Try = {
   key: string
   /** Whose try it is. */
   userId: number
-  /** Print of the lines that were sent. */
-  print: string
+  /** Prints of the lines that were sent under the key, the newest last. Any of them may be the order. */
+  prints: string[]
   /** Sent, and not answered. */
   isOpen: boolean
 }
+
+/** Older prints are forgotten first. */
+const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
 /** The try where the browser's storage refuses to keep it. */
 let inMemory: Try | undefined
 
-/** Whether an order may be under way of which the answer was lost. */
-export const useOpenTry = create<{ isOpen: boolean }>(() => ({ isOpen: isTryOpen() }))
+const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
 
 onOtherTab(() => {
-  if (kept.hasChanged()) useOpenTry.setState({ isOpen: isTryOpen() })
+  if (kept.hasChanged()) useTry.setState({ found: readTry() })
 })
+onCustomerLeft((hasLoggedOut) => {
+  if (hasLoggedOut) keep(undefined)
+})
+
+/** Returns whether an order of this customer may be under way of which the answer was lost. */
+export function useOpenTry(customerId: number): boolean {
+  return useTry(({ found }) => found?.isOpen === true && found.userId === customerId)
+}
 
 /**
  * Places the order once, however often and in however many tabs it is tried. The key of a try is used again until there
@@ -59,8 +69,8 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
   return oneTabAtATime(async () => {
     followTabs()
     if (printOf(orderedLines(useCart.getState().lines)) !== printOf(body.order)) return { kind: 'cart-changed' }
-    const isSecondTry = isTryOpen()
-    const idempotencyKey = beginTry(body)
+    const before = keptTry()
+    const idempotencyKey = beginTry(body, before)
     try {
       const answer = await call('place-order', body, { idempotencyKey })
       keep(undefined)
@@ -68,7 +78,7 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
       markOrdered()
       return { kind: 'placed', order: answer.data }
     } catch (error) {
-      return outcomeOf(error, isSecondTry)
+      return outcomeOf(error, before)
     }
   })
 }
@@ -96,21 +106,24 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
   })
 }
 
-/** The try is an order. The cart is done with, unless it was changed since. */
-function settle(before: Try | undefined): PlacedBefore {
+/** One of these tries is an order. The cart is done with, unless it was changed since. */
+function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
-  const isSameCart = printOf(orderedLines(useCart.getState().lines)) === before?.print
+  const isSameCart = tries?.prints.includes(printOf(orderedLines(useCart.getState().lines))) === true
   if (isSameCart) markOrdered()
   return { kind: 'placed-before', isSameCart }
 }
 
-function outcomeOf(error: unknown, isSecondTry: boolean): Outcome {
+function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'unknown' }
   // A limit or a proxy turned this away before the server looked at the key, so it says nothing about an earlier try.
-  if (isSecondTry && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN'))
-    return { kind: 'unknown' }
+  if (before && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN')) {
+    keep(before)
+    return before.isOpen ? { kind: 'unknown' } : { kind: 'refused', error }
+  }
   if (error.code === 'IDEMPOTENCY_IN_PROGRESS' || isSessionOver(error.code)) return { kind: 'unknown' }
-  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(keptTry())
+  // The order that stands is not this body, so it is one of the earlier ones.
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {
     // The contract's answer for this code carries the new quote.
@@ -119,32 +132,34 @@ function outcomeOf(error: unknown, isSecondTry: boolean): Outcome {
   return { kind: 'refused', error }
 }
 
-function beginTry(body: OrderBody): string {
-  const before = keptTry()
+function beginTry(body: OrderBody, before: Try | undefined): string {
   const key = before?.key ?? newKey()
-  const print = before?.isOpen ? before.print : printOf(body.order)
-  keep({ key, userId: userIdOf('customer') ?? 0, print, isOpen: true })
+  const prints = [...new Set(before?.prints).add(printOf(body.order))].slice(-MAX_PRINTS)
+  keep({ key, userId: userIdOf('customer') ?? 0, prints, isOpen: true })
   return key
 }
 
 /** The present customer's own. */
 function keptTry(): Try | undefined {
-  const found = readJsonKey('checkoutKey', isTry) ?? inMemory
+  const found = readTry()
   return found?.userId === userIdOf('customer') ? found : undefined
 }
 
-function isTryOpen(): boolean {
-  return keptTry()?.isOpen === true
+function readTry(): Try | undefined {
+  return readJsonKey('checkoutKey', isTry) ?? inMemory
 }
 
 function keep(next: Try | undefined): void {
   kept.write(next && JSON.stringify(next))
   inMemory = readJsonKey('checkoutKey', isTry) ? undefined : next
-  useOpenTry.setState({ isOpen: next?.isOpen === true })
+  useTry.setState({ found: next })
 }
 
 function isTry(value: unknown): value is Try {
-  return isRecord(value) && typeof value.key === 'string' && typeof value.print === 'string'
+  if (!isRecord(value)) return false
+  const { key, userId, prints, isOpen } = value
+  const isWhole = typeof key === 'string' && typeof userId === 'number' && typeof isOpen === 'boolean'
+  return isWhole && isArray(prints) && prints.every((print) => typeof print === 'string')
 }
 
 /** Two tabs that order in the same moment wait for each other; the second one then sees what the first has done. */
