@@ -5,6 +5,7 @@ import { Field } from '@nukkad/ui/parts/field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -120,7 +121,10 @@ export function CouponRow() {
 function CouponList({ onChoose }: { onChoose: (code: string) => void }) {
   const id = useCustomer()?.id
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ ...ask('apply-coupon', { user_id: id }), enabled: isOpen && id !== undefined })
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...ask('apply-coupon', { user_id: id }),
+    enabled: isOpen && id !== undefined,
+  })
   const coupons = data && 'coupons' in data ? data.coupons : []
   if (id === undefined) return null
   return (
@@ -133,6 +137,7 @@ function CouponList({ onChoose }: { onChoose: (code: string) => void }) {
       >
         {t('cartCouponsTitle')}
       </button>
+      {isOpen && isError ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       <ul aria-label={t('cartCouponsTitle')} hidden={!isOpen} className="mt-1 divide-y divide-line">
         {coupons.length === 0 && data ? <li className="py-2 text-small text-ink-2">{t('cartCouponsNone')}</li> : null}
         {coupons.map(({ code, name, description }) => (
