@@ -69,7 +69,7 @@ export default function StoreRoute() {
     )
   }
   const isOpen = store?.is_active === 1
-  const distance = km === undefined ? null : { km, text: t('storeCardDistance', { distance: tenths(km) }) }
+  const distance = typeof km === 'number' ? { km, text: t('storeCardDistance', { distance: tenths(km) }) } : km
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}

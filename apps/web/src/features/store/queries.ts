@@ -1,5 +1,4 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { distanceKm } from '@nukkad/rules/distance.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
@@ -78,12 +77,12 @@ function keepStore(slug: string, part: KeptStore): void {
 }
 
 /**
- * How far the store is from the place in use, in km, as the server says it; undefined where it does not deliver to.
- * Without an answer it is worked out here.
+ * Returns how far the store is from the place in use, in km, as the server says it. Null beyond its reach and without an
+ * answer; undefined until there is one.
  */
-export function useDistance(store: Info | undefined): number | undefined {
+export function useDistance(store: Info | undefined): number | null | undefined {
   const place = usePlace((state) => state.place)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...ask('get-restaurant-info-and-operational-status', {
       id: store?.id ?? 0,
       latitude: place?.lat ?? 0,
@@ -92,7 +91,6 @@ export function useDistance(store: Info | undefined): number | undefined {
     enabled: Boolean(store && place),
     retry: false,
   })
-  if (!store || !place) return undefined
-  if (data) return data.is_operational ? data.distance : undefined
-  return distanceKm({ lat: Number(store.latitude), lng: Number(store.longitude) }, { lat: place.lat, lng: place.lng })
+  if (data) return data.is_operational ? data.distance : null
+  return place && !isError ? undefined : null
 }

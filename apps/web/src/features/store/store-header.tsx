@@ -88,7 +88,8 @@ export function FavouriteButton({ store }: { store: Store }) {
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  distance: { km: number; text: string } | null
+  /** Null where it is not shown; undefined while it may still come. */
+  distance: { km: number; text: string } | null | undefined
 }
 
 export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
@@ -111,21 +112,23 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </a>
         ) : null}
       </div>
-      <ul className="num mt-3.5 flex flex-wrap gap-y-2 rounded-[18px] bg-surface py-3 hairline">
-        {distance ? (
-          <>
-            <Fact
-              icon={<Clock />}
-              value={t('commonMinutes', { count: deliveryMinutes(distance.km) })}
-              label={t('deliveryTypeDelivery')}
-            />
-            <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
-          </>
-        ) : null}
-        {store.certificate ? (
-          <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
-        ) : null}
-      </ul>
+      {distance === null && !store.certificate ? null : (
+        <ul className="num mt-3.5 flex min-h-15 flex-wrap gap-y-2 rounded-[18px] bg-surface py-3 hairline">
+          {distance ? (
+            <>
+              <Fact
+                icon={<Clock />}
+                value={t('commonMinutes', { count: deliveryMinutes(distance.km) })}
+                label={t('deliveryTypeDelivery')}
+              />
+              <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
+            </>
+          ) : null}
+          {store.certificate ? (
+            <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
+          ) : null}
+        </ul>
+      )}
       {store.certificate ? (
         <p className="num mt-2 px-1 text-micro font-normal text-ink-2">
           {t('storeCertificateFact', { certificate: store.certificate })}
