@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { WhenNear } from '#features/shell/when-near.tsx'
 import { call } from '#lib/api.ts'
 import { broughtFor } from '#lib/boot.ts'
@@ -15,8 +15,11 @@ const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
 type Info = Output<'get-restaurant-info'>
 type Point = { latitude: number; longitude: number }
 
-/** At most so many are asked about when home opens; the rest when it is scrolled to (C-40). */
-const MAX_ASKED_FIRST = 5
+/** At most so many are asked about at once, the nearest as home opens and the next ones at the end of the list (C-40). */
+const MAX_ASKED_AT_ONCE = 5
+
+/** Where the list ends: below the items of the one in use, or where those would stand. */
+type End = 'items' | 'nothing'
 
 /** The warehouse in use around the place, another one at another place. */
 export default function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
@@ -26,8 +29,8 @@ export default function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
 
 /** Finds it, stores it and applies its order type as home opens; its items are drawn near the window (C-38 to C-43). */
 function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
-  const [isNear, setNear] = useState(false)
-  const active = useActive(at, isNear)
+  const [reached, setReached] = useState<End>()
+  const active = useActive(at, reached)
   const preferred = usePreferences((preferences) => preferences.preferred)
   const id = active?.id
   const deliveryType = active?.delivery_type
@@ -40,7 +43,7 @@ function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   }, [id, deliveryType, isSalon, preferred])
   useQuery({ ...ask('get-warehouse-items', { slug: active?.slug ?? '' }), enabled: active !== undefined })
   return (
-    <WhenNear onNear={setNear}>
+    <WhenNear>
       {active ? (
         <Suspense>
           <WarehouseShelf
@@ -48,14 +51,33 @@ function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
             store={{ id: active.id, name: active.name, isOpen: true }}
             isWarehouse={active.kind === 'warehouse'}
           />
+          <EndMark end="items" onReach={setReached} />
         </Suspense>
-      ) : null}
+      ) : (
+        <EndMark end="nothing" onReach={setReached} />
+      )}
     </WhenNear>
   )
 }
 
-/** The nearest warehouse that answers and is open. Once found it stays, whichever answers later. */
-function useActive(at: Point, asksRest: boolean): Info | undefined {
+/** Reports whether the end of the list is in the window. */
+function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => onReach(entry?.isIntersecting ? end : undefined))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [end, onReach])
+  return <div ref={mark} className="h-px" />
+}
+
+/**
+ * Finds the nearest warehouse that answers and is open. Once found it stays, whichever answers later. Every time that the
+ * list is at its end, the next ones are asked about.
+ */
+function useActive(at: Point, reached: End | undefined): Info | undefined {
   const customer = useCustomer()
   const { data: warehouses } = useQuery({
     ...ask('get-delivery-warehouses', at),
@@ -65,8 +87,8 @@ function useActive(at: Point, asksRest: boolean): Info | undefined {
   const byDistance = warehouses?.toSorted((a, b) => a.distance - b.distance) ?? []
   const name = customer ? 'get-restaurant-info-with-favourite' : 'get-restaurant-info'
   const [chosen, setChosen] = useState<Info>()
-  const [wantsRest, setWantsRest] = useState(false)
-  const asked = wantsRest ? byDistance : byDistance.slice(0, MAX_ASKED_FIRST)
+  const [count, setCount] = useState(MAX_ASKED_AT_ONCE)
+  const asked = byDistance.slice(0, count)
   const infos = useQueries({
     queries: asked.map(({ slug }) => ({
       queryKey: [name, { slug }],
@@ -77,12 +99,14 @@ function useActive(at: Point, asksRest: boolean): Info | undefined {
   // One that has not answered yet may be the nearest; one that failed is passed over.
   const firstNews = infos.find(({ data, isPending }) => isPending || data?.is_active === 1)
   const found = chosen ?? firstNews?.data
-  const hasNone = asked.length > 0 && !firstNews && !chosen
+  const isAtEnd = reached === (found ? 'items' : 'nothing')
+  const hasAnswers = infos.every(({ isPending }) => !isPending)
+  const next = isAtEnd && hasAnswers && count < byDistance.length ? count + MAX_ASKED_AT_ONCE : count
   useEffect(() => {
     if (found) setChosen((before) => before ?? found)
   }, [found])
   useEffect(() => {
-    if (asksRest && hasNone) setWantsRest(true)
-  }, [asksRest, hasNone])
+    setCount(next)
+  }, [next])
   return found
 }

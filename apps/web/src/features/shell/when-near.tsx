@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Draws its content only once it comes near the window; until then it takes no room. */
-export function WhenNear({ children, onNear }: { children: ReactNode; onNear?: (isNear: true) => void }) {
+export function WhenNear({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -9,14 +9,12 @@ export function WhenNear({ children, onNear }: { children: ReactNode; onNear?: (
     if (!element) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setNear(true)
-        onNear?.(true)
+        if (entry?.isIntersecting) setNear(true)
       },
       { rootMargin: '400px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [onNear])
+  }, [])
   return isNear ? children : <div ref={mark} className="h-px" />
 }
