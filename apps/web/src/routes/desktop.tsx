@@ -1,4 +1,4 @@
-import { DESKTOP_FIRST_RELOAD_MS, USE_APP_RERENDER_MS } from '@nukkad/rules/constants.ts'
+import { USE_APP_RERENDER_MS } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { Smartphone } from 'lucide-react'
@@ -10,9 +10,9 @@ import { Updating } from '#features/shell/overlays.tsx'
 import { plainText, RichText } from '#features/shell/rich-text.tsx'
 import { socialLink } from '#features/shell/social-link.ts'
 import { setting, t } from '#lib/catalogue.ts'
-import { forceReload } from '#lib/reload.ts'
-import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
+import { readKey, writeKey } from '#lib/storage.ts'
 import { useUpdating } from '#lib/updating.ts'
+import { reloadFirstVisit } from './first-reload.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 /** Screens of the phone layout only: any other path on a desktop (INT-15). */
@@ -21,7 +21,7 @@ const phoneOnly = new Set(['/daily', '/medical'])
 /** Above 768 px: the message, the real app in a phone frame, and two marketing blocks (A-03, ux §7.28). */
 export default function Desktop() {
   const [path] = useLocation()
-  useFirstReload()
+  useEffect(reloadFirstVisit, [])
   const { isUpdating } = useUpdating()
   if (phoneOnly.has(path)) {
     return (
@@ -196,24 +196,4 @@ function useFollowing(frame: { current: HTMLIFrameElement | null }) {
     }, 250)
     return () => clearInterval(timer)
   }, [frame])
-}
-
-/** A fresh desktop visit reloads once, 2 s after the languages arrived (M-30, GAP-62). */
-function useFirstReload() {
-  useEffect(() => {
-    if (readKey('desktopLoaded') === 'true') return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const waiting = setInterval(() => {
-      if (readSlice('languages', isArray) === undefined) return
-      clearInterval(waiting)
-      timer = setTimeout(() => {
-        writeKey('desktopLoaded', 'true')
-        forceReload()
-      }, DESKTOP_FIRST_RELOAD_MS)
-    }, 100)
-    return () => {
-      clearInterval(waiting)
-      clearTimeout(timer)
-    }
-  }, [])
 }
