@@ -1,7 +1,7 @@
 import { TILT_MAX } from '@nukkad/rules/constants.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { tiltOf } from './tilt.ts'
+import { describe, expect, test } from 'vitest'
+import { levelAfter, lookFrom, type Posture, tiltOf } from './tilt.ts'
 
 const angle = ({ aboutX, aboutY }: ReturnType<typeof tiltOf>) => Math.hypot(aboutX, aboutY)
 
@@ -22,4 +22,41 @@ test('[C-48, R-21] the largest tilt is reached at an edge, and the middle lies f
 test('a card turns away from the pointer about the right axis', () => {
   expect(tiltOf({ x: 0.5, y: 0 })).toMatchObject({ aboutY: expect.closeTo(10) })
   expect(tiltOf({ x: 0, y: 0.5 })).toMatchObject({ aboutX: expect.closeTo(-10) })
+})
+
+describe('how the phone is held', () => {
+  const held = (beta: number, gamma: number, at = 0) => ({ beta, gamma, at })
+
+  test('[C-48] no sequence of postures tilts a card by more than 40', () => {
+    const degrees = fc.double({ min: -180, max: 180, noNaN: true })
+    const posture = fc.record({ beta: degrees, gamma: degrees, at: fc.integer({ min: 0, max: 60_000 }) })
+    fc.assert(
+      fc.property(fc.array(posture, { minLength: 1 }), (postures) => {
+        let level: Posture | undefined
+        for (const now of postures) {
+          level = levelAfter(level, now)
+          expect(angle(tiltOf(lookFrom(level, now)))).toBeLessThanOrEqual(40 + 1e-9)
+        }
+      }),
+    )
+  })
+
+  test('a movement tilts, and a new posture that is kept becomes the level one', () => {
+    const first = levelAfter(undefined, held(40, 0))
+    expect(angle(tiltOf(lookFrom(first, held(40, 0))))).toBe(0)
+    const moved = held(40, 30, 100)
+    const level = levelAfter(first, moved)
+    expect(angle(tiltOf(lookFrom(level, moved)))).toBeGreaterThan(10)
+    const kept = levelAfter(level, held(40, 30, 20_000))
+    expect(angle(tiltOf(lookFrom(kept, held(40, 30, 20_000))))).toBeLessThan(0.1)
+  })
+
+  test('a phone that is turned over starts from there, and the way round is the short one', () => {
+    expect(levelAfter(held(170, 0), held(-60, 0, 10))).toEqual(held(-60, 0, 10))
+    expect(lookFrom(held(179, 0), held(-179, 0)).y).toBeCloseTo(2 / 45, 9)
+  })
+
+  test('a clock that goes back moves the level by nothing', () => {
+    expect(levelAfter(held(10, 10, 500), held(20, 20, 0))).toMatchObject({ beta: 10, gamma: 10 })
+  })
 })

@@ -1,7 +1,7 @@
 import { TILT_MAX } from '@nukkad/rules/constants.ts'
 
 /** How the card is looked at from a point: 0 in its middle, 1 and -1 at its edges. */
-type Share = { x: number; y: number }
+export type Share = { x: number; y: number }
 
 const PERSPECTIVE = 'perspective(900px)'
 /** A phone that is turned so far tilts its cards all the way. */
@@ -16,6 +16,36 @@ export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
   const degrees = TILT_MAX * Math.min(1, length) ** 2
   if (!(degrees > 0)) return { aboutX: 0, aboutY: 0 }
   return { aboutX: (-y / length) * degrees, aboutY: (x / length) * degrees }
+}
+
+/** How the phone is held: degrees about its two axes, and when, in ms. */
+export type Posture = { beta: number; gamma: number; at: number }
+
+/** In this time the level follows a new posture by two thirds. */
+const FOLLOW_MS = 2000
+/** A turn beyond this is another posture, such as from the hand to the table: it is level immediately. */
+const NEW_POSTURE_DEGREES = 90
+
+/** The posture in which cards lie flat. It follows how the phone is held, so that cards answer movements alone. */
+export function levelAfter(level: Posture | undefined, now: Posture): Posture {
+  if (!level) return now
+  const [beta, gamma] = [turned(level.beta, now.beta), turned(level.gamma, now.gamma)]
+  if (Math.hypot(beta, gamma) > NEW_POSTURE_DEGREES) return now
+  const share = 1 - Math.exp(-Math.max(0, now.at - level.at) / FOLLOW_MS)
+  return { beta: level.beta + beta * share, gamma: level.gamma + gamma * share, at: now.at }
+}
+
+/** How a card is looked at when the phone is turned out of its level. */
+export function lookFrom(level: Posture, now: Posture): Share {
+  return {
+    x: turned(level.gamma, now.gamma) / FULL_TURN_DEGREES,
+    y: turned(level.beta, now.beta) / FULL_TURN_DEGREES,
+  }
+}
+
+/** The shorter way round from one angle to another, in degrees. */
+function turned(from: number, to: number): number {
+  return ((((to - from + 180) % 360) + 360) % 360) - 180
 }
 
 /** Cards that invite (`data-tilt`) turn towards the pointer, and with the phone where it says how it is held. */
@@ -43,13 +73,34 @@ export function tiltCards(): void {
     document.addEventListener(event, rest, { passive: true, capture: true })
   document.documentElement.addEventListener('pointerleave', rest)
 
-  let held: { beta: number; gamma: number } | undefined
-  window.addEventListener('deviceorientation', ({ beta, gamma }) => {
-    if (beta === null || gamma === null || wantsLess.matches) return
-    held ??= { beta, gamma }
-    const share = { x: (gamma - held.gamma) / FULL_TURN_DEGREES, y: (beta - held.beta) / FULL_TURN_DEGREES }
-    for (const card of document.querySelectorAll<HTMLElement>('[data-tilt]')) turn(card, share)
-  })
+  const cards = () => document.querySelectorAll<HTMLElement>('[data-tilt]')
+  wantsLess.addEventListener('change', () => cards().forEach(lay))
+  let level: Posture | undefined
+  const follow = () =>
+    window.addEventListener('deviceorientation', ({ beta, gamma }) => {
+      if (beta === null || gamma === null || wantsLess.matches) return
+      const now = { beta, gamma, at: performance.now() }
+      level = levelAfter(level, now)
+      const share = lookFrom(level, now)
+      for (const card of cards()) turn(card, share)
+    })
+  const ask = motionPermission()
+  if (!ask) return void follow()
+  const askOnce = ({ target }: Event) => {
+    if (wantsLess.matches || !(target instanceof Element && target.closest('[data-tilt]'))) return
+    document.removeEventListener('click', askOnce)
+    ask().then(
+      (answer) => answer === 'granted' && follow(),
+      (cause: unknown) => console.warn('motion is not known', cause),
+    )
+  }
+  document.addEventListener('click', askOnce)
+}
+
+/** iPhones give motion away only after a press and a question; elsewhere there is nothing to ask. */
+function motionPermission(): (() => Promise<string>) | undefined {
+  const motion = window.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
+  return motion?.requestPermission?.bind(motion)
 }
 
 function turn(card: HTMLElement, share: Share): void {
