@@ -43,6 +43,8 @@ requestAnimationFrame(() =>
     // At hand before the first link is pressed.
     import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
     void import('#lib/tilt.ts').then(({ tiltCards }) => tiltCards())
+    // Takes away what a person typed who has left.
+    void import('#lib/draft.ts')
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),

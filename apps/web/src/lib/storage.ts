@@ -6,7 +6,7 @@
  * Whose an entry is. What is a customer's or a rider's leaves this browser with their session. What only helps the same
  * person to go on (`-next`) stays when a session merely ran out, and leaves when they log out.
  */
-type Owner = 'device' | 'customer' | 'customer-next' | 'rider' | 'rider-next'
+type Owner = 'device' | 'customer' | 'customer-next' | 'rider'
 
 const slices = {
   cart: 'device',
@@ -54,7 +54,7 @@ const clientKeys = {
   analyticsVisitor: 'device',
   lastPaymentMethod: 'customer-next',
   forceReloadedStore: 'device',
-  riderQueue: 'rider-next',
+  riderQueue: 'device',
   recentSearches: 'customer',
   pushAsked: 'device',
   pushLanguage: 'customer',
@@ -153,10 +153,10 @@ export function listenToTabs(): void {
   for (const event of ['storage', 'pageshow', 'visibilitychange']) addEventListener(event, followTabs)
 }
 
-const leavings: (() => void)[] = []
+const leavings: ((hasLoggedOut: boolean) => void)[] = []
 
 /** Calls `forget` when a customer leaves, for what a store holds of them in memory. */
-export function onCustomerLeft(forget: () => void): void {
+export function onCustomerLeft(forget: (hasLoggedOut: boolean) => void): void {
   leavings.push(forget)
 }
 
@@ -164,7 +164,7 @@ export function onCustomerLeft(forget: () => void): void {
 export function forgetPerson(kind: 'customer' | 'rider', hasLoggedOut: boolean): void {
   for (const [name, owner] of Object.entries(owners))
     if (owner === kind || (hasLoggedOut && owner === `${kind}-next`)) remove(name)
-  if (kind === 'customer') for (const forget of leavings) forget()
+  if (kind === 'customer') for (const forget of leavings) forget(hasLoggedOut)
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,12 @@
+/**
+ * Names of entries: the tab's own, and those of a person, which carry whose they are (`lib/draft.ts`). The types keep the
+ * list complete.
+ */
+type TabEntry = 'nukkad-reloaded-at' | 'socialLogin'
+export type PersonEntry = `person ${string}`
+
 /** Storage of this tab alone. A browser may refuse it, also to be read: the app then goes on without. */
-export function readTab(name: string): string | null {
+export function readTab(name: TabEntry | PersonEntry): string | null {
   try {
     return sessionStorage.getItem(name)
   } catch {
@@ -8,7 +15,7 @@ export function readTab(name: string): string | null {
 }
 
 /** Writes an entry, or removes it for null. */
-export function writeTab(name: string, text: string | null): void {
+export function writeTab(name: TabEntry | PersonEntry, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)

@@ -42,11 +42,8 @@ async function enter(id = 7) {
   return session
 }
 async function leave(): Promise<void> {
-  const { endAtServer } = await import('#lib/log-out.ts')
-  const { forgetSession } = await import('#stores/session.ts')
-  const isEnded = endAtServer('customer')
-  forgetSession(true)
-  await isEnded
+  const { logOut } = await import('./use-logout.ts')
+  await logOut()
 }
 
 test('[H-16] a logout empties user, running order, wallet and addresses, in memory and on the device', async () => {

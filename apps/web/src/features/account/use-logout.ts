@@ -7,7 +7,7 @@ export function useLogout() {
   return useMutation({ mutationFn: logOut })
 }
 
-function logOut(): Promise<void> {
+export function logOut(): Promise<void> {
   const isEnded = endAtServer('customer')
   forgetSession(true)
   return isEnded
