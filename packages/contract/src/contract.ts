@@ -294,6 +294,7 @@ export const contract = {
   'dashboard/refunds/approve': staffMoney.approveRefund,
   'dashboard/refunds/refuse': staffMoney.refuseRefund,
   'dashboard/payment-approvals/approve': staffMoney.approvePaymentRequest,
+  'dashboard/payment-approvals/confirm': staffMoney.confirmPayment,
   'dashboard/payment-approvals/refuse': staffMoney.refusePaymentRequest,
   'dashboard/commission-approvals/approve': staffMoney.approveCommission,
   'dashboard/commission-approvals/refuse': staffMoney.refuseCommission,

@@ -190,6 +190,17 @@ export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
+export const confirmPayment = call('dashboard/payment-approvals/confirm', {
+  summary:
+    'Confirms by a bank statement that a reported payment came. Until then its share is not paid out to the store and not given back.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({ ...ignored, id, reference: filledText(120) }),
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
 export const approveCommission = call('dashboard/commission-approvals/approve', {
   summary: 'Approves a commission above a cap; it is credited once its time is over and its money is there.',
   ...wallets,

@@ -15,6 +15,12 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     totalEarning: moneyText,
     balanceBeforeCommission: moneyText,
     balanceAfterCommission: moneyText,
+    /** Of orders whose payment only staff have seen: not paid out before a provider or a bank statement confirms it. */
+    heldUnconfirmed: moneyText,
+    /** Promotion credit that customers spent and the platform's commission from this store does not cover yet. */
+    heldCredit: moneyText,
+    /** The balance without what is held; a payout takes all of it. */
+    availableForPayout: moneyText,
     payoutRequests: z.array(
       z.object({
         id: z.int(),
@@ -26,7 +32,10 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
         created_at: dateTimeText,
       }),
     ),
+    /** Whether a request would be taken now. */
     canRequestForPayout: z.boolean(),
+    /** Until when payouts wait because their details changed; null when they don't. */
+    payoutsHeldUntil: dateTimeText.nullable(),
     minPayout: moneyText,
   }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],

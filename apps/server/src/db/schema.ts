@@ -665,6 +665,8 @@ export interface Orders {
    * When staff said that the payment had come; paid_online_minor is then no payment of ours until its provider tells of it.
    */
   payment_approved_at: Timestamp | null;
+  payment_confirmed_at: Timestamp | null;
+  payment_confirmed_by: number | null;
   payment_mode: string;
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
@@ -674,6 +676,10 @@ export interface Orders {
   platform_income_minor: bigint | null;
   prep_minutes: number | null;
   promised_at: Timestamp | null;
+  /**
+   * Minor units of promotion credit that the store is not paid for, because its own people spent it there.
+   */
+  promotion_withheld_minor: Generated<bigint>;
   /**
    * Minor units owed back of a payment that staff approved and nothing has confirmed yet; lies in refunds_due.
    */

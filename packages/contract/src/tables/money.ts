@@ -127,6 +127,7 @@ export const moneyTables = {
       unique_order_id: orderNumber,
       order_id: about.order_id,
       reference: column('text', 'Reference', { isHidden: true }),
+      confirmed_at: column('moment', 'Confirmed'),
     },
     filters: customerFilters,
     sort: '-id',

@@ -92,9 +92,10 @@ async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: 
   return payment?.is_disputed ? paidMinor : 0n
 }
 
-/** Whether staff said that the order's payment came, and no provider has told of it. */
-async function isUnseen(tx: Tx, { id: orderId, payment_approved_at: approvedAt }: OrderRow): Promise<boolean> {
-  return approvedAt !== null && (await lockPayment(tx, { orderId })) === undefined
+/** Whether staff said that the order's payment came, and neither a bank statement nor its provider confirmed it. */
+async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.payment_approved_at === null || order.payment_confirmed_at !== null) return false
+  return (await lockPayment(tx, { orderId: order.id })) === undefined
 }
 
 /**

@@ -33,6 +33,7 @@ const orderColumns = [
   'payable_minor',
   'paid_online_minor',
   'payment_approved_at',
+  'payment_confirmed_at',
   'scheduled_for',
   'prep_minutes',
   'promised_at',
@@ -216,11 +217,15 @@ export async function getStoreCommission(db: Db, storeId: number): Promise<numbe
 export async function setPlatformIncome(
   tx: Tx,
   orderId: number,
-  { commissionMinor, incomeMinor }: { commissionMinor: bigint; incomeMinor: bigint },
+  { commissionMinor, incomeMinor, withheldMinor }: Record<'commissionMinor' | 'incomeMinor' | 'withheldMinor', bigint>,
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ store_commission_minor: commissionMinor, platform_income_minor: incomeMinor })
+    .set({
+      store_commission_minor: commissionMinor,
+      platform_income_minor: incomeMinor,
+      promotion_withheld_minor: withheldMinor,
+    })
     .where('id', '=', orderId)
     .execute()
 }
@@ -429,10 +434,7 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
     .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
     .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor', 'store_id', 'delivery_type'])
     .select(['store_commission_minor', 'refund_due_minor'])
-    .select(
-      sql<boolean>`payment_approved_at is not null
-        and not exists (select from payments p where p.order_id = orders.id and p.use = 'order')`.as('is_unseen'),
-    )
+    .select(sql<boolean>`is_payment_unseen(orders)`.as('is_unseen'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

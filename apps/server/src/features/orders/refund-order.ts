@@ -4,7 +4,7 @@ import type { PaidOrder, RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockPartiesOfRefund, reverseCommissions } from '#features/referrals/reverse-commissions.ts'
 import type { Posting } from '#features/wallet/accounts.ts'
-import { storeBalance } from '#features/wallet/store-balance.ts'
+import { storeFunds } from '#features/wallet/store-balance.ts'
 import { AppError } from '#http/errors.ts'
 import { addRefunded, lockRefundable, lockStore, type RefundableOrder, subtractRefundDue } from './queries.ts'
 import { cashAtCounter } from './settle-order.ts'
@@ -43,7 +43,7 @@ function paidOf(order: RefundableOrder): PaidOrder {
 
 /**
  * Who bears a refund of an order that was collected for cash: its store, for the part that it took at the counter, as far
- * as the platform owes it that much; it gets the commission of that part back. The platform never had this money, so it
+ * as the platform can pay it that much; it gets the commission of that part back. The platform never had this money, so it
  * cannot give it.
  * @param amountMinor of the whole refund, above 0
  * @throws AppError REFUND_IMPOSSIBLE when the store is due less; then it gives the cash back itself
@@ -54,7 +54,10 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
   const commissionMinor = divideRounded(order.store_commission_minor * cashMinor, totalMinor, 'down')
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)
-  if ((await storeBalance(tx, storeId, currency)) < chargedMinor) throw new AppError('REFUND_IMPOSSIBLE')
+  const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
+  // Commission that goes back to the store covers no promotion credit any more.
+  const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
+  if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
   return [
     { account: { kind: 'store_payable', storeId }, amountMinor: -chargedMinor },
     { account: { kind: 'delivery_margin', storeId }, amountMinor: -commissionMinor },

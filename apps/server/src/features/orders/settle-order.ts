@@ -124,9 +124,10 @@ export async function settleOrder(
   const share = terms ? riderShare(order, terms, settings) : { commissionMinor: 0n, tipMinor: 0n }
   if (terms) await setRiderShare(tx, order.id, share)
   const storeBasisPoints = await getStoreCommission(tx, order.store_id)
-  const cuts = { share, storeBasisPoints, withheldMinor: await withheldCredit(tx, order) }
+  const withheldMinor = await withheldCredit(tx, order)
+  const cuts = { share, storeBasisPoints, withheldMinor }
   const { commissionMinor, incomeMinor } = earningsOf(order, cuts)
-  await setPlatformIncome(tx, order.id, { commissionMinor, incomeMinor })
+  await setPlatformIncome(tx, order.id, { commissionMinor, incomeMinor, withheldMinor })
   await postTransfer(tx, {
     kind: 'order_settlement',
     source: { type: 'order', id: order.id },
@@ -148,5 +149,6 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 
 /** Whether the platform or a rider has the money: not cash at a counter, nor a payment that only staff have seen. */
 function isMoneySeen(order: OrderRow): boolean {
-  return cashAtCounter(order) === 0n && order.payment_approved_at === null
+  const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null
+  return cashAtCounter(order) === 0n && isConfirmed
 }

@@ -198,20 +198,22 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
 
 /**
  * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
- * counts once its store owes nothing, a payment that staff approved once its provider confirms it (decision 0040).
+ * counts once its store owes nothing, held amounts left out, and a payment that staff approved once it is confirmed
+ * (decisions 0040 and 0045).
  */
 const dueCommissions = sql`
+  with indebted as materialized (
+    select s.store_id, s.currency
+      from (select distinct o.store_id, o.currency from commissions c join orders o on o.id = c.order_id
+             where c.status = 'held' and c.due_at <= now() and o.payment_mode = 'COD' and o.delivery_type = 2) s
+     where store_free_minor(s.store_id, s.currency) < 0)
   select c.id, c.due_at
     from commissions c
     join orders o on o.id = c.order_id
    where c.status = 'held' and c.due_at <= now()
-     and (o.payment_approved_at is null or exists (select from payments y where y.order_id = o.id and y.use = 'order'))
+     and not is_payment_unseen(o)
      and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
-          or (o.store_id, o.currency) not in (
-               select a.store_id, a.currency
-                 from ledger_accounts a join postings p on p.account_id = a.id
-                where a.kind = 'store_payable' and a.user_id is null and a.provider is null
-                group by a.store_id, a.currency having sum(p.amount_minor) < 0))`
+          or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
 
 export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`

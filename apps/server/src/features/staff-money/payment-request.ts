@@ -73,7 +73,10 @@ export async function approvePaymentRequest(tx: Tx, settings: Settings, id: numb
  * never came would pay their store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
-async function requireNoPartInOrder(tx: Tx, { staffId, orderId }: { staffId: number; orderId: number }): Promise<void> {
+export async function requireNoPartInOrder(
+  tx: Tx,
+  { staffId, orderId }: { staffId: number; orderId: number },
+): Promise<void> {
   const { store_id: storeId, acting_staff_id: placedBy } = await findOrderParties(tx, orderId)
   if (placedBy === staffId || (await isOfStore(tx, { storeId, userId: staffId })))
     throw new AppError('SECOND_PERSON_NEEDED')

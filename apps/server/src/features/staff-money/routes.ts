@@ -4,6 +4,7 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import { type Decider, refuseProposal, requirePerson } from './decide.ts'
 import { approveCommission, refuseCommission } from './decide-commission.ts'
 import { approvePaymentRequest } from './payment-request.ts'
@@ -101,6 +102,9 @@ export const staffMoneyRoutes = routes({
       refuseProposal(tx, { kind: 'payment', ...context.input }, decider),
     ),
 
+  'dashboard/payment-approvals/confirm': (context) =>
+    decide(context, 'dashboard/payment-approvals/confirm', (tx, decider) => confirmPayment(tx, context.input, decider)),
+
   'dashboard/commission-approvals/approve': (context) =>
     decide(context, 'dashboard/commission-approvals/approve', (tx, decider) =>
       approveCommission(tx, context.input.id, decider),
@@ -131,7 +135,8 @@ export const staffMoneyRoutes = routes({
 })
 
 type DecidingCall =
-  `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements'}/${'approve' | 'refuse'}`
+  | 'dashboard/payment-approvals/confirm'
+  | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
 /** Decides on a request, once per key, as a person and never as a program. */

@@ -64,7 +64,14 @@ export const refundsTable = tableSource('refunds', {
 export const paymentApprovalsTable = tableSource('payment_approvals', {
   from,
   where: ofKind('payment'),
-  columns: { ...request, ...ofCustomer, ...ofOrder, reference: sql`m.note` },
+  columns: {
+    ...request,
+    ...ofCustomer,
+    ...ofOrder,
+    reference: sql`m.note`,
+    confirmed_at: sql`case when m.state = 'booked' then coalesce(o.payment_confirmed_at,
+      (select y.captured_at from payments y where y.order_id = o.id and y.use = 'order')) end`,
+  },
   filters,
   search,
   key,

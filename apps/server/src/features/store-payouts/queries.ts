@@ -127,6 +127,14 @@ export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDeci
     })
 }
 
+/** Until when payouts of a store wait because their details changed, if they do; the trigger `hold_payouts` decides. */
+export async function findHold(db: Db, storeId: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date }>`
+    select changed_at + interval '2 days' as until from store_payout_details
+     where store_id = ${storeId} and changed_at > now() - interval '2 days'`.execute(db)
+  return rows[0]?.until
+}
+
 /** A trigger holds payouts for two days after their details have changed. */
 function held(error: unknown): unknown {
   return violatedConstraint(error) === 'store_payouts__held' ? new AppError('PAYOUT_HELD', { cause: error }) : error

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
-import { storeBalance } from '#features/wallet/store-balance.ts'
+import { storeFunds } from '#features/wallet/store-balance.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { insertPayout, listPayouts, lockTerms, sumOpenCommission } from './queries.ts'
@@ -14,8 +14,8 @@ export function leastPayout(settings: Settings, currency: Currency): Minor {
 }
 
 /**
- * Asks for what is due to a store. Commission was booked with its orders, and what it owes of cash at the counter is taken
- * off already. The money leaves the store's account and waits on one of its own until staff have paid it (wire contract
+ * Asks for what can be paid out to a store. Commission was booked with its orders, and what it owes of cash at the counter
+ * is taken off already; unconfirmed payments and uncovered promotion credit stay (decision 0045). The money leaves the store's account and waits on one of its own until staff have paid it (wire contract
  * §5.1).
  * @throws AppError PAYOUT_PENDING, PAYOUT_TOO_LOW
  */
@@ -26,7 +26,7 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     const { currency } = await lockTerms(tx, storeId)
     if ((await listPayouts(tx, storeId)).some(({ status }) => status === 'PENDING'))
       throw new AppError('PAYOUT_PENDING')
-    const amountMinor = await storeBalance(tx, storeId, currency)
+    const { freeMinor: amountMinor } = await storeFunds(tx, storeId, currency)
     // More can have gone back of commission than was booked since; the rest shows at a later payout.
     const openMinor = await sumOpenCommission(tx, { storeId, currency })
     const commissionMinor = openMinor > 0n ? openMinor : 0n

@@ -3,13 +3,14 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { inSnapshot } from '#db/snapshot.ts'
 import { requireOwnStore } from '#features/store-owner/own-store.ts'
 import { readStores } from '#features/stores/read-stores.ts'
-import { storeBalance } from '#features/wallet/store-balance.ts'
+import { storeFunds } from '#features/wallet/store-balance.ts'
 import { routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { requireOwnHand } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import {
+  findHold,
   getPayoutForStaff,
   getTerms,
   listPayouts,
@@ -29,7 +30,7 @@ type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]
 export const storePayoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
     await requireOwnStore(db, session, storeId)
-    const { restaurant, currency, earnedMinor, amountMinor, commissionMinor, payouts } = await inSnapshot(
+    const { restaurant, currency, earnedMinor, funds, commissionMinor, payouts, heldUntil } = await inSnapshot(
       db,
       async (tx) => {
         const { currency } = await getTerms(tx, storeId)
@@ -38,26 +39,33 @@ export const storePayoutRoutes = routes({
           restaurant,
           currency,
           earnedMinor: await sumEarned(tx, storeId),
-          amountMinor: await storeBalance(tx, storeId, currency),
+          funds: await storeFunds(tx, storeId, currency),
           commissionMinor: await sumOpenCommission(tx, { storeId, currency }),
           payouts: await listPayouts(tx, storeId),
+          heldUntil: await findHold(tx, storeId),
         }
       },
     )
     const leastMinor = leastPayout(settings, currency)
     const hasOpen = payouts.some(({ status }) => status === 'PENDING')
+    const { balanceMinor, unseenMinor, creditMinor, freeMinor } = funds
     return {
       restaurant: restaurant!,
       totalEarning: wireMoney(earnedMinor, currency),
-      balanceBeforeCommission: wireMoney(amountMinor + commissionMinor, currency),
-      balanceAfterCommission: wireMoney(amountMinor, currency),
+      balanceBeforeCommission: wireMoney(balanceMinor + commissionMinor, currency),
+      balanceAfterCommission: wireMoney(balanceMinor, currency),
+      heldUnconfirmed: wireMoney(unseenMinor, currency),
+      heldCredit: wireMoney(creditMinor, currency),
+      availableForPayout: wireMoney(freeMinor > 0n ? freeMinor : 0n, currency),
       payoutRequests: payouts.map(({ amount_minor, status, created_at, ...payout }) => ({
         ...payout,
         amount: wireMoney(amount_minor, currency),
         status: status as PayoutStatus, // a check of the table holds it to these
         created_at: wireTime(created_at, config.timeZone),
       })),
-      canRequestForPayout: !hasOpen && amountMinor > leastMinor && amountMinor > 0n,
+      canRequestForPayout:
+        !hasOpen && !heldUntil && session.actingStaffId === null && freeMinor > leastMinor && freeMinor > 0n,
+      payoutsHeldUntil: heldUntil ? wireTime(heldUntil, config.timeZone) : null,
       minPayout: wireMoney(leastMinor, currency),
     }
   },

@@ -192,6 +192,17 @@ export async function sumStorePostings(db: Db, storeId: number, currency: Curren
   return rows[0]!.total
 }
 
+type StoreFundsRow = { balance_minor: Minor; unseen_minor: Minor; uncovered_minor: Minor }
+
+/** What a store has with the platform, and what of it is held (`store_funds` of migration 0042); minor units. */
+export async function readStoreFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFundsRow> {
+  const { rows } = await sql<StoreFundsRow>`
+    select f.balance_minor, f.unseen_minor, f.uncovered_minor from store_funds(${storeId}::int, ${currency}::bpchar) f`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 /**
  * What each kind of account holds in each currency, and for how many. House accounts keep no balance, so that their
  * postings are summed; those of persons are kept.
