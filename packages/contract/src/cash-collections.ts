@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { amount, dateTimeText, id, ignored, moneyText, page, pageNumber, text } from './wire.ts'
+import { dateTimeText, id, ignored, moneyText, page, pageNumber } from './wire.ts'
 
 const person = z.object({ id: z.int(), name: z.string() })
 
@@ -22,26 +22,6 @@ export const listCashHeld = call('dashboard/delivery-collections', {
   input: z.object({ ...ignored, page: pageNumber }),
   output: page(z.object({ rider: person, held: moneyText, currency: z.string() })),
   errors: [],
-})
-
-export const collectCash = call('dashboard/delivery-collections/collect', {
-  summary: 'Takes cash from a rider, all that he holds or a part of it.',
-  auth: 'staff',
-  permission: 'delivery_collection_manage',
-  idempotent: true,
-  input: z.object({
-    ...ignored,
-    rider_id: id,
-    amount: amount.optional(),
-    // That of the site unless it is said.
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional(),
-    note: text(300).nullish(),
-  }),
-  output: z.object({ success: z.literal(true), data: collection, held: moneyText }),
-  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'COLLECTION_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
 })
 
 export const listCashCollections = call('dashboard/delivery-collection-logs', {

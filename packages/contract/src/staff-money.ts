@@ -70,6 +70,7 @@ export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propos
   summary:
     "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person (security document §4).",
   ...wallets,
+  needsRecentProof: true,
   idempotent: true,
   input: z.object({
     ...ignored,
@@ -88,6 +89,7 @@ export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propos
 export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approve', {
   summary: 'Books a correction that somebody else of the staff has asked for.',
   ...wallets,
+  needsRecentProof: true,
   idempotent: true,
   input: decideInput,
   output: answerOf(adjustment),
@@ -97,6 +99,7 @@ export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approv
 export const refuseWalletAdjustment = call('dashboard/wallet-adjustments/refuse', {
   summary: 'Refuses a correction that waits, or takes an own one back.',
   ...wallets,
+  needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
   output: answerOf(adjustment),
@@ -118,6 +121,7 @@ export const proposeRefund = call('dashboard/refunds/propose', {
   summary:
     'Gives back a delivered order or a payment, whole or in part, into the wallet or to where it came from. Above the set sum it waits for a second person.',
   ...orders,
+  needsRecentProof: true,
   idempotent: true,
   input: z
     .object({
@@ -137,6 +141,7 @@ export const proposeRefund = call('dashboard/refunds/propose', {
 export const approveRefund = call('dashboard/refunds/approve', {
   summary: 'Books a refund that somebody else of the staff has asked for.',
   ...orders,
+  needsRecentProof: true,
   idempotent: true,
   input: decideInput,
   output: answerOf(refund),
@@ -146,24 +151,28 @@ export const approveRefund = call('dashboard/refunds/approve', {
 export const refuseRefund = call('dashboard/refunds/refuse', {
   summary: 'Refuses a refund that waits, or takes an own one back.',
   ...orders,
+  needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
   output: answerOf(refund),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
-/** What a payment, a commission or a store's settlement that waits for an approver says of itself. */
+/** A reported payment, a commission above a cap, a store's payment, or cash of a rider. */
 const request = z.object({
   id: z.int(),
   state,
   amount: moneyText,
   currency: z.string(),
+  /** A code for a commission and for cash of a rider. */
   reason: z.string(),
+  note: z.string().nullable(),
   needs_approval: z.boolean(),
   customer: person.nullable(),
   order_id: z.int().nullable(),
   unique_order_id: z.string().nullable(),
   store: person.nullable(),
+  rider: person.nullable(),
   /** Null for a commission, which the referral programme asks for. */
   proposed_by: person.nullable(),
   decided_by: person.nullable(),
@@ -175,6 +184,7 @@ const request = z.object({
 export const approvePaymentRequest = call('dashboard/payment-approvals/approve', {
   summary: 'Approves a payment that somebody else of the staff has reported, so that its order goes on.',
   ...orders,
+  needsRecentProof: true,
   idempotent: true,
   input: decideInput,
   output: answerOf(request),
@@ -184,6 +194,7 @@ export const approvePaymentRequest = call('dashboard/payment-approvals/approve',
 export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
   summary: 'Refuses a reported payment that waits, or takes an own report back.',
   ...orders,
+  needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
   output: answerOf(request),
@@ -204,6 +215,7 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
 export const approveCommission = call('dashboard/commission-approvals/approve', {
   summary: 'Approves a commission above a cap; it is credited once its time is over and its money is there.',
   ...wallets,
+  needsRecentProof: true,
   idempotent: true,
   input: decideInput,
   output: answerOf(request),
@@ -213,6 +225,7 @@ export const approveCommission = call('dashboard/commission-approvals/approve', 
 export const refuseCommission = call('dashboard/commission-approvals/refuse', {
   summary: 'Refuses a commission above a cap; it is forfeited.',
   ...wallets,
+  needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
   output: answerOf(request),
@@ -225,6 +238,7 @@ export const recordStoreSettlement = call('dashboard/store-settlements/record', 
   summary:
     'Records that a store paid of what it owes, all of it or a part. Above the set amounts of a day it waits for an approver.',
   ...stores,
+  needsRecentProof: true,
   idempotent: true,
   input: z.object({ ...ignored, store_id: id, amount: amount.optional(), reference: filledText(120) }),
   output: answerOf(request),
@@ -234,6 +248,7 @@ export const recordStoreSettlement = call('dashboard/store-settlements/record', 
 export const approveStoreSettlement = call('dashboard/store-settlements/approve', {
   summary: "Books a store's payment that somebody else of the staff has recorded.",
   ...stores,
+  needsRecentProof: true,
   idempotent: true,
   input: decideInput,
   output: answerOf(request),
@@ -243,10 +258,55 @@ export const approveStoreSettlement = call('dashboard/store-settlements/approve'
 export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', {
   summary: "Refuses a store's payment that waits, or takes an own record back.",
   ...stores,
+  needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
   output: answerOf(request),
-  errors: ofDecisions,
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+const riders = { auth: 'staff', permission: 'delivery_collection_manage' } as const
+
+export const collectCash = call('dashboard/delivery-collections/collect', {
+  summary:
+    'Records cash that a rider handed in, all of it or a part. Above the set amounts of a day it waits for an approver.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    rider_id: id,
+    amount: amount.optional(),
+    // That of the site by default.
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    note: text(300).nullish(),
+  }),
+  // `held` is what the rider holds now.
+  output: answerOf(request).extend({ held: moneyText }),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'COLLECTION_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveCashCollection = call('dashboard/delivery-collections/approve', {
+  summary: 'Books cash of a rider that somebody else of the staff has recorded.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'COLLECTION_TOO_HIGH'],
+})
+
+export const refuseCashCollection = call('dashboard/delivery-collections/refuse', {
+  summary: 'Refuses cash of a rider that waits for an approver, or takes an own record back.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
 export const getLedgerCheck = call('dashboard/ledger-check', {

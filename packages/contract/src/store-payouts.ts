@@ -100,6 +100,7 @@ export const payStorePayout = call('dashboard/store-payouts/pay', {
 export const rejectStorePayout = call('dashboard/store-payouts/reject', {
   summary: 'Rejects a payout with a reason; what was due to the store is due to it again.',
   ...payouts,
+  needsRecentProof: true,
   idempotent: true,
   input: z.object({ ...ignored, id, message: filledText(300) }),
   output: payoutAnswer,

@@ -38,7 +38,10 @@ test('cash is taken from a rider, a part and then the rest, and what he holds go
   expect(first.body).toMatchObject({
     success: true,
     held: '299.50',
-    data: { amount: '200.50', currency: 'INR', note: 'first bag', collected_by: { id: staff.id } },
+    data: {
+      ...{ amount: '200.50', currency: 'INR', note: 'first bag', state: 'booked', needs_approval: false },
+      ...{ proposed_by: { id: staff.id }, rider: { id: rider.id }, decided_by: null },
+    },
   })
   expect(Number(await heldBy(rider))).toBe(299.5)
   const rest = await call(COLLECT, { rider_id: rider.id }, staff)
@@ -56,7 +59,7 @@ test('cash is taken from a rider, a part and then the rest, and what he holds go
     action: 'cash collected',
     acting_for_id: rider.id,
     before: { held: '500.00' },
-    after: { held: '299.50' },
+    after: { held: '299.50', amount: '200.50' },
     reason: 'first bag',
   })
   expect((await checkLedger(harness.db)).filter(({ subject }) => !/^(order|clearing) /.test(subject))).toEqual([])

@@ -1,54 +1,34 @@
-import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
-import { writeAudit } from '#features/audit/write-audit.ts'
-import { requirePerson, requireStranger } from '#features/staff-money/decide.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
-import type { CallContext } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-import { insertCollection, lockCashHeld } from './queries.ts'
+import { insertCollection, lockCashOfRider } from './queries.ts'
 
 /**
- * Takes cash from a rider into the house, all that he holds or a part, never more (wire contract §5.1).
- * @returns the id of the collection, and what he still holds
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
- *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
+ * The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no rider.
  */
-export async function collectCash(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/delivery-collections/collect'>,
-): Promise<{ id: number; heldMinor: Minor; currency: string }> {
-  const { rider_id: riderId, note, currency = settings.get('currencyId') } = input
-  requirePerson(request)
-  await requireStranger(tx, { staffId: session.userId, userId: riderId })
-  const beforeMinor = await lockCashHeld(tx, { riderId, currency })
-  if (beforeMinor === undefined) throw new AppError('NOT_FOUND')
-  const amountMinor = input.amount === undefined ? beforeMinor : parseMoney(input.amount, currency)
-  if (amountMinor === undefined || (input.amount !== undefined && amountMinor <= 0n))
-    throw new AppError('AMOUNT_INVALID')
-  if (amountMinor === 0n || amountMinor > beforeMinor)
-    throw new AppError('COLLECTION_TOO_HIGH', { params: { amount: wireMoney(beforeMinor, currency) } })
-  const heldMinor = beforeMinor - amountMinor
-  const id = await insertCollection(tx, { riderId, currency, amountMinor, note: note || null, staffId: session.userId })
+export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Currency }): Promise<Minor | undefined> {
+  return lockCashOfRider(tx, held)
+}
+
+type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
+
+/**
+ * Takes cash of a rider into the platform's, at most what they hold: the ledger refuses more (wire contract §5.1). Who may
+ * say so is for the caller.
+ * @returns the id of the cash collection
+ */
+export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {
+  const id = await insertCollection(tx, { riderId, currency, amountMinor, note, staffId })
   await postTransfer(tx, {
     kind: 'cash_collection',
     source: { type: 'collection', id },
     currency,
-    actingStaffId: session.userId,
+    actingStaffId: staffId,
     description: { key: 'deliveryCollectionText' },
     postings: [
       { account: { kind: 'rider_cash', userId: riderId }, amountMinor },
       { account: { kind: 'house_cash' }, amountMinor: -amountMinor },
     ],
   })
-  await writeAudit(tx, {
-    actorId: session.userId,
-    actingForId: riderId,
-    action: 'cash collected',
-    object: { type: 'cash_collection', id },
-    before: { held: wireMoney(beforeMinor, currency) },
-    after: { held: wireMoney(heldMinor, currency) },
-    reason: note,
-    request,
-  })
-  return { id, heldMinor, currency }
+  return id
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 type Page = { page: number; perPage: number }
 
 /** The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no rider. */
-export async function lockCashHeld(
+export async function lockCashOfRider(
   tx: Tx,
   { riderId, currency }: { riderId: number; currency: string },
 ): Promise<bigint | undefined> {
@@ -61,10 +61,6 @@ export type CollectionRow = {
   collected_by: number
   collector_name: string
   created_at: Date
-}
-
-export async function getCollection(db: Db, id: number): Promise<CollectionRow> {
-  return collections(db).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** What was taken from riders, newest first. */

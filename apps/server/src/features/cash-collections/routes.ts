@@ -1,15 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
-import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { collectCash } from './collect-cash.ts'
-import { type CollectionRow, getCollection, listCashHeld, listCollections } from './queries.ts'
+import { type CollectionRow, listCashHeld, listCollections } from './queries.ts'
 
 const PER_PAGE = 20
 
-type CollectAnswer = Output<'dashboard/delivery-collections/collect'>
+type CollectionOnWire = Output<'dashboard/delivery-collection-logs'>['data'][number]
 
 export const cashCollectionRoutes = routes({
   'dashboard/delivery-collections': async ({ input: { page }, db, request }) => {
@@ -23,16 +21,6 @@ export const cashCollectionRoutes = routes({
     return paginate(riders, { page, perPage: PER_PAGE, total, path })
   },
 
-  'dashboard/delivery-collections/collect': async (context) => {
-    const { db, request, session, config } = context
-    const scope = { db, request, userId: session.userId, call: 'dashboard/delivery-collections/collect' } as const
-    return once(scope, async (tx): Promise<CollectAnswer> => {
-      const { id, heldMinor, currency } = await collectCash(tx, context)
-      const data = presentCollection(await getCollection(tx, id), config.timeZone)
-      return { success: true, data, held: wireMoney(heldMinor, currency) }
-    })
-  },
-
   'dashboard/delivery-collection-logs': async ({ input: { page, rider_id: riderId }, db, config, request }) => {
     const { rows, total } = await listCollections(db, { riderId, page, perPage: PER_PAGE })
     const path = `${request.origin}/public/api/dashboard/delivery-collection-logs`
@@ -41,7 +29,7 @@ export const cashCollectionRoutes = routes({
   },
 })
 
-function presentCollection(row: CollectionRow, timeZone: string): CollectAnswer['data'] {
+function presentCollection(row: CollectionRow, timeZone: string): CollectionOnWire {
   return {
     id: row.id,
     rider: { id: row.rider_id, name: row.rider_name },

@@ -1,3 +1,5 @@
+import type { CallShape } from '@nukkad/contract/call.ts'
+import { contract } from '@nukkad/contract/contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { describe, expect, test as it } from 'vitest'
@@ -212,6 +214,23 @@ describe('a session that was left signed in', () => {
       ['dashboard/settings/save', { edition: '0', values: { razorpayKeySecret: 'x' } }],
     ] as const
     for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
+    // Each of the calls that move money, whatever it is sent.
+    const withRights = await cookieWith(
+      'all_users_wallet',
+      'order_actions',
+      'store_payouts_manage',
+      'delivery_collection_manage',
+    )
+    await rest((await ask('dashboard/me', {}, { cookie: withRights })).body.data.id)
+    const moneyCalls = Object.entries<CallShape>(contract).filter(
+      ([, { auth, permission, needsRecentProof }]) =>
+        auth === 'staff' && needsRecentProof && /wallet|order_actions|payouts|collection/.test(String(permission)),
+    )
+    expect(moneyCalls.length).toBeGreaterThan(20)
+    for (const [name] of moneyCalls) {
+      const answer = await ask(name as 'dashboard/refunds/propose', {} as never, { cookie: withRights })
+      expect(codeOf(answer), name).toBe('PROOF_NEEDED')
+    }
     const renamed = { id: person.id, name: 'Nila Rao', email: person.email, phone: person.phone }
     expect((await ask('dashboard/people/update', renamed, { cookie })).status).toBe(200)
   })

@@ -3,8 +3,7 @@ import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { AppError } from '#http/errors.ts'
-import { type Decider, requireStranger } from './decide.ts'
-import { requireNoPartInOrder } from './payment-request.ts'
+import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts'
 import { lockPaymentSight, lockProposal, setPaymentConfirmed } from './queries.ts'
 
 /**
@@ -34,7 +33,11 @@ export async function confirmPayment(
     actingForId: proposal.user_id,
     action: 'payment confirmed',
     object: { type: 'order', id: orderId },
-    after: { amount: wireMoney(proposal.amount_minor, proposal.currency), reference, proposed_by: proposal.proposed_by },
+    after: {
+      amount: wireMoney(proposal.amount_minor, proposal.currency),
+      reference,
+      proposed_by: proposal.proposed_by,
+    },
     reason: reference,
     request,
   })

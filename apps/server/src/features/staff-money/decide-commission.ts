@@ -1,11 +1,9 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { isOfStore } from '#features/referrals/connections.ts'
 import { decideCommission } from '#features/referrals/credit-commissions.ts'
-import { AppError } from '#http/errors.ts'
-import { type Decider, lockForApproval, refuseProposal, requireStranger } from './decide.ts'
-import { findPeopleOfOrder, setDecision } from './queries.ts'
+import { type Decider, lockForApproval, refuseProposal } from './decide.ts'
+import { setDecision } from './queries.ts'
 
 /**
  * Lets a commission above a cap go on to its credit. Whoever caused it cannot: the earner, the buyer, the store's people,
@@ -15,10 +13,6 @@ import { findPeopleOfOrder, setDecision } from './queries.ts'
 export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'commission', id }, { staffId, request })
   if (!proposal) return
-  const order = await findPeopleOfOrder(tx, proposal.order_id!) // a check of the table: it is of an order
-  await requireStranger(tx, { staffId, userId: order.user_id })
-  if (order.acting_staff_id === staffId || (await isOfStore(tx, { storeId: order.store_id, userId: staffId })))
-    throw new AppError('SECOND_PERSON_NEEDED')
   await setDecision(tx, id, { state: 'booked', decided_by: staffId })
   await decideCommission(tx, proposal.commission_id!, true)
   await writeAudit(tx, {

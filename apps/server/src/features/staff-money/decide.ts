@@ -1,9 +1,9 @@
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { isTiedTo } from '#features/referrals/connections.ts'
+import { isOfStore, isTiedTo } from '#features/referrals/connections.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
+import { findPeopleOfOrder, lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
 
 /** Who decides, and in which request. */
 export type Decider = { staffId: number; request: { id: string; client: Client } }
@@ -28,22 +28,61 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * A waiting proposal for somebody to approve, who did not ask for it, does not own the money, and is not tied to its owner.
- * @returns undefined when he himself has approved it before: repeating changes nothing
+ * Refuses a member of staff who placed the order for its customer, or who is one of its store's own people: a payment that
+ * never came would pay their store.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
+export async function requireNoPartInOrder(
+  tx: Tx,
+  { staffId, orderId }: { staffId: number; orderId: number },
+): Promise<void> {
+  const { store_id: storeId, acting_staff_id: placedBy } = await findPeopleOfOrder(tx, orderId)
+  if (placedBy === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNotOfStore(tx, { staffId, storeId })
+}
+
+/** @throws AppError SECOND_PERSON_NEEDED for one of the store's own people */
+export async function requireNotOfStore(
+  tx: Tx,
+  { staffId, storeId }: { staffId: number; storeId: number },
+): Promise<void> {
+  if (await isOfStore(tx, { storeId, userId: staffId })) throw new AppError('SECOND_PERSON_NEEDED')
+}
+
+/**
+ * Refuses a decision by a person who has a part in what is requested: the owner of the money and accounts tied to them,
+ * the store's own people, and for an order's payment or commission also who placed the order and who is tied to its buyer.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
+async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promise<void> {
+  const owner = proposal.user_id ?? proposal.rider_id
+  if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
+  if (proposal.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: proposal.store_id })
+  if (proposal.kind !== 'payment' && proposal.kind !== 'commission') return
+  const orderId = proposal.order_id! // a check of the table: it is of an order
+  await requireNoPartInOrder(tx, { staffId, orderId })
+  if (proposal.kind === 'commission')
+    await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
+}
+
+/**
+ * A waiting proposal for somebody to approve, who did not ask for it and has no part in it.
+ * @returns undefined when they have approved it before: repeating changes nothing
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider): Promise<Proposal | undefined> {
   const proposal = await lockWaiting(tx, named, { staffId, state: 'booked' })
-  if (proposal?.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-  const owner = proposal?.user_id ?? proposal?.rider_id ?? null
-  if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
+  if (!proposal) return undefined
+  if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNoPart(tx, proposal, staffId)
   return proposal
 }
 
 /**
- * Ends a waiting proposal without moving money. The person who asked for it may take it back this way.
+ * Ends a waiting proposal without moving money. The person who asked for it may take it back this way; anybody else must
+ * have no part in it.
  * @returns the proposal; undefined when the same person has refused it before
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for the one whose money it is
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function refuseProposal(
   tx: Tx,
@@ -52,7 +91,7 @@ export async function refuseProposal(
 ): Promise<Proposal | undefined> {
   const proposal = await lockWaiting(tx, named, { staffId, state: 'refused' })
   if (!proposal) return undefined
-  if ([proposal.user_id, proposal.rider_id].includes(staffId)) throw new AppError('SECOND_PERSON_NEEDED')
+  if (proposal.proposed_by !== staffId) await requireNoPart(tx, proposal, staffId)
   await setDecision(tx, proposal.id, { state: 'refused', decided_by: staffId, decision_reason: named.reason })
   await writeAudit(tx, {
     actorId: staffId,

@@ -3,18 +3,9 @@ import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { approveOrderPayment, holdUnpaidOrder } from '#features/payments/approve-payment.ts'
-import { isOfStore } from '#features/referrals/connections.ts'
 import type { CallContext } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
-import {
-  findOrderParties,
-  findWaitingPayment,
-  insertProposal,
-  setDecision,
-  sumBookedAlone,
-  sumOfClerk,
-} from './queries.ts'
+import { type Decider, lockForApproval, requireNoPartInOrder, requirePerson, requireStranger } from './decide.ts'
+import { findWaitingPayment, insertProposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 import { needsApprover } from './sums.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
@@ -62,24 +53,7 @@ export async function requestPayment(
 /** @throws AppError as `requestPayment`, and ALREADY_DECIDED */
 export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'payment', id }, decider)
-  if (!proposal) return
-  // A check of the table: a payment is of an order.
-  await requireNoPartInOrder(tx, { staffId: decider.staffId, orderId: proposal.order_id! })
-  await book(tx, settings, proposal, { ...decider, isSecond: true })
-}
-
-/**
- * Refuses a member of staff who placed the order for the customer, or who is one of its store's own people: a payment that
- * never came would pay their store.
- * @throws AppError SECOND_PERSON_NEEDED
- */
-export async function requireNoPartInOrder(
-  tx: Tx,
-  { staffId, orderId }: { staffId: number; orderId: number },
-): Promise<void> {
-  const { store_id: storeId, acting_staff_id: placedBy } = await findOrderParties(tx, orderId)
-  if (placedBy === staffId || (await isOfStore(tx, { storeId, userId: staffId })))
-    throw new AppError('SECOND_PERSON_NEEDED')
+  if (proposal) await book(tx, settings, proposal, { ...decider, isSecond: true })
 }
 
 type PaymentProposal = Awaited<ReturnType<typeof insertProposal>>

@@ -30,16 +30,17 @@ export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnW
 
 type RequestOnWire = Output<'dashboard/store-settlements/record'>['data']
 
-/** A reported payment, a commission above a cap, or a store's payment. */
+/** A reported payment, a commission above a cap, a store's payment, or cash of a rider. */
 export function presentRequest(row: RequestToPresent, { timeZone }: Reader): RequestOnWire {
-  const { id, state, currency, reason, needs_approval, decision_reason, order_id, unique_order_id } = row
+  const { id, state, currency, reason, note, needs_approval, decision_reason, order_id, unique_order_id } = row
   const named = (personId: number | null, name: string | null) =>
     personId === null ? null : { id: personId, name: name ?? '' }
   return {
-    ...{ id, state, currency, reason, needs_approval, decision_reason, order_id, unique_order_id },
+    ...{ id, state, currency, reason, note, needs_approval, decision_reason, order_id, unique_order_id },
     amount: wireMoney(row.amount_minor, currency),
     customer: named(row.customer_id, row.customer_name),
     store: named(row.store_id, row.store_name),
+    rider: named(row.rider_id, row.rider_name),
     proposed_by: named(row.proposed_by, row.proposer_name),
     decided_by: named(row.decided_by, row.decider_name),
     created_at: wireTime(row.created_at, timeZone),

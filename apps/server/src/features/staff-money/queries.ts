@@ -201,6 +201,7 @@ export async function setPaymentConfirmed(tx: Tx, orderId: number, staffId: numb
 
 type OrderPeople = { user_id: number; store_id: number; acting_staff_id: number | null }
 
+/** The customer and the store of an order, and the member of staff who placed it for the customer. */
 export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderPeople> {
   return db
     .selectFrom('orders')
@@ -256,6 +257,9 @@ export type RequestToPresent = Pick<
   unique_order_id: string | null
   store_id: number | null
   store_name: string | null
+  rider_id: number | null
+  rider_name: string | null
+  note: string | null
   proposed_by: number | null
   proposer_name: string | null
   decided_by: number | null
@@ -268,10 +272,12 @@ export async function getRequest(db: Db, id: number): Promise<RequestToPresent> 
     .leftJoin('users as customer', 'customer.id', 'm.user_id')
     .leftJoin('users as proposer', 'proposer.id', 'm.proposed_by')
     .leftJoin('users as decider', 'decider.id', 'm.decided_by')
+    .leftJoin('users as rider', 'rider.id', 'm.rider_id')
     .leftJoin('orders as o', 'o.id', 'm.order_id')
     .leftJoin('stores as s', (join) => join.on(sql<SqlBool>`s.id = coalesce(m.store_id, o.store_id)`))
     .select(['m.id', 'm.state', 'm.currency', 'm.amount_minor', 'm.reason', 'm.needs_approval', 'm.decision_reason'])
-    .select(['m.created_at', 'm.decided_at', 'm.order_id', 'm.proposed_by', 'm.decided_by'])
+    .select(['m.created_at', 'm.decided_at', 'm.order_id', 'm.proposed_by', 'm.decided_by', 'm.note'])
+    .select(['rider.id as rider_id', 'rider.name as rider_name'])
     .select(['customer.id as customer_id', 'customer.name as customer_name', 'o.unique_order_id'])
     .select(['s.id as store_id', 's.name as store_name'])
     .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
@@ -337,16 +343,4 @@ async function presented(wanted: Wanted, db: Db): Promise<ProposalToPresent[]> {
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute() as Promise<ProposalToPresent[]>
-}
-
-/** The store of an order, and the member of staff who placed it for its customer. */
-export async function findOrderParties(
-  tx: Tx,
-  orderId: number,
-): Promise<{ store_id: number; acting_staff_id: number | null }> {
-  return tx
-    .selectFrom('orders')
-    .select(['store_id', 'acting_staff_id'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
 }

@@ -21,7 +21,7 @@ beforeEach(() =>
 
 type Clerk = { token: string }
 /** A request that waits for an approver; `userId` is whose money it is, where that is a customer. */
-type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number }
+type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number; riderId?: number }
 const UNKNOWN_ID = 2_000_000_000
 /** A store's commission of 20 % on the 50,000 that it took at its counter. */
 const OWED_MINOR = 1_000_000n
@@ -78,16 +78,43 @@ async function recordSettlement(storeId?: number): Promise<Waiting> {
   return { id: body.data.id, clerk, storeId: of }
 }
 
+/** A rider with 6,000 of cash, which a clerk says was handed in: above the limits of a day. */
+async function recordCash(): Promise<Waiting> {
+  const clerk = await desk.clerk('delivery_collection_manage')
+  const { order, rider } = await deliveries.carried(await test.build.customer(), 600_000n)
+  await deliveries.handOver({ order, rider })
+  const { rider_id: riderId } = await test.db
+    .selectFrom('orders')
+    .select('rider_id')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const { body } = await desk.ask('dashboard/delivery-collections/collect', { rider_id: riderId }, clerk)
+  expect(body).toMatchObject({ data: { state: 'waiting', amount: '6000.00' }, held: '6000.00' })
+  return { id: body.data.id, clerk, userId: riderId!, riderId: riderId! }
+}
+
+const cashOf = async (riderId: number) =>
+  (
+    await test.db
+      .selectFrom('ledger_accounts')
+      .select('balance_minor')
+      .where('kind', '=', 'rider_cash')
+      .where('user_id', '=', riderId)
+      .executeTakeFirstOrThrow()
+  ).balance_minor
+
 const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting> }[] = [
   { what: 'payment', permission: 'order_actions', ask: reportPayment },
   { what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
   { what: 'settlement', permission: 'store_payouts_manage', ask: recordSettlement },
+  { what: 'cash', permission: 'delivery_collection_manage', ask: recordCash },
 ]
-type Kind = 'payment' | 'commission' | 'settlement'
+type Kind = 'payment' | 'commission' | 'settlement' | 'cash'
 const folders = {
   payment: 'payment-approvals',
   commission: 'commission-approvals',
   settlement: 'store-settlements',
+  cash: 'delivery-collections',
 } as const
 
 const decide = (kind: Kind, deed: 'approve' | 'refuse', id: number, clerk: Clerk) =>
@@ -127,7 +154,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask }) => 
   })
 
   it('is made once: what is refused moves no money and is not approved', async () => {
-    const { id, userId, storeId } = await ask()
+    const { id, userId, storeId, riderId } = await ask()
     const [first, second] = [await desk.clerk(permission), await desk.clerk(permission)]
     const refused = await decide(what, 'refuse', id, first)
     expect(refused.body).toMatchObject({ data: { state: 'refused', decision_reason: 'no such payment' } })
@@ -135,6 +162,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask }) => 
       expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('ALREADY_DECIDED')
     expect(await refusalOf(() => decide(what, 'refuse', id, second))).toBe('ALREADY_DECIDED')
     await creditDueCommissions(test.services)
+    if (riderId !== undefined) expect(await cashOf(riderId)).toBe(-600_000n)
     if (userId !== undefined) expect(await desk.wallet(userId)).toEqual({ own: 0n, promotion: 0n })
     if (storeId !== undefined) expect(await storeBalance(test.db, storeId, 'INR')).toBe(-OWED_MINOR)
   })
@@ -146,6 +174,50 @@ describe.each(kinds.filter(({ what }) => what !== 'settlement'))('a $what', ({ w
     const self = await employ(userId!, permission)
     for (const deed of ['approve', 'refuse'] as const)
       expect(await refusalOf(() => decide(what, deed, id, self))).toBe('SECOND_PERSON_NEEDED')
+  })
+})
+
+describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
+  it('is neither approved nor refused by accounts tied to it, and taken back by the person who asked', async () => {
+    const { id, clerk, userId, storeId, orderId } = await ask()
+    const stores = [
+      storeId,
+      ...(orderId === undefined
+        ? []
+        : [
+            (await test.db.selectFrom('orders').select('store_id').where('id', '=', orderId).executeTakeFirstOrThrow())
+              .store_id,
+          ]),
+    ].filter((one) => one !== undefined)
+    for (const store_id of stores) {
+      const member = await desk.clerk(permission)
+      await test.db.insertInto('store_members').values({ store_id, user_id: member.id, role: 'owner' }).execute()
+      for (const deed of ['approve', 'refuse'] as const)
+        expect(await refusalOf(() => decide(what, deed, id, member)), deed).toBe('SECOND_PERSON_NEEDED')
+    }
+    if (userId !== undefined) {
+      const maker = await desk.clerk(permission)
+      await test.db.updateTable('users').set({ created_by_staff_id: maker.id }).where('id', '=', userId).execute()
+      for (const deed of ['approve', 'refuse'] as const)
+        expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
+    }
+    if (what === 'commission') return // the referral programme asks for it
+    expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
+    expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
+  })
+
+  it('is decided once by two approvers and one who refuses, in parallel', async () => {
+    const { id, riderId, storeId } = await ask()
+    const [one, two, three] = [await desk.clerk(permission), await desk.clerk(permission), await desk.clerk(permission)]
+    const answers = await Promise.all([
+      decide(what, 'approve', id, one),
+      decide(what, 'refuse', id, three),
+      decide(what, 'approve', id, two),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const isRefused = answers[1]!.status === 200
+    if (riderId !== undefined) expect(await cashOf(riderId)).toBe(isRefused ? -600_000n : 0n)
+    if (storeId !== undefined) expect(await storeBalance(test.db, storeId, 'INR')).toBe(isRefused ? -OWED_MINOR : 0n)
   })
 })
 
@@ -182,5 +254,48 @@ describe('a settlement of what a store owes', () => {
     expect(await refusalOf(() => decide('settlement', 'approve', second.id, approver))).toBe('SETTLEMENT_TOO_HIGH')
     expect(await storeBalance(test.db, first.storeId!, 'INR')).toBe(0n)
     expect((await decide('settlement', 'refuse', second.id, approver)).status).toBe(200)
+  })
+})
+
+describe('cash of a rider', () => {
+  const collect = (clerk: Clerk, riderId: number, amount?: string) =>
+    desk.ask('dashboard/delivery-collections/collect', { rider_id: riderId, amount }, clerk)
+
+  it('recorded twice, the same cash is booked once: also when both are approved in parallel', async () => {
+    const first = await recordCash()
+    const second = (await collect(await desk.clerk('delivery_collection_manage'), first.riderId!)).body.data.id
+    const approvers = await Promise.all([0, 1].map(() => desk.clerk('delivery_collection_manage')))
+    const answers = await Promise.all([first.id, second].map((id, at) => decide('cash', 'approve', id, approvers[at]!)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(answers.map(codeOf)).toContain('COLLECTION_TOO_HIGH')
+    expect(await cashOf(first.riderId!)).toBe(0n)
+    const left = answers[0]!.status === 200 ? second : first.id
+    expect(await refusalOf(() => decide('cash', 'approve', left, approvers[0]!))).toBe('COLLECTION_TOO_HIGH')
+    expect((await decide('cash', 'refuse', left, approvers[0]!)).status).toBe(200)
+  })
+
+  it('within the amount of a day is booked by one person, for one rider by all clerks together', async () => {
+    const { riderId, id, clerk } = await recordCash()
+    await decide('cash', 'refuse', id, clerk)
+    const [one, two] = [await desk.clerk('delivery_collection_manage'), await desk.clerk('delivery_collection_manage')]
+    const answers = await Promise.all([collect(one, riderId!, '3000'), collect(two, riderId!, '2500')])
+    expect(answers.map(({ body }) => body.data.state).toSorted()).toEqual(['booked', 'waiting'])
+  })
+
+  it('counts within the day of a clerk together with wallets', async () => {
+    const { riderId, id, clerk } = await recordCash()
+    await decide('cash', 'refuse', id, clerk)
+    const both = await desk.clerk('delivery_collection_manage', 'all_users_wallet')
+    for (const amount of ['4000', '4000']) {
+      const customer = await test.build.customer()
+      const credit = { customer_id: customer.id, direction: 'credit', amount, reason: 'late' }
+      const { body } = await desk.ask('dashboard/wallet-adjustments/propose', credit, both)
+      expect(body.data.state).toBe('booked')
+    }
+    expect((await collect(both, riderId!, '2000')).body.data.state).toBe('booked')
+    expect((await collect(both, riderId!, '0.01')).body.data.state).toBe('waiting')
+    const last = await test.build.customer()
+    const credit = { customer_id: last.id, direction: 'credit', amount: '1', reason: 'late' }
+    expect((await desk.ask('dashboard/wallet-adjustments/propose', credit, both)).body.data.state).toBe('waiting')
   })
 })

@@ -1,9 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
+import { approveCash, recordCash } from './cash-collection.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { type Decider, refuseProposal, requirePerson } from './decide.ts'
 import { approveCommission, refuseCommission } from './decide-commission.ts'
@@ -132,11 +134,30 @@ export const staffMoneyRoutes = routes({
     decide(context, 'dashboard/store-settlements/refuse', (tx, decider) =>
       refuseProposal(tx, { kind: 'store_settlement', ...context.input }, decider),
     ),
+
+  'dashboard/delivery-collections/collect': async (context) => {
+    const { db, request, session, config } = context
+    const scope = { db, request, userId: session.userId, call: 'dashboard/delivery-collections/collect' } as const
+    return once(scope, async (tx) => {
+      const { id, heldMinor, currency } = await recordCash(tx, context)
+      return { ...(await answerRequest(tx, id, config)), held: wireMoney(heldMinor, currency) }
+    })
+  },
+
+  'dashboard/delivery-collections/approve': (context) =>
+    decide(context, 'dashboard/delivery-collections/approve', (tx, decider) =>
+      approveCash(tx, context.input.id, decider),
+    ),
+
+  'dashboard/delivery-collections/refuse': (context) =>
+    decide(context, 'dashboard/delivery-collections/refuse', (tx, decider) =>
+      refuseProposal(tx, { kind: 'cash_collection', ...context.input }, decider),
+    ),
 })
 
 type DecidingCall =
   | 'dashboard/payment-approvals/confirm'
-  | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements'}/${'approve' | 'refuse'}`
+  | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
 /** Decides on a request, once per key, as a person and never as a program. */

@@ -1,12 +1,11 @@
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
-import { isOfStore } from '#features/referrals/connections.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { storeBalance } from '#features/wallet/store-balance.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type Decider, lockForApproval, requirePerson } from './decide.ts'
+import { type Decider, lockForApproval, requireNotOfStore, requirePerson } from './decide.ts'
 import {
   insertProposal,
   insertSettlement,
@@ -37,7 +36,7 @@ export async function recordSettlement(
   const clerkMinor = await sumOfClerk(tx, { staffId, currency: settings.get('currencyId') })
   const currency = await lockStoreCurrency(tx, storeId)
   if (currency === undefined) throw new AppError('NOT_FOUND')
-  if (await isOfStore(tx, { storeId, userId: staffId })) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNotOfStore(tx, { staffId, storeId })
   const owedMinor = -(await storeBalance(tx, storeId, currency))
   const amountMinor = input.amount === undefined ? owedMinor : parseMoney(input.amount, currency)
   if (amountMinor === undefined || (input.amount !== undefined && amountMinor <= 0n))
@@ -65,7 +64,6 @@ export async function approveSettlement(tx: Tx, id: number, decider: Decider): P
   if (!proposal) return
   const storeId = proposal.store_id! // a check of the table: a settlement is of a store
   await lockStoreCurrency(tx, storeId)
-  if (await isOfStore(tx, { storeId, userId: decider.staffId })) throw new AppError('SECOND_PERSON_NEEDED')
   requireOwed(proposal.amount_minor, -(await storeBalance(tx, storeId, proposal.currency)), proposal.currency)
   await book(tx, proposal, { ...decider, isSecond: true })
 }

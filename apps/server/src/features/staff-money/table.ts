@@ -95,6 +95,28 @@ export const storeSettlementsTable = tableSource('store_settlements', {
   key,
 })
 
+export const cashRequestsTable = tableSource('cash_requests', {
+  from: sql`${requested} join users rider on rider.id = m.rider_id`,
+  where: sql<SqlBool>`m.kind = 'cash_collection'`,
+  columns: {
+    id: proposal.id,
+    state: proposal.state,
+    rider: sql`rider.name`,
+    amount: proposal.amount,
+    currency: proposal.currency,
+    note: sql`m.note`,
+    proposed_by: proposal.proposed_by,
+    decided_by: proposal.decided_by,
+    created_at: proposal.created_at,
+    rider_id: sql`m.rider_id`,
+    proposed_by_id: proposal.proposed_by_id,
+    decision_reason: proposal.decision_reason,
+  },
+  filters: { state: filters.state, created_at: filters.created_at, rider: isId(sql`m.rider_id`) },
+  search: holds(sql`rider.name`),
+  key: sql`m.id`,
+})
+
 /** Stores whose account is below zero: they owe commission of cash that they took at their counters. */
 export const storeDebtsTable = tableSource('store_debts', {
   from: sql`(

@@ -85,7 +85,11 @@ async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false
 }
 
 const confirm = (id: number, clerk: { token: string }, key?: string) =>
-  desk.ask('dashboard/payment-approvals/confirm', { id, reference: 'Statement of 22 November' }, { ...clerk, ...(key && { key }) })
+  desk.ask(
+    'dashboard/payment-approvals/confirm',
+    { id, reference: 'Statement of 22 November' },
+    { ...clerk, ...(key && { key }) },
+  )
 
 describe('a payment that only staff have seen', () => {
   it.each([
@@ -132,7 +136,8 @@ describe('a payment that only staff have seen', () => {
       .insertInto('store_members')
       .values({ store_id: at.store.id, user_id: member.id, role: 'owner' })
       .execute()
-    for (const one of [clerk, approver, member]) expect(codeOf(await confirm(requestId, one))).toBe('SECOND_PERSON_NEEDED')
+    for (const one of [clerk, approver, member])
+      expect(codeOf(await confirm(requestId, one))).toBe('SECOND_PERSON_NEEDED')
     const refund = () =>
       desk.ask('dashboard/refunds/propose', { order_id: orderId, to: 'wallet', reason: 'cold' }, clerk)
     expect(codeOf(await refund())).toBe('REFUND_TOO_HIGH')
@@ -239,7 +244,11 @@ describe('promotion credit that is spent at a store', () => {
     const orderId = await place(at, customer, 10_000n, 'COD')
     await collect(at, orderId)
     const clerk = await desk.clerk('order_actions')
-    const asked = await desk.ask('dashboard/refunds/propose', { order_id: orderId, to: 'wallet', reason: 'cold' }, clerk)
+    const asked = await desk.ask(
+      'dashboard/refunds/propose',
+      { order_id: orderId, to: 'wallet', reason: 'cold' },
+      clerk,
+    )
     expect(codeOf(asked)).toBe('REFUND_IMPOSSIBLE')
     expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
   })

@@ -27,6 +27,7 @@ import {
 import { reviewsTable } from '#features/reviews/table.ts'
 import { signInsTable } from '#features/sign-ins/table.ts'
 import {
+  cashRequestsTable,
   commissionApprovalsTable,
   paymentApprovalsTable,
   refundsTable,
@@ -85,6 +86,7 @@ export const sources: { [Name in TableName]: TableSource<Name> } = {
   commission_approvals: commissionApprovalsTable,
   store_debts: storeDebtsTable,
   store_settlements: storeSettlementsTable,
+  cash_requests: cashRequestsTable,
   cash_held: cashHeldTable,
   cash_collections: cashCollectionsTable,
   payouts: payoutsTable,

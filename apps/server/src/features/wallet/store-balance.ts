@@ -25,11 +25,11 @@ export type StoreFunds = {
  * @see decision 0045
  */
 export async function storeFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFunds> {
-  const { balance_minor: balanceMinor, unseen_minor: unseenMinor, uncovered_minor } = await readStoreFunds(
-    db,
-    storeId,
-    currency,
-  )
+  const {
+    balance_minor: balanceMinor,
+    unseen_minor: unseenMinor,
+    uncovered_minor,
+  } = await readStoreFunds(db, storeId, currency)
   const creditMinor = uncovered_minor > 0n ? uncovered_minor : 0n
   return {
     balanceMinor,

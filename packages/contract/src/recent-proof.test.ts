@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { CallShape } from './call.ts'
+import { contract } from './contract.ts'
+
+/** By hand: calls of the dashboard by which a person's decision moves money or changes where it goes. */
+const movesMoney = `
+  wallet-adjustments/propose wallet-adjustments/approve wallet-adjustments/refuse
+  refunds/propose refunds/approve refunds/refuse
+  orders/approve-payment orders/close-delivery
+  payment-approvals/approve payment-approvals/confirm payment-approvals/refuse
+  commission-approvals/approve commission-approvals/refuse
+  store-settlements/record store-settlements/approve store-settlements/refuse
+  delivery-collections/collect delivery-collections/approve delivery-collections/refuse
+  store-payouts/pay store-payouts/reject
+  stores/set-owners owners/set-stores staff/set-permissions api-keys/create
+  people/create people/set-password`
+  .trim()
+  .split(/\s+/)
+  .map((name) => `dashboard/${name}`)
+const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-details']
+
+/**
+ * By hand: calls with a right over money that move none, or give it back only to the person who paid it.
+ * `orders/cancel` returns to the payer what the order took.
+ */
+const movesNone = [
+  'orders/cancel',
+  'orders/riders',
+  'orders/assign-rider',
+  'payment-issues/handle',
+  ...['wallet-adjustments', 'refunds', 'store-payouts', 'delivery-collections', 'delivery-collection-logs'],
+].map((name) => `dashboard/${name}`)
+
+/** Rights whose calls move money. */
+const rights = ['all_users_wallet', 'store_payouts_manage', 'delivery_collection_manage', 'order_actions']
+
+const shapes = Object.entries<CallShape>(contract)
+
+test('[T-10] every call that moves money or changes where it goes needs a recent proof', () => {
+  const unproved = [...movesMoney, ...ofOwners].filter(
+    (name) => !(contract as Record<string, CallShape>)[name]?.needsRecentProof,
+  )
+  expect(unproved).toEqual([])
+})
+
+test('[T-10] every call with a right over money stands in one of the two lists', () => {
+  const unlisted = shapes
+    .filter(([name, { permission }]) => name.startsWith('dashboard/') && rights.includes(String(permission)))
+    .map(([name]) => name)
+    .filter((name) => movesMoney.includes(name) === movesNone.includes(name))
+  expect(unlisted).toEqual([])
+})
