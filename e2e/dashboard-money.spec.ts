@@ -330,6 +330,7 @@ const pages = [
   '/wallet-corrections',
   '/refunds',
   '/payment-approvals',
+  '/rider-cash/requests',
   '/commission-approvals',
   '/store-debts',
   '/store-debts/payments',

@@ -60,6 +60,13 @@ export const money: Area = {
       load: () => import('#routes/rider-cash.tsx'),
     },
     {
+      path: '/rider-cash/requests',
+      title: 'Cash handed in',
+      icon: HandCoins,
+      permission: 'delivery_collection_manage',
+      load: () => import('#routes/cash-requests.tsx'),
+    },
+    {
       path: '/rider-cash/taken-in',
       title: 'Cash collected',
       icon: HandCoins,

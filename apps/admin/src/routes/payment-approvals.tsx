@@ -1,5 +1,6 @@
 import { Approvals, Request } from '#features/money/approvals.tsx'
-import { sumWords } from '#features/money/facts.ts'
+import { ConfirmPayment } from '#features/money/confirm-payment.tsx'
+import { sumWords, whenWords } from '#features/money/facts.ts'
 import { OrderLink } from '#features/money/order-link.tsx'
 
 /** Payments that staff report for orders; above the daily limits another person approves them. */
@@ -14,19 +15,25 @@ export default function PaymentApprovalsRoute() {
       request="Reported payment"
     >
       {(row, onDone) => (
-        <Request
-          kind="payment-approvals"
-          row={row}
-          facts={[
-            ['Customer', row.customer],
-            ['Order', <OrderLink key="order" id={row.order_id} number={row.unique_order_id} />],
-            ['Reason', row.reason],
-            ['Reference', row.reference || '–'],
-          ]}
-          requesterLabel="Reported by"
-          effect={`The order continues as paid. Check first that ${sumWords(row)} has arrived.`}
-          onDone={onDone}
-        />
+        <div className="grid gap-6">
+          <Request
+            kind="payment-approvals"
+            row={row}
+            facts={[
+              ['Customer', row.customer],
+              ['Order', <OrderLink key="order" id={row.order_id} number={row.unique_order_id} />],
+              ['Reason', row.reason],
+              ['Reference', row.reference || '–'],
+              ...(row.state === 'booked'
+                ? ([['Confirmed', row.confirmed_at ? whenWords(row.confirmed_at) : 'Not yet']] as const)
+                : []),
+            ]}
+            requesterLabel="Reported by"
+            effect={`The order continues as paid. Check first that ${sumWords(row)} has arrived.`}
+            onDone={onDone}
+          />
+          {row.state === 'booked' && !row.confirmed_at ? <ConfirmPayment row={row} onDone={onDone} /> : null}
+        </div>
       )}
     </Approvals>
   )

@@ -20,6 +20,9 @@ export default function RiderCashRoute() {
         title="Cash with riders"
         text="What riders took at doors and have not handed in. Press a rider to record what you collect."
       >
+        <Button size="small" look="outline" onClick={() => go('/rider-cash/requests')}>
+          Requests
+        </Button>
         {maySeeLog ? (
           <Button size="small" look="outline" onClick={() => go('/rider-cash/taken-in')}>
             Collections

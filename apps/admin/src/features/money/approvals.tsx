@@ -17,6 +17,7 @@ export type RequestTable =
   | 'payment_approvals'
   | 'commission_approvals'
   | 'store_settlements'
+  | 'cash_requests'
 
 type ListProps<Table extends RequestTable> = Pick<ComponentProps<typeof DataTable<Table>>, 'table' | 'cells' | 'empty'>
 
@@ -69,7 +70,7 @@ export type RequestRow = Pick<
   | 'decided_by'
   | 'decision_reason'
   | 'created_at'
-> & { customer_id?: number | null }
+> & { customer_id?: number | null; rider_id?: number | null }
 
 const stateText: Record<string, string> = { waiting: 'Waiting for approval', booked: 'Booked', refused: 'Refused' }
 
@@ -110,7 +111,7 @@ export function Request(props: RequestProps) {
         <Decide
           kind={kind}
           id={Number(row.id)}
-          ownerId={row.customer_id ?? null}
+          ownerId={row.customer_id ?? row.rider_id ?? null}
           requesterId={row.proposed_by_id}
           effect={effect}
           onDone={onDone}

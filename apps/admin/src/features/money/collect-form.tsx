@@ -20,7 +20,9 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       label="Collect cash"
       action="Collect"
       question={(amount) => `Record ${amount} as collected?`}
-      effect={(amount) => `${row.rider} then owes ${amount} less. Count the cash first: this cannot be undone.`}
+      effect={(amount) =>
+        `${row.rider} then owes ${amount} less. Above the daily limits another person approves it first. Count the cash: this cannot be undone.`
+      }
       field={{ name: 'note', label: 'Note', help: 'Optional.' }}
       toInput={({ amount, note }) => ({
         ...(amount && { amount }),
@@ -29,7 +31,11 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
         note: note.trim() || null,
       })}
       onDone={({ data, held }) => {
-        notice(`${moneyWords(data.amount, currency)} collected; ${row.rider} still holds ${moneyWords(held, currency)}`)
+        notice(
+          data.state === 'waiting'
+            ? 'Recorded. Another person approves it under “Cash handed in”.'
+            : `${moneyWords(data.amount, currency)} collected; ${row.rider} still holds ${moneyWords(held, currency)}`,
+        )
         onDone()
       }}
     />

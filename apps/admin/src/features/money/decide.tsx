@@ -12,13 +12,14 @@ export type RequestKind =
   | 'payment-approvals'
   | 'commission-approvals'
   | 'store-settlements'
+  | 'delivery-collections'
 /** Kinds whose approval sends the customer a message. */
 const notifyingKinds: ReadonlySet<RequestKind> = new Set(['wallet-adjustments', 'refunds'])
 
 type WaitingRequest = {
   kind: RequestKind
   id: number
-  /** The customer whose money the request moves; they decide nothing about it. */
+  /** The customer or rider whose money the request moves; they decide nothing about it. */
   ownerId: number | null
   /** The member of staff who made the request; they may only withdraw it. */
   requesterId: number | null

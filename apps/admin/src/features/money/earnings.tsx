@@ -7,6 +7,7 @@ import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
+import { whenWords } from './facts.ts'
 
 /** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
 const MOST_AT_ONCE = 6
@@ -42,6 +43,12 @@ function EarningsOf({ storeId }: { storeId: number }) {
     ['Due before commission', data.balanceBeforeCommission],
     ['Due to you', data.balanceAfterCommission],
   ] as const
+  const held = (
+    [
+      ['of orders whose payment is not confirmed yet', data.heldUnconfirmed],
+      ['of promotion credit that your commission does not cover yet', data.heldCredit],
+    ] as const
+  ).filter(([, amount]) => Number(amount) > 0)
   return (
     <>
       <ul className="grid grid-cols-1 gap-3 wide:grid-cols-3">
@@ -52,6 +59,11 @@ function EarningsOf({ storeId }: { storeId: number }) {
           </li>
         ))}
       </ul>
+      {held.length > 0 ? (
+        <p className="text-ink-2">
+          {`You can be paid ${words(data.availableForPayout)} now. ${held.map(([what, amount]) => `${words(amount)} ${what}`).join(' and ')} ${held.length > 1 ? 'are' : 'is'} held.`}
+        </p>
+      ) : null}
       {isActing() ? (
         <p className="text-ink-2">Only the owner asks for a payout.</p>
       ) : (
@@ -60,7 +72,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
             label="Ask for a payout"
             look="fill"
             disabled={!data.canRequestForPayout}
-            question={`Ask for ${words(data.balanceAfterCommission)}?`}
+            question={`Ask for ${words(data.availableForPayout)}?`}
             action="Ask for it"
             says="It waits for the shop to pay it to the account that you have given. What comes in from now on is due the next time."
             act={async () => {
@@ -73,7 +85,9 @@ function EarningsOf({ storeId }: { storeId: number }) {
             <p className="text-ink-2">
               {hasOpen
                 ? 'A payout that you have asked for is not decided yet.'
-                : `You can ask once more than ${words(data.minPayout)} is due to you.`}
+                : data.payoutsHeldUntil
+                  ? `Your payout details changed, so payouts are held until ${whenWords(data.payoutsHeldUntil)}.`
+                  : `You can ask once more than ${words(data.minPayout)} can be paid to you.`}
             </p>
           )}
         </div>

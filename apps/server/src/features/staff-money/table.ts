@@ -22,6 +22,7 @@ const request = {
 }
 const ofCustomer = { customer: sql`u.name`, customer_id: sql`m.user_id` }
 const ofStore = { store: sql`s.name`, store_id: sql`s.id` }
+const ofRider = { rider: sql`rider.name`, rider_id: sql`m.rider_id` }
 const ofOrder = { unique_order_id: sql`o.unique_order_id`, order_id: sql`o.id` }
 
 const requestFilters = {
@@ -96,25 +97,12 @@ export const storeSettlementsTable = tableSource('store_settlements', {
 })
 
 export const cashRequestsTable = tableSource('cash_requests', {
-  from: sql`${requested} join users rider on rider.id = m.rider_id`,
-  where: sql<SqlBool>`m.kind = 'cash_collection'`,
-  columns: {
-    id: proposal.id,
-    state: proposal.state,
-    rider: sql`rider.name`,
-    amount: proposal.amount,
-    currency: proposal.currency,
-    note: sql`m.note`,
-    proposed_by: proposal.proposed_by,
-    decided_by: proposal.decided_by,
-    created_at: proposal.created_at,
-    rider_id: sql`m.rider_id`,
-    proposed_by_id: proposal.proposed_by_id,
-    decision_reason: proposal.decision_reason,
-  },
-  filters: { state: filters.state, created_at: filters.created_at, rider: isId(sql`m.rider_id`) },
-  search: holds(sql`rider.name`),
-  key: sql`m.id`,
+  from: sql`${from} join users rider on rider.id = m.rider_id`,
+  where: ofKind('cash_collection'),
+  columns: { ...request, ...ofRider, reason: sql`m.note` },
+  filters: { ...requestFilters, rider: isId(ofRider.rider_id) },
+  search: holds(ofRider.rider),
+  key,
 })
 
 /** Stores whose account is below zero: they owe commission of cash that they took at their counters. */

@@ -1,0 +1,43 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+import { AskedForm } from './asked-form.tsx'
+import { sumWords } from './facts.ts'
+
+/** Confirms a reported payment by a bank statement, where its provider has not confirmed it. */
+export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'>; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/payment-approvals/confirm', {
+    values: { reference: '' },
+    toInput: (typed: { reference: string }) => ({ ...typed, id: Number(row.id) }),
+    onDone: async () => {
+      await reread('dashboard/table', 'dashboard/orders/show')
+      notice('Payment confirmed')
+      onDone()
+    },
+  })
+  return (
+    <AskedForm
+      label="Confirm the payment"
+      submit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      action="Confirm"
+      question={`Confirm ${sumWords(row)}?`}
+      says="The store can then be paid its share, and the order can be refunded. This cannot be undone."
+    >
+      <p className="text-ink-2">
+        Only staff have seen this payment. A person who did not report or approve it confirms it with a bank statement.
+      </p>
+      <Input
+        label="Reference"
+        help="The bank’s reference of the payment on the statement."
+        maxLength={120}
+        autoComplete="off"
+        error={formState.errors.reference?.message}
+        {...register('reference')}
+      />
+    </AskedForm>
+  )
+}
