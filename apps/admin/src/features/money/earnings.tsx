@@ -7,7 +7,6 @@ import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
-import { whenWords } from './facts.ts'
 
 /** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
 const MOST_AT_ONCE = 6
@@ -86,7 +85,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
               {hasOpen
                 ? 'A payout that you have asked for is not decided yet.'
                 : data.payoutsHeldUntil
-                  ? `Your payout details changed, so payouts are held until ${whenWords(data.payoutsHeldUntil)}.`
+                  ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
                   : `You can ask once more than ${words(data.minPayout)} can be paid to you.`}
             </p>
           )}
