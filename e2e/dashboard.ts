@@ -6,6 +6,12 @@ export const who = {
   owner: demoOwner,
   /** Somebody on the staff who may do nothing (e2e/serve.ts). */
   clerk: { email: 'clerk@nukkad.example', password: demoStaff.find(({ role }) => role === 'staff')!.password },
+  /** A customer who is on the staff too, and may do nothing there (e2e/serve.ts). */
+  both: {
+    email: 'both@nukkad.example',
+    password: demoStaff.find(({ role }) => role === 'staff')!.password,
+    phone: '+919845067804',
+  },
 }
 
 type Login = { email: string; password: string }

@@ -44,7 +44,7 @@ for (const [currency, { slug }] of Object.entries(foreignShops)) {
   )
   if (rowCount !== 1) throw new Error(`the demo city has no shop ${slug}`)
 }
-// Somebody on the staff who may do nothing, with the password of the demo's caller.
+// Two on the staff who may do nothing, with the password of the demo's caller. One of them is a customer too.
 await client.query(`
   with clerk as (
     insert into users (name, email, phone, password_hash, referral_code)
@@ -52,4 +52,12 @@ await client.query(`
     returning id
   )
   insert into user_roles (user_id, role) select id, 'staff' from clerk`)
+await client.query(`
+  with both_of_them as (
+    insert into users (name, email, phone, password_hash, referral_code, phone_proved_at)
+    select 'Tara Both', 'both@nukkad.example', '+919845067804', password_hash, 'STAFF4', now()
+      from users where email = 'caller@nukkad.example'
+    returning id
+  )
+  insert into user_roles (user_id, role) select id, role from both_of_them, unnest(array['staff', 'customer']) as role`)
 await client.end()
