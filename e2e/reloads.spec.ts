@@ -1,9 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-import { knowShop } from './boot.ts'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { who } from './dashboard.ts'
-import { answer } from './given.ts'
-import { call, comeBack, newCustomer } from './people.ts'
+import { call, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
+import { startTroubles, type Troubles } from './troubles.ts'
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -16,59 +15,151 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** Storage that takes nothing more, or none at all. */
-async function refuseStorage(page: Page, how: 'full' | 'blocked'): Promise<void> {
-  await page.addInitScript((isBlocked) => {
-    const refuse = () => {
-      throw new DOMException('refused', isBlocked ? 'SecurityError' : 'QuotaExceededError')
-    }
-    Storage.prototype.setItem = refuse
-    if (isBlocked)
-      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
-  }, how === 'blocked')
+/** Every state of a browser that a forced reload may meet. */
+const browsers = (['works', 'full', 'blocked'] as const).flatMap((storage) =>
+  (['worker', 'no worker'] as const).flatMap((worker) =>
+    (['guest', 'customer'] as const).map((person) => ({ storage, worker, person })),
+  ),
+)
+
+/**
+ * Storage as a browser gives it from here on: with these entries in it, and then taking nothing more, or refusing to be
+ * touched. A customer is known from it all the same.
+ */
+async function giveStorage(
+  context: BrowserContext,
+  storage: (typeof browsers)[number]['storage'],
+  entries: Record<string, string>,
+): Promise<void> {
+  await context.addInitScript(
+    ([how, given]) => {
+      for (const [name, value] of Object.entries(given))
+        if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
+      if (how === 'works') return
+      const refuse = () => {
+        throw new DOMException('refused', how === 'blocked' ? 'SecurityError' : 'QuotaExceededError')
+      }
+      Storage.prototype.setItem = refuse
+      if (how === 'full') return
+      const user = given.user
+      Object.defineProperty(window, 'sessionStorage', { get: refuse })
+      const only = {
+        getItem: (name: string) => (name === 'user' && user) || refuse(),
+        setItem: refuse,
+        removeItem: refuse,
+      }
+      Object.defineProperty(window, 'localStorage', user ? { value: only } : { get: refuse })
+    },
+    [storage, entries] as const,
+  )
 }
 
-const unknown = { message: 'no', error: { code: 'STORE_UNKNOWN', request_id: 'x' } }
-
-test.describe('a store that has gone, without a worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  for (const [storage, person] of [
-    ['full', 'guest'],
-    ['blocked', 'guest'],
-    ['works', 'customer'],
-  ] as const) {
-    test(`[D-07, GAP-55, GAP-85] is not found after one reload at most, storage ${storage}, ${person}`, async ({
-      page,
+test.describe('whatever has gone, a page loads again once at most', () => {
+  for (const { storage, worker, person } of browsers)
+    test(`[D-07, GAP-55, GAP-61, GAP-85, Q-07] storage ${storage}, ${worker}, ${person}`, async ({
+      browser,
       request,
+      baseURL,
     }) => {
-      const loads = countLoads(page)
-      if (person === 'customer') await comeBack(page, (await newCustomer(request)).session)
-      if (storage === 'works') {
-        await knowShop(page)
-        await page.goto(`/stores/${tiffinRoom.slug}`)
-        await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
-      } else await refuseStorage(page, storage)
-      for (const name of ['get-restaurant-info', 'get-restaurant-info-with-favourite'])
-        await answer(page, `${name}/${tiffinRoom.slug}`, unknown, 400)
-      const before = loads()
-      await page.goto(`/stores/${tiffinRoom.slug}`)
-      await expect(notFound(page)).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expect(notFound(page)).toBeVisible()
-      expect(loads() - before).toBeLessThanOrEqual(2)
+      const { url, troubles, stop } = await startTroubles(baseURL!)
+      const context = await browser.newContext({ serviceWorkers: worker === 'worker' ? 'allow' : 'block' })
+      try {
+        const { session } = person === 'customer' ? await newCustomer(request) : { session: undefined }
+        troubles.version = 'known'
+        if (worker === 'worker') {
+          const first = await context.newPage()
+          await first.goto(`${url}/version.json`)
+          await first.evaluate(async () => {
+            await navigator.serviceWorker.register('/sw.js')
+            await navigator.serviceWorker.ready
+          })
+          await first.close()
+        }
+        const known = { forceNewSettingsVersion: 'known', forceCacheClearVersion: 'known', settings: '[]' }
+        const user = session && { user: JSON.stringify(session) }
+        await giveStorage(context, storage, { ...known, languages: '[]', gdprAccepted: 'true', ...user })
+        for (const reason of [storeGone, partGone, firstDesktopVisit, versionChanged]) {
+          // A tab of its own: what one of them counted is not the other's.
+          const tab = await context.newPage()
+          const loads = countLoads(tab)
+          await reason({ tab, url, troubles, loads, storage, worker })
+          await tab.close()
+        }
+      } finally {
+        await context.close()
+        await stop()
+      }
     })
-  }
-
-  test('[Q-07] a part that is gone leads to words, also where the tab may store nothing', async ({ page }) => {
-    const loads = countLoads(page)
-    await refuseStorage(page, 'blocked')
-    await page.route(/\/assets\/app\/cart-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
-    await page.goto('/cart')
-    await expect(page.getByRole('heading', { level: 1, name: 'This did not load' })).toBeVisible()
-    expect(loads()).toBeLessThanOrEqual(2)
-  })
 })
+
+type Cell = Pick<(typeof browsers)[number], 'storage' | 'worker'> & {
+  tab: Page
+  url: string
+  troubles: Troubles
+  loads: () => number
+}
+
+/** Nothing is on its way any more: a page that loads again and again is never still. */
+async function isStill(tab: Page, at: Locator): Promise<void> {
+  await expect(at).toBeVisible()
+  await tab.waitForLoadState('networkidle')
+  await expect(at).toBeVisible()
+}
+
+async function storeGone({ tab, url, troubles, loads }: Cell): Promise<void> {
+  await tab.goto(`${url}/stores/${tiffinRoom.slug}`)
+  await expect(tab.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
+  await tab.waitForLoadState('networkidle')
+  troubles.store = tiffinRoom.slug
+  const before = loads()
+  await tab.goto(`${url}/stores/${tiffinRoom.slug}`)
+  await isStill(tab, notFound(tab))
+  expect(loads() - before, 'a store that is gone').toBeLessThanOrEqual(2)
+}
+
+async function partGone({ tab, url, troubles, loads, worker }: Cell): Promise<void> {
+  troubles.part = /\/assets\/app\/cart-[^/]*\.js$/
+  await tab.goto(`${url}/cart`)
+  // A worker has kept the part.
+  const name = worker === 'worker' ? 'Your cart is empty' : 'This did not load'
+  await isStill(tab, tab.getByRole('heading', { name }))
+  expect(loads(), 'a part that is gone').toBeLessThanOrEqual(worker === 'worker' ? 1 : 2)
+}
+
+async function firstDesktopVisit({ tab, url, loads, storage }: Cell): Promise<void> {
+  await tab.clock.install()
+  await tab.setViewportSize({ width: 1440, height: 900 })
+  await tab.goto(url)
+  const heading = tab.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  // Where storage can be read, it reloads after two seconds, and then no more.
+  const expected = storage === 'blocked' ? 1 : 2
+  await expect(async () => {
+    await tab.clock.runFor(2500)
+    expect(loads()).toBe(expected)
+  }).toPass()
+  await expect(heading).toBeVisible()
+  await tab.clock.runFor(10_000)
+  await expect(heading).toBeVisible()
+  expect(loads(), 'a first visit on a desktop').toBe(expected)
+}
+
+async function versionChanged({ tab, url, troubles, loads, storage }: Cell): Promise<void> {
+  troubles.version = 'another'
+  await tab.clock.install()
+  await tab.goto(url)
+  const home = tab.getByRole('article').first()
+  if (storage === 'blocked') await isStill(tab, home)
+  else {
+    await expect(async () => {
+      await tab.clock.runFor(3500)
+      expect(loads()).toBe(2)
+    }).toPass()
+    await tab.clock.runFor(10_000)
+    await isStill(tab, home)
+  }
+  expect(loads(), 'another version').toBe(storage === 'blocked' ? 1 : 2)
+}
 
 test('[D-07, GAP-55, GAP-85] a store whose address changed is not found with a worker too, and its kept answer goes', async ({
   page,
