@@ -199,7 +199,7 @@ test.describe('the stores', () => {
 })
 
 test.describe('the warehouse in use', () => {
-  const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14 }
+  const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14, g: 15, h: 16, i: 17, j: 18, k: 19, l: 20 }
 
   /** Warehouses near Delhi by their slugs, the first with a menu of two categories. */
   async function giveWarehouses(
@@ -276,13 +276,41 @@ test.describe('the warehouse in use', () => {
     })
   }
 
-  test('[C-40] at most the five nearest are asked about at once', async ({ page, request }) => {
+  test('[C-40] five are asked about at once: the nearest on mount, the next ones at the end of the list', async ({
+    page,
+    request,
+  }) => {
     await knowShop(page, inDelhi)
-    const { asked } = await giveWarehouses(page, request, ['a', 'b', 'c', 'd', 'e', 'f'])
+    const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
+    const { asked } = await giveWarehouses(page, request, [...slugs])
+    const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
+    await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
+    let [underWay, mostUnderWay] = [0, 0]
+    await page.route('**/public/api/get-restaurant-info/?', async (route) => {
+      underWay += 1
+      mostUnderWay = Math.max(mostUnderWay, underWay)
+      await route.fallback()
+    })
+    page.on('requestfinished', (sent) => {
+      if (/get-restaurant-info\/.$/.test(sent.url())) underWay -= 1
+    })
+    const counts = () => slugs.map((slug) => asked[slug]?.length)
+    const first = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Banana' })).toBeVisible()
-    const counts = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => asked[slug]?.length)
-    expect(counts).toEqual([1, 1, 1, 1, 1, 0])
+    await expect.poll(counts).toEqual(first)
+    // Its items come near, but not yet the end of them.
+    await page.getByRole('region', { name: 'Share and earn' }).scrollIntoViewIfNeeded()
+    await expect.poll(() => stored(page, 'warehouse_id')).toBe(9)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(counts()).toEqual(first)
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      expect(counts()).toEqual(slugs.map(() => 1))
+    }).toPass()
+    expect(mostUnderWay).toBeLessThanOrEqual(5)
+    // The one in use stays.
+    expect(await stored(page, 'warehouse_id')).toBe(9)
+    await expect(page.getByRole('link', { name: 'From Depot a' })).toBeVisible()
   })
 
   test('[C-38, C-40, C-43, C-51] with a long list above all is asked for on mount, and the nearest that answers stays', async ({
@@ -553,4 +581,92 @@ test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degree
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
   expect(await angles()).toEqual([])
+})
+
+test.describe('cards that invite tilt with the phone', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Share and earn' }).getByRole('link')
+  const tiltOf = async (page: Page) =>
+    Math.hypot(
+      ...(await card(page).evaluate((element) =>
+        [...element.style.transform.matchAll(/(-?[\d.]+)deg/g)].map(([, degrees]) => Number(degrees)),
+      )),
+    )
+  /** The phone is held like this now. */
+  const hold = (page: Page, beta: number, gamma: number) =>
+    page.evaluate((posture) => window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', posture)), {
+      beta,
+      gamma,
+    })
+  /** Holds it like this until the cards have heard of it: they listen once the screen stands. */
+  const holdFirst = (page: Page, beta: number, gamma: number) =>
+    expect(async () => {
+      await hold(page, beta, gamma)
+      expect(await card(page).getAttribute('style')).toContain('rotate')
+    }).toPass()
+
+  test('[C-48, R-21] by at most 40 degrees, and lie flat again once it is held otherwise', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['accelerometer', 'gyroscope'])
+    await knowShop(page)
+    await page.goto('/')
+    await expect(card(page)).toBeVisible()
+    await page.clock.install()
+    await holdFirst(page, 40, 0)
+    expect(await tiltOf(page)).toBe(0)
+    await hold(page, 40, 30)
+    expect(await tiltOf(page)).toBeGreaterThan(10)
+    for (const [beta, gamma] of [
+      [90, 40],
+      [-80, -40],
+      [170, 89],
+    ] as const) {
+      await hold(page, beta, gamma)
+      expect(await tiltOf(page)).toBeLessThanOrEqual(40)
+    }
+    await page.clock.runFor(30_000)
+    await hold(page, 170, 89)
+    expect(await tiltOf(page)).toBeLessThan(0.1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect.poll(() => tiltOf(page)).toBe(0)
+    await hold(page, 170, 50)
+    expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
+  })
+
+  for (const given of ['granted', 'denied'] as const)
+    test(`[C-48, R-21] on an iPhone only after a press on one, asked for once (${given})`, async ({ page }) => {
+      // Safari asks by this call, and does not know the names of the sensors.
+      await page.addInitScript((answer) => {
+        navigator.permissions.query = () => Promise.reject(new TypeError('unknown name'))
+        const asked: string[] = []
+        Object.assign(window, { asked })
+        Object.assign(DeviceOrientationEvent, {
+          requestPermission: async () => {
+            asked.push(navigator.userActivation.isActive ? 'pressed' : 'by itself')
+            return answer
+          },
+        })
+      }, given)
+      const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+      await knowShop(page)
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      await hold(page, 40, 0)
+      await hold(page, 40, 30)
+      await page.getByRole('heading', { level: 2 }).first().click()
+      expect(await asked()).toEqual([])
+      expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
+      // The press stays on this screen.
+      await card(page).evaluate((element) => element.setAttribute('href', '#'))
+      await card(page).click()
+      await expect.poll(asked).toEqual(['pressed'])
+      await card(page).click()
+      expect(await asked()).toEqual(['pressed'])
+      await page.mouse.move(0, 0)
+      await hold(page, 40, 0)
+      await hold(page, 40, 30)
+      if (given === 'granted') expect(await tiltOf(page)).toBeGreaterThan(10)
+      else expect(await tiltOf(page)).toBe(0)
+    })
 })

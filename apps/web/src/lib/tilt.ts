@@ -84,23 +84,46 @@ export function tiltCards(): void {
       const share = lookFrom(level, now)
       for (const card of cards()) turn(card, share)
     })
-  const ask = motionPermission()
-  if (!ask) return void follow()
-  const askOnce = ({ target }: Event) => {
-    if (wantsLess.matches || !(target instanceof Element && target.closest('[data-tilt]'))) return
-    document.removeEventListener('click', askOnce)
-    ask().then(
-      (answer) => answer === 'granted' && follow(),
-      (cause: unknown) => console.warn('motion is not known', cause),
-    )
-  }
-  document.addEventListener('click', askOnce)
+  void giveMotion(wantsLess).then((isGiven) => isGiven && follow())
 }
 
-/** iPhones give motion away only after a press and a question; elsewhere there is nothing to ask. */
-function motionPermission(): (() => Promise<string>) | undefined {
+/**
+ * Whether the browser says how the phone is held. Where a person has to be asked (iPhones), the first press on such a
+ * card asks, once; nothing is asked where the answer is known.
+ */
+async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
   const motion = window.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
-  return motion?.requestPermission?.bind(motion)
+  if (!motion?.requestPermission || (await isMotionGranted())) return true
+  const ask = () => motion.requestPermission?.()
+  try {
+    return (await atFirstPress(ask, () => !wantsLess.matches)) === 'granted'
+  } catch (cause) {
+    console.warn('motion is not known', cause)
+    return false
+  }
+}
+
+async function isMotionGranted(): Promise<boolean> {
+  try {
+    // Not all browsers know these names, and those that do not are asked. The types do not know them either.
+    const ask = (name: string) => navigator.permissions.query({ name: name as PermissionName })
+    const found = await Promise.all(['accelerometer', 'gyroscope'].map(ask))
+    return found.every(({ state }) => state === 'granted')
+  } catch {
+    return false
+  }
+}
+
+/** Acts at the first press on a card that invites: within the press, which is when a browser lets a page ask. */
+function atFirstPress<Answer>(act: () => Answer | Promise<Answer>, isWanted: () => boolean): Promise<Answer> {
+  return new Promise((resolve) => {
+    const look = ({ target }: Event) => {
+      if (!isWanted() || !(target instanceof Element && target.closest('[data-tilt]'))) return
+      document.removeEventListener('click', look)
+      resolve(act())
+    }
+    document.addEventListener('click', look)
+  })
 }
 
 function turn(card: HTMLElement, share: Share): void {
