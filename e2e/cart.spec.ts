@@ -313,6 +313,25 @@ test.describe('whether the order may go on', () => {
     expect(sent[0]).toEqual({ token: customer.token, user_id: customer.id })
   })
 
+  test('[P-91] a list of coupons that does not come says so, and comes when it is asked for again', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    const isAway = { message: '', error: { code: 'TEMPORARILY_AWAY' } }
+    await answer(page, 'apply-coupon', isAway, 500)
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await page.getByRole('button', { name: 'Coupons you can use' }).click()
+    await expect(page.getByText('This did not load')).toBeVisible()
+    await page.unroute('**/public/api/apply-coupon')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('list', { name: 'Coupons you can use' }).getByRole('button').first()).toBeVisible()
+    await expect(page.getByText('This did not load')).toHaveCount(0)
+  })
+
   test('[F-20, H-19, GAP-73] a banned customer reads so and finds no button', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)

@@ -118,6 +118,29 @@ test.describe('the page of a store', () => {
     await expect(page.getByText(/\bkm\b/)).toHaveCount(0)
   })
 
+  test('[P-91, D-02] nothing is said of the distance while the server has not answered, nor when it fails', async ({
+    page,
+    request,
+  }) => {
+    await knowShop(page)
+    await giveGlow(page, request)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/public/api/get-restaurant-info-and-operational-status', async (route) => {
+      asked += 1
+      await held
+      await route.fulfill({ status: 503, json: { error: { code: 'TEMPORARILY_AWAY' } } })
+    })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('heading', { name: 'Hair Spa' })).toBeVisible()
+    await expect.poll(() => asked).toBe(1)
+    await expect(page.getByText(/\bkm\b|\bmin\b/)).toHaveCount(0)
+    const failed = page.waitForResponse('**/get-restaurant-info-and-operational-status')
+    letGo()
+    await failed
+    await expect(page.getByText(/\bkm\b|\bmin\b/)).toHaveCount(0)
+  })
+
   test('[D-07, Q-02, GAP-55, INT-17] an unknown store reloads the page once and then is not found', async ({
     page,
   }) => {

@@ -163,3 +163,65 @@ test('[GAP-10] a try that never arrived says so, and the order goes out once', a
   await expect(page).toHaveURL(/\/running-order\//)
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
 })
+
+for (const arrived of ['first', 'second'] as const)
+  test(`[GAP-10] of two tries whose answers were lost the ${arrived} arrived: one order, and its cart is known`, async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    await comeBack(page, customer.session)
+    await knowShop(page)
+    await keepCart(page, request, { [dish]: 2 })
+    const keys = new Set<string>()
+    let tries = 0
+    const cut = '**/public/api/place-order'
+    await page.route(cut, async (route) => {
+      if ((route.request().postDataJSON() as { order: object[] }).order.length === 0) return route.abort()
+      keys.add(route.request().headers()['idempotency-key'] ?? '')
+      tries += 1
+      if (tries === (arrived === 'first' ? 1 : 2)) await route.fetch()
+      await route.abort('connectionreset')
+    })
+    const unanswered = page.getByRole('dialog', { name: 'We could not reach the store' })
+    for (const quantity of [2, 3]) {
+      await page.goto('/cart')
+      if (quantity === 3) await page.getByRole('button', { name: 'Add one', exact: true }).first().click()
+      await page.goto('/checkout')
+      await chooseCash(page)
+      await placeButton(page).click()
+      await expect(unanswered).toBeVisible()
+    }
+    expect([tries, keys.size]).toEqual([2, 1])
+    await page.unroute(cut)
+    await page.goto('/cart')
+    await expect(page).toHaveURL('/my-orders')
+    await expect(page.getByText('Your last order was placed')).toBeVisible()
+    expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
+    await expect.poll(() => stored(page, 'checkoutKey')).toBeNull()
+  })
+
+test('[GAP-10, GAP-86] the card about an open try is for the person whose try it was', async ({ page, request }) => {
+  const [customer, other] = [await newOrderer(request), await newOrderer(request)]
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await keepCart(page, request, { [dish]: 2 })
+  await page.goto('/checkout')
+  await chooseCash(page)
+  await page.route('**/public/api/place-order', (route) => route.abort())
+  await placeButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
+  await page.goto('/cart')
+  const card = page.getByRole('status').filter({ hasText: 'Your last order may be on its way' })
+  await expect(card).toBeVisible()
+  // Another person takes their place, as from another tab: the try stays theirs alone.
+  const become = (session: object) =>
+    page.evaluate((next) => {
+      localStorage.setItem('user', JSON.stringify(next))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, session)
+  await become(other.session)
+  await expect(card).toHaveCount(0)
+  await become(customer.session)
+  await expect(card).toBeVisible()
+})
