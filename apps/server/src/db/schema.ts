@@ -192,6 +192,19 @@ export interface CodePrefixes {
   sent: Generated<number>;
 }
 
+export interface CodeTurns {
+  /**
+   * A client that the account knows, as in known_clients, or the network (IPv4 /24, IPv6 /48) of a stranger.
+   */
+  asker: string;
+  at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  /**
+   * The phone or e-mail address that the code went to.
+   */
+  target: string;
+}
+
 export interface Commissions {
   amount_minor: bigint;
   created_at: Generated<Timestamp>;
@@ -259,6 +272,13 @@ export interface DataRequests {
   noted_by: number | null;
   reason: string | null;
   state: Generated<string>;
+  user_id: number;
+}
+
+export interface EnrolmentCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  issued_by: number;
   user_id: number;
 }
 
@@ -558,15 +578,19 @@ export interface Notifications {
 
 export interface OneTimeCodes {
   /**
-   * Guesses by the client that asked for it.
+   * Guesses by the device that asked for it.
    */
   attempts: Generated<number>;
   /**
-   * Guesses by all other clients together.
+   * Guesses by others at its address.
+   */
+  attempts_at_address: Generated<number>;
+  /**
+   * Guesses by all others together.
    */
   attempts_by_others: Generated<number>;
   /**
-   * The device and the address that asked for it, as in known_clients.
+   * The device that asked for it and its address, as in known_clients.
    */
   clients: Generated<string[]>;
   /**
@@ -574,6 +598,10 @@ export interface OneTimeCodes {
    */
   code_hash: string;
   created_at: Generated<Timestamp>;
+  /**
+   * When it was first right. It counts once for the watch on prefixes.
+   */
+  entered_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
   purpose: string;
@@ -1055,6 +1083,10 @@ export interface Sessions {
    * Held in a cookie at the dashboard: 30 minutes idle and 12 hours in all, whoever it is.
    */
   in_dashboard: Generated<boolean>;
+  /**
+   * False for a session that began before known_clients was kept and has not been used since.
+   */
+  is_client_known: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   /**
    * When the person last proved who they are in this session. Calls that move money want that to be recent.
@@ -1109,7 +1141,10 @@ export interface SignInTickets {
   attempts: Generated<number>;
   audience: Generated<string>;
   expires_at: Timestamp;
-  pool: Generated<string>;
+  /**
+   * users.login_version when the first step was right.
+   */
+  login_version: number;
   ticket_hash: Buffer;
   user_id: number;
 }
@@ -1401,6 +1436,10 @@ export interface Users {
    * Code of a language, such as hi; null until he has used the shop himself.
    */
   language: string | null;
+  /**
+   * Counts changes of what lets the person in: password, e-mail address, phone, second factor, ban, end of all sessions. A session begins only if it is still what it was when the secret was compared.
+   */
+  login_version: Generated<number>;
   name: string;
   password_hash: string | null;
   phone: string | null;
@@ -1474,11 +1513,13 @@ export interface DB {
   category_tiles: CategoryTiles;
   code_budgets: CodeBudgets;
   code_prefixes: CodePrefixes;
+  code_turns: CodeTurns;
   commissions: Commissions;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
   data_requests: DataRequests;
+  enrolment_codes: EnrolmentCodes;
   enrolment_secrets: EnrolmentSecrets;
   export_plans: ExportPlans;
   export_runs: ExportRuns;

@@ -69,11 +69,19 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
  */
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client: Client): Promise<void> {
   const prefix = prefixOf(phone)
-  const ofAll = await readCodeCounts(services.db, prefix)
-  const ofNetwork = await readCodeCounts(services.db, networkKey(prefix, client))
+  const network = networkKey(prefix, client)
+  const { rows } = await sql<{ prefix: string; sent: number; entered: number }>`
+    select prefix, sum(sent)::int as sent, sum(entered)::int as entered from code_prefixes
+     where prefix = any (${[prefix, network]}::text[]) and hour > now() - interval '1 day'
+     group by prefix`.execute(services.db)
+  const countOf = (key: string) => {
+    const { sent = 0, entered = 0 } = rows.find((row) => row.prefix === key) ?? {}
+    return { sent, entered }
+  }
+  const ofAll = countOf(prefix)
   const isStopped = isPrefixSuspicious(ofAll)
   if (isStopped) await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: ofAll })
-  if (isStopped || isNetworkSuspicious(ofNetwork)) throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
+  if (isStopped || isNetworkSuspicious(countOf(network))) throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
 }
 
 /** Counts a code for the network that asked or entered, and for all networks unless this one asks for too many. */
@@ -82,13 +90,16 @@ export async function countCodeByPrefix(
   { phone, what, client }: { phone: string; what: 'sent' | 'entered'; client: Client },
 ): Promise<void> {
   const prefix = prefixOf(phone)
-  const ofNetwork = await readCodeCounts(db, networkKey(prefix, client))
-  const isForAll = what === 'entered' || ofNetwork.sent - ofNetwork.entered < MAX_UNREAD_OF_NETWORK
+  const network = networkKey(prefix, client)
   const isSent = what === 'sent' ? 1 : 0
+  // The rows in the order of their keys, so that no two calls deadlock.
   await sql`
     insert into code_prefixes as p (prefix, hour, sent, entered)
     select name, date_trunc('hour', now()), ${isSent}::int, ${1 - isSent}::int
-      from unnest(${[...(isForAll ? [prefix] : []), networkKey(prefix, client)].toSorted()}::text[]) as name
+      from unnest(${[prefix, network].toSorted()}::text[]) as name
+     where name = ${network} or ${what === 'entered'}::boolean
+        or (select coalesce(sum(n.sent - n.entered), 0) from code_prefixes n
+             where n.prefix = ${network} and n.hour > now() - interval '1 day') < ${MAX_UNREAD_OF_NETWORK}
     on conflict (prefix, hour) do update set sent = p.sent + excluded.sent, entered = p.entered + excluded.entered`.execute(
     db,
   )
@@ -98,10 +109,3 @@ export async function countCodeByPrefix(
 const MAX_UNREAD_OF_NETWORK = 3
 
 const networkKey = (prefix: string, { wide }: Client): string => `${prefix} ${wide}`
-
-async function readCodeCounts(db: Db, key: string): Promise<{ sent: number; entered: number }> {
-  const { rows } = await sql<{ sent: number; entered: number }>`
-    select coalesce(sum(sent), 0)::int as sent, coalesce(sum(entered), 0)::int as entered
-      from code_prefixes where prefix = ${key} and hour > now() - interval '1 day'`.execute(db)
-  return rows[0]!
-}

@@ -6,17 +6,24 @@ import { clientsOf } from '#features/sign-ins/clients.ts'
 import { type Guesser, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { type Limit, takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
 import { carrierFault } from '#outside/carrier.ts'
 import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
-import { type CodePurpose, findLiveCode, findOwnerOf, insertCode, killCode, takeCodeGuess } from './code-queries.ts'
+import {
+  type CodePurpose,
+  findLiveCode,
+  findOwnerOf,
+  insertCode,
+  killCode,
+  markCodeEntered,
+  takeCodeGuess,
+} from './code-queries.ts'
+import { giveBackCodeTurn, takeCodeTurn } from './code-turns.ts'
 import { matchesSlowHash, slowHash } from './slow-hash.ts'
 
 const LIFE_MINUTES = 5
-const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 3600
-const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type CodeRequest = {
   purpose: CodePurpose
@@ -49,13 +56,18 @@ export async function sendCode(
   const { db, settings, outside, log } = services
   request.device?.keep()
   if (!isProved && !takesCodes(settings, phone)) throw phoneNotServed(settings, language)
-  const [gap, ...limits] = sendLimits(settings, phone, guesser)
-  await refusingWith('OTP_TOO_SOON', () => takeFromLimit(db, gap))
-  for (const limit of limits) await refusingWith('OTP_LIMIT', () => takeFromLimit(db, limit))
+  const turn = await takeCodeTurn(services, { target: phone, guesser, client: request.client })
+  if ('waitSeconds' in turn)
+    throw new AppError(turn.isGap ? 'OTP_TOO_SOON' : 'OTP_LIMIT', { retryAfter: turn.waitSeconds })
   const budget = isProved ? 'customers' : 'newcomers'
-  if (!isProved) await requireTrustedPrefix(services, phone, request.client)
-  // A client that the account knows has a count of its own and needs none that others can use up.
-  if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
+  try {
+    if (!isProved) await requireTrustedPrefix(services, phone, request.client)
+    // A client that the account knows has a count of its own and needs none that others can use up.
+    if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
+  } catch (error) {
+    await giveBackCodeTurn(db, turn)
+    throw error
+  }
   const code = newCode()
   const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES, request, guesser })
   try {
@@ -84,24 +96,6 @@ export async function keepCode(
 }
 
 /**
- * How often one phone or e-mail address may be sent a code: the pause between two comes first. A client that the account
- * knows is counted apart, so that codes asked for by strangers do not use up its own.
- */
-export function sendLimits(
-  settings: CodeServices['settings'],
-  typed: string,
-  { isKnown, pool }: Guesser,
-): [gap: Limit, ...rest: Limit[]] {
-  const limit = (name: string, most: number, windowSeconds: number) => ({ key: name, most, windowSeconds })
-  const target = isKnown ? `${typed} ${pool}` : typed
-  return [
-    limit(`code-gap:${target}`, 1, settings.number('limitCodeGapSeconds')),
-    limit(`code-quarter:${target}`, settings.number('limitCodesPerQuarterHour'), QUARTER_HOUR_SECONDS),
-    limit(`code-day:${target}`, settings.number('limitCodesPerDay'), DAY_SECONDS),
-  ]
-}
-
-/**
  * Counts one request for a code from an address, whether or not a code follows: what these calls say about accounts is
  * guarded by this.
  * @throws AppError OTP_LIMIT
@@ -112,14 +106,13 @@ export async function takeFromAskLimit(
   { client }: From,
 ): Promise<void> {
   if (isKnown) return
-  await refusingWith('OTP_LIMIT', () =>
-    takeFromClientLimit(db, {
-      name: 'code-ask',
-      client,
-      most: settings.number('limitCodesPerAddress'),
-      windowSeconds: HOUR_SECONDS,
-    }),
-  )
+  try {
+    const most = settings.number('limitCodesPerAddress')
+    await takeFromClientLimit(db, { name: 'code-ask', client, most, windowSeconds: HOUR_SECONDS })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    throw new AppError('OTP_LIMIT', { retryAfter: error.details.retryAfter, cause: error })
+  }
 }
 
 /** The right code, to be used up in the transaction that acts on it; its guess is given back when that succeeds. */
@@ -128,7 +121,7 @@ export type RightCode = { id: bigint; guesser: Guesser }
 /**
  * The code that was sent to this phone or e-mail address for this purpose, if `code` is it. Every try costs one of the
  * code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts against the
- * phone or address. Whoever asked for the code has five guesses of their own, which nobody else can use up.
+ * phone or address. The device that asked for the code has five guesses of its own, which nobody else can use up.
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function findRightCode(
@@ -142,15 +135,16 @@ export async function findRightCode(
   const typed = target.startsWith('+') ? `phone:${target}` : `email:${target}`
   const owner = await findOwnerOf(db, target)
   const known = await recogniseGuesser(services, { userId: owner?.id, typed, request })
-  const isTrusted = known.isKnown || live?.is_own === true
+  const isOwn = live !== undefined && live.asked_by !== 'others'
+  const isTrusted = known.isKnown || isOwn
   await refuseFailingClient(services, { isKnown: isTrusted }, request)
-  const guesser = live?.is_own && !known.isKnown ? { ...known, pool: `asked by ${clients[0]}` } : known
+  const guesser = isOwn && !known.isKnown ? { ...known, pool: `asked by ${clients[0]}` } : known
   if (live) await takeGuess(services, guesser, request)
-  const codeHash = live && (await takeCodeGuess(db, { id: live.id, isOwn: live.is_own }))
+  const codeHash = live && (await takeCodeGuess(db, live))
   const turn = { client: request.client, isReserved: isTrusted }
   const isRight = await matchesSlowHash(bound(purpose, target, code), codeHash, { pepper: config.secret, turn })
   if (live && isRight) {
-    if (target.startsWith('+') && !owner?.has_proved_phone)
+    if (target.startsWith('+') && !owner?.has_proved_phone && (await markCodeEntered(db, live.id)))
       await countCodeByPrefix(db, { phone: target, what: 'entered', client: request.client })
     return { id: live.id, guesser }
   }
@@ -171,14 +165,4 @@ function newCode(): string {
 /** What is hashed names purpose and target, so that a stored hash is worth nothing in another row. */
 function bound(purpose: CodePurpose, target: string, code: string): string {
   return `${purpose}:${target}:${code}`
-}
-
-/** The limit's refusal under the name that this call declares, with the same seconds to wait. */
-async function refusingWith(code: 'OTP_TOO_SOON' | 'OTP_LIMIT', take: () => Promise<void>): Promise<void> {
-  try {
-    await take()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-    throw new AppError(code, { retryAfter: error.details.retryAfter, cause: error })
-  }
 }

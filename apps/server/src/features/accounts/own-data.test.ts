@@ -124,7 +124,7 @@ describe('delete-my-account', () => {
   it('[GAP-81] [GAP-82] the phone may join again and gets no second bonus', async () => {
     const { data, phone, email } = await people.joinByCode()
     await test.call('delete-my-account', {}, { token: data.auth_token })
-    await people.letPass(31, `code-gap:${phone}`)
+    await people.letCodesRest(31, phone)
     const again = await people.joinByCode({ phone })
     expect(again.answer.body).toMatchObject({ success: true, data: { phone, wallet_balance: 0 } })
     expect(again.data.id).not.toBe(data.id)

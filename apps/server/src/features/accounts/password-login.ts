@@ -1,10 +1,11 @@
 import { type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { countFailure, refuseFailingClient } from '#features/sign-ins/client-failures.ts'
 import { type Guesser, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
+import type { ProvedLogin } from '#features/sign-ins/held-login.ts'
 import type { Services } from '#http/calls.ts'
 import type { SessionAudience } from '#http/session.ts'
 import { isPublishedPassword } from './common-passwords.ts'
-import { findAccountByEmail, updatePasswordHash } from './queries.ts'
+import { type AccountRow, findAccountByEmail, updatePasswordHash } from './queries.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
 type Try = {
@@ -17,7 +18,7 @@ type Try = {
 }
 
 /** Whose password it was. Its guess is given back once the whole sign-in has succeeded. */
-export type RightPassword = { userId: number; guesser: Guesser }
+export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**
  * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about bans,
@@ -47,11 +48,16 @@ export async function checkPassword(
     await noteRefusal(db, { userId: found?.id, audience, way: 'password', refusal, request })
     return undefined
   }
-  await renewHash(db, account.id, account.password_hash!, password)
-  return { userId: account.id, guesser }
+  return { userId: account.id, loginVersion: await renewHash(db, account, password), guesser }
 }
 
-async function renewHash(db: Services['db'], userId: number, stored: string, password: string): Promise<void> {
-  if (!isOutdated(stored)) return
-  await updatePasswordHash(db, { userId, from: stored, to: await slowHash(password) })
+/** @returns the login version under which the password was right */
+async function renewHash(
+  db: Services['db'],
+  { id: userId, password_hash, login_version }: AccountRow,
+  password: string,
+): Promise<number> {
+  const from = password_hash!
+  if (!isOutdated(from)) return login_version
+  return (await updatePasswordHash(db, { userId, from, to: await slowHash(password) })) ?? login_version
 }

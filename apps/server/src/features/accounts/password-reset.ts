@@ -8,13 +8,13 @@ import { forgetClients } from '#features/sign-ins/guess-queries.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { takeFromLimit } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { carrierFault, type Message } from '#outside/carrier.ts'
 import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
 import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
+import { takeCodeTurn } from './code-turns.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { findRightCode, keepCode, type RightCode, sendLimits, takeFromAskLimit } from './one-time-codes.ts'
+import { findRightCode, keepCode, type RightCode, takeFromAskLimit } from './one-time-codes.ts'
 import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
@@ -42,16 +42,18 @@ export async function sendResetCode(services: Services, { email, language, reque
     request,
   })
   await takeFromAskLimit(services, guesser, request)
-  for (const limit of sendLimits(settings, target, guesser)) await takeFromLimit(db, limit)
-  await requireCodeBudget(services, 'mail')
+  // A client that the account knows has a count of its own and needs no budget that others can use up.
+  if (!guesser.isKnown) await requireCodeBudget(services, 'mail')
   await requireMail(services)
+  const turn = await takeCodeTurn(services, { target, guesser, client: request.client })
+  if ('waitSeconds' in turn) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: turn.waitSeconds })
   const code = newCode()
   const kept = { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES, request, guesser } as const
   const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
   // An empty budget has been answered above, for known and unknown addresses alike.
-  await takeFromCodeBudget(services, 'mail')
+  if (!guesser.isKnown) await takeFromCodeBudget(services, 'mail')
   const own = account.language ?? language
   mailLater(
     services,
@@ -63,7 +65,7 @@ export async function sendResetCode(services: Services, { email, language, reque
     },
     async () => {
       await killCode(db, id)
-      await giveBackToCodeBudget(services, 'mail')
+      if (!guesser.isKnown) await giveBackToCodeBudget(services, 'mail')
     },
   )
 }

@@ -15,10 +15,12 @@ export type AccountRow = {
   referred_by: number | null
   /** In which he used the shop last. */
   language: string | null
+  /** See `holdLogin`. */
+  login_version: number
 }
 
 const accountColumns = sql`
-  u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.language, u.phone_proved_at is not null as has_proved_phone,
+  u.id, u.phone, u.password_hash, u.is_active, u.referred_by, u.language, u.login_version, u.phone_proved_at is not null as has_proved_phone,
   u.created_by_staff_id is not null as is_staff_made,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin')) as is_staff`
@@ -178,17 +180,19 @@ export async function clearUnprovedWaysIn(tx: Tx, userId: number): Promise<boole
   return cleared.had_any
 }
 
-/** Replaces the stored hash, if it is still the one that was compared. */
+/** Replaces the stored hash, if it is still the one that was compared; answers the new login version. */
 export async function updatePasswordHash(
   db: Db,
   { userId, from, to }: { userId: number; from: string; to: string },
-): Promise<void> {
-  await db
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('users')
     .set({ password_hash: to })
     .where('id', '=', userId)
     .where('password_hash', '=', from)
-    .execute()
+    .returning('login_version')
+    .executeTakeFirst()
+  return row?.login_version
 }
 
 type ResettableAccount = { id: number; email: string; language: string | null }

@@ -110,8 +110,15 @@ export const accountRoutes = routes({
     const right = await checkPassword(services, { email, password, audience: 'customer', request })
     const account = right && (await findAccountByEmail(services.db, email))
     if (!account) throw new AppError('DONOTMATCH')
-    const { guesser } = right
-    const entered = await signIn(services, { account, guesser, address: input.address, way: 'password', request })
+    const { guesser, loginVersion } = right
+    const entered = await signIn(services, {
+      account,
+      guesser,
+      loginVersion,
+      address: input.address,
+      way: 'password',
+      request,
+    })
     return enter({ ...services, request }, entered, 'password')
   },
 

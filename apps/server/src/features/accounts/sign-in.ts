@@ -4,6 +4,7 @@ import { notify } from '#features/notifications/notify.ts'
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { endGuessing, type Guesser } from '#features/sign-ins/guesses.ts'
+import { holdLogin } from '#features/sign-ins/held-login.ts'
 import {
   askSecondFactor,
   GUESSES_OF_TWO_STEPS,
@@ -23,18 +24,21 @@ type SignIn = {
   code?: RightCode
   /** Who guessed the right password. */
   guesser?: Guesser
+  /** The login version of the account when its password was compared; without one, when it was found. */
+  loginVersion?: number
   way: 'password' | 'code' | 'google' | 'facebook'
   request: From
 }
 
 /**
  * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
- * (GAP-82), unless staff made the account (GAP-74), and everything that let somebody in before ends. `undefined` when another request used the code up first, or the account is not a customer's.
+ * (GAP-82), unless staff made the account (GAP-74), and everything that let somebody in before ends. `undefined` when another request used the code up first, when the
+ * ways into the account have changed meanwhile, or when it is not a customer's.
  * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
 export async function signIn(
   services: Pick<Services, 'db' | 'config' | 'settings'>,
-  { account, address, code, guesser = code?.guesser, way, request }: SignIn,
+  { account, address, code, guesser = code?.guesser, loginVersion = account.login_version, way, request }: SignIn,
 ): Promise<{ userId: number; token: string } | undefined> {
   const { id: userId, phone, referred_by: referredBy, is_staff_made: isStaffMade } = account
   if (!account.is_customer || !account.is_active) {
@@ -45,14 +49,16 @@ export async function signIn(
   }
   const entered = await inTransaction(services.db, async (tx) => {
     if (code && !(await consumeCode(tx, code.id))) return undefined
+    const login = await holdLogin(tx, { userId, loginVersion })
+    if (!login) return undefined
     const provesPhone = code !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
     if (provesPhone && (await clearUnprovedWaysIn(tx, userId)))
       await notify(tx, { userId, title: 'firstProofNoticeTitle', message: 'firstProofNoticeMessage' })
     if (provesPhone && phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
     await saveCarriedAddress(tx, userId, address)
-    const ticket = await askSecondFactor(tx, { userId, audience: 'customer' })
+    const ticket = await askSecondFactor(tx, { userId, loginVersion, audience: 'customer' })
     if (ticket !== undefined) return { ticket }
-    return { userId, token: await beginSession(tx, { userId, audience: 'customer', way, request }), ticket }
+    return { userId, token: await beginSession(tx, { login, audience: 'customer', way, request }), ticket }
   })
   if (!entered) return undefined
   if (entered.ticket !== undefined) throw secondFactorAsked(entered.ticket)
@@ -69,10 +75,15 @@ export async function finishSignIn(
   { ticket, code, request }: { ticket: string; code: string; request: From },
 ): Promise<{ userId: number; token: string }> {
   const step = { audience: 'customer', way: 'second-factor', request } as const
-  const { userId, guesser } = await takeSecondStep(services, { ticket, code, ...step })
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, ...step })
+  const { userId } = proved
   const account = await findAccount(services.db, userId)
   if (!account?.is_customer || !account.is_active) throw new AppError('ACCOUNT_BANNED')
-  const token = await inTransaction(services.db, (tx) => beginSession(tx, { userId, ...step }))
+  const token = await inTransaction(services.db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    return login && beginSession(tx, { login, ...step })
+  })
+  if (token === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
   await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
   return { userId, token }
 }

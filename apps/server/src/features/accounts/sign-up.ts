@@ -6,6 +6,7 @@ import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { findReferrer } from '#features/referrals/referrer.ts'
 import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
 import { forgiveGuess } from '#features/sign-ins/guesses.ts'
+import { trustedLogin } from '#features/sign-ins/held-login.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { consumeCode } from './code-queries.ts'
@@ -82,7 +83,8 @@ async function addAccount(
   await saveCarriedAddress(tx, userId, address)
   if (isPhoneProved) await paySignUpBonus(tx, services, { userId, phone, referredBy })
   const way = staffId === undefined ? 'registration' : 'staff'
-  const session = { userId, audience: 'customer', way, request, actingStaffId: staffId ?? null } as const
+  const login = trustedLogin(userId)
+  const session = { login, audience: 'customer', way, request, actingStaffId: staffId ?? null } as const
   return { userId, token: await beginSession(tx, session) }
 }
 

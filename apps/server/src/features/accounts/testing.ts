@@ -68,16 +68,28 @@ export function createPeople(test: TestApp) {
                where key like ${key}`.execute(test.db)
   }
 
-  /** Puts the beginning of a phone's counter exactly so long ago, whatever time the test took until here. */
-  async function beganAgo(seconds: number, key: string): Promise<void> {
-    await sql`update limit_counters set window_started_at = clock_timestamp() - make_interval(secs => ${seconds}::int)
-               where key = ${key}`.execute(test.db)
+  /** Moves the codes that went to a phone or e-mail address into the past, as if so much time had gone by. */
+  async function letCodesRest(seconds: number, target: string): Promise<void> {
+    await sql`update code_turns set at = at - make_interval(secs => ${seconds}::int) where target = ${target}`.execute(
+      test.db,
+    )
+  }
+
+  /** Puts the newest code to a phone exactly so long ago, whatever time the test took until here. */
+  async function codeSentAgo(seconds: number, target: string): Promise<void> {
+    await sql`update code_turns set at = clock_timestamp() - make_interval(secs => ${seconds}::int)
+               where id = (select max(id) from code_turns where target = ${target})`.execute(test.db)
   }
 
   /** Puts the last guess at the secrets of an account so long ago. */
   async function letGuessesRest(seconds: number, subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = last_at - make_interval(secs => ${seconds}::int)
                where subject = ${subject}`.execute(test.db)
+  }
+
+  /** Puts the last guess at the secrets of an account at this moment, however long the test took since. */
+  async function guessedJustNow(subject: string): Promise<void> {
+    await sql`update secret_guesses set last_at = clock_timestamp() where subject = ${subject}`.execute(test.db)
   }
 
   async function walletOf(userId: number): Promise<{ kind: string; key: string; amount: bigint }[]> {
@@ -97,8 +109,10 @@ export function createPeople(test: TestApp) {
     joinByCode,
     set,
     letPass,
-    beganAgo,
+    letCodesRest,
+    codeSentAgo,
     letGuessesRest,
+    guessedJustNow,
     walletOf,
   }
 }

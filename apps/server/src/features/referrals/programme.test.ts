@@ -193,7 +193,7 @@ describe('bonus and reward on orders', () => {
     expect((await test.call('delete-my-account', {}, first)).body).toMatchObject({ success: true })
     const devices = test.db.selectFrom('known_devices').select('user_id').where('user_id', '=', first.id)
     expect(await devices.execute()).toEqual([])
-    await people.letPass(31, `code-gap:${first.phone}`)
+    await people.letCodesRest(31, first.phone)
     // Back again under a second account of his own.
     const second = await joined()
     const { data } = await people.joinByCode({ phone: first.phone, refid: await codeOfUser(second.id) })

@@ -20,6 +20,7 @@ export async function deleteOldCounters(db: Db): Promise<void> {
 
 /** Counts of guesses in which nobody guessed for two days: they start afresh after one. */
 export async function deleteOldGuesses(db: Db): Promise<void> {
+  await sql`delete from code_turns where at < now() - interval '2 days'`.execute(db)
   await sql`delete from secret_guesses where last_at < now() - interval '2 days'`.execute(db)
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type CodeLimits, codeWait, type SentCode, strangerOf } from './code-turns.ts'
+
+const limits: CodeLimits = { gapSeconds: 30, perQuarterHour: 3, perDay: 8 }
+const DAY = 24 * 3600
+const wait = (sent: SentCode[], asker: string) => codeWait(sent, { asker, limits }).seconds
+const owner = strangerOf('203.0.113.0/24')
+
+/** Lets askers ask as soon as the rule allows, for so long; answers what was sent, with its age at the end. */
+function attack(askers: readonly string[], seconds: number): SentCode[] {
+  const at: { asker: string; second: number }[] = []
+  for (let second = 0; second < seconds; ) {
+    const sent = at.map(({ asker, second: then }) => ({ asker, secondsAgo: second - then }))
+    const waits = askers.map((asker) => wait(sent, asker))
+    const soonest = Math.min(...waits)
+    if (soonest === 0) at.push({ asker: askers[waits.indexOf(0)]!, second })
+    else second += soonest
+  }
+  return at.map(({ asker, second }) => ({ asker, secondsAgo: seconds - second }))
+}
+
+const networks = (count: number) => Array.from({ length: count }, (_, index) => strangerOf(`10.${index}.0.0/24`))
+
+describe('the wait for a code', () => {
+  it('of one asker is the gap, three in a quarter of an hour, eight in a day', () => {
+    const codes = (...ages: number[]) => ages.map((secondsAgo) => ({ asker: owner, secondsAgo }))
+    expect(codeWait([], { asker: owner, limits })).toEqual({ seconds: 0, isGap: false })
+    expect(codeWait(codes(10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
+    expect(codeWait(codes(30), { asker: owner, limits })).toEqual({ seconds: 0, isGap: false })
+    expect(codeWait(codes(40, 80, 120), { asker: owner, limits })).toEqual({ seconds: 780, isGap: false })
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((hours) => hours * 3600)
+    expect(wait(codes(...eight), owner)).toBe(DAY - 8 * 3600)
+    expect(wait(codes(...eight.slice(0, 7), DAY), owner)).toBe(0)
+  })
+
+  it.each([
+    [1, 30],
+    [9, 30],
+    [10, 60],
+    [20, 120],
+    [30, 240],
+    [40, 480],
+  ])('of a network that has not asked is, after %i others, at most %i seconds', (count, most) => {
+    const sent = attack(networks(count), 3 * 3600)
+    expect(wait(sent, owner)).toBeLessThanOrEqual(most)
+    // Also in the middle of it.
+    for (const minutes of [1, 5, 20, 60])
+      expect(wait(attack(networks(count), minutes * 60), owner)).toBeLessThanOrEqual(most)
+  })
+
+  it('lets no number of networks send a phone a hundred codes in a day', () => {
+    expect(attack(networks(200), DAY).length).toBeLessThan(100)
+  })
+
+  it('of a client that the account knows depends on its own codes alone', () => {
+    const sent = attack(networks(60), 12 * 3600)
+    expect(wait(sent, 'device:own')).toBe(0)
+    const own = [{ asker: 'device:own', secondsAgo: 5 }]
+    expect(wait(own, owner)).toBe(0)
+    expect(codeWait([...sent, ...own], { asker: 'device:own', limits })).toEqual({ seconds: 25, isGap: true })
+  })
+})
