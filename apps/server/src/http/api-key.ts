@@ -50,6 +50,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
     audience: 'staff',
     actingStaffId: null,
     ownerUntil: null,
+    isClientKnown: true,
     isBanned: false,
     permissions: found.permissions.filter((one) => may.has(one) && keyPermissions.includes(one)),
     stores: 'all',

@@ -31,6 +31,8 @@ export type Session = {
   provedSecondsAgo: number
   /** Until when a member of staff acts in it for this store owner, if one does. */
   ownerUntil: Date | null
+  /** False for a session of before accounts knew their clients, until it is used. */
+  isClientKnown: boolean
   /** The token itself, for answers that repeat it. */
   token: string
 }
@@ -94,6 +96,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     endsAt: row.expires_at,
     provedSecondsAgo: row.proved_seconds_ago,
     ownerUntil: null,
+    isClientKnown: row.is_client_known,
     token,
   }
 }
@@ -115,6 +118,7 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
     endsAt: row.expires_at,
     provedSecondsAgo: row.proved_seconds_ago,
     ownerUntil: new Date(owner.until),
+    isClientKnown: true,
     token,
   }
 }
@@ -207,11 +211,13 @@ type SessionRow = {
   caller_stores: number[] | null
   expires_at: Date
   proved_seconds_ago: number
+  is_client_known: boolean
 }
 
 async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.audience, s.acting_staff_id, s.in_dashboard, s.expires_at, s.expires_at <= now() as is_over,
+           s.is_client_known or s.acting_staff_id is not null as is_client_known,
            exists (select from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null)
              as has_second_factor,
            array(select m.store_id from store_members m
@@ -306,8 +312,14 @@ export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends every session of an account, on all devices. */
+/** Ends every session of an account, on all devices, and every sign-in to it that has no session yet. */
 export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+  // First, so that a session that begins at the same moment is seen by the next statement.
+  await tx
+    .updateTable('users')
+    .set((row) => ({ login_version: row('login_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 

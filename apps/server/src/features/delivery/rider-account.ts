@@ -6,6 +6,7 @@ import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
 import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
 import { endGuessing } from '#features/sign-ins/guesses.ts'
+import { holdLogin, type ProvedLogin } from '#features/sign-ins/held-login.ts'
 import {
   askSecondFactor,
   GUESSES_OF_TWO_STEPS,
@@ -34,10 +35,10 @@ export async function loginRider(
   const isEntitled = (id: number): Promise<boolean> => isRider(services.db, id)
   const right = email && password ? await checkPassword(services, { email, password, isEntitled, ...entry }) : undefined
   if (!right) throw new AppError('DONOTMATCH')
-  const { userId, guesser } = right
-  const ticket = await inTransaction(services.db, (tx) => askSecondFactor(tx, { userId, audience: 'delivery' }))
+  const { guesser, ...proved } = right
+  const ticket = await inTransaction(services.db, (tx) => askSecondFactor(tx, { ...proved, audience: 'delivery' }))
   if (ticket !== undefined) throw secondFactorAsked(ticket)
-  const answer = await enter(services, { userId, way: 'password', request })
+  const answer = await enter(services, { ...proved, way: 'password', request })
   await endGuessing(services, guesser, 1)
   return answer
 }
@@ -50,20 +51,23 @@ export async function finishRiderLogin(
   services: Services,
   { ticket, code, request }: { ticket: string; code: string; request: From },
 ): Promise<Output<'delivery/login'>> {
-  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'delivery', request })
-  if (!(await isRider(services.db, userId))) throw new AppError('DONOTMATCH')
-  const answer = await enter(services, { userId, way: 'second-factor', request })
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, audience: 'delivery', request })
+  if (!(await isRider(services.db, proved.userId))) throw new AppError('DONOTMATCH')
+  const answer = await enter(services, { ...proved, way: 'second-factor', request })
   await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
   return answer
 }
 
 async function enter(
   services: Services,
-  { userId, way, request }: { userId: number; way: 'password' | 'second-factor'; request: From },
+  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
 ): Promise<Output<'delivery/login'>> {
-  const entry = { userId, audience: 'delivery', way, request } as const
-  const token = await inTransaction(services.db, (tx) => beginSession(tx, entry))
-  return { success: true, data: presentRider(await readFigures(services, userId), { token, ...services }) }
+  const token = await inTransaction(services.db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    if (!login) throw new AppError(way === 'password' ? 'DONOTMATCH' : 'SIGN_IN_TICKET_OVER')
+    return beginSession(tx, { login, audience: 'delivery', way, request })
+  })
+  return { success: true, data: presentRider(await readFigures(services, proved.userId), { token, ...services }) }
 }
 
 /** Ends the session and takes the rider off duty, so that no order is offered to a pocket. */

@@ -1,12 +1,13 @@
-import type { Db, Tx } from '#db/connection.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import type { Client } from '#http/client.ts'
 import type { Device } from '#http/device.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
-import { type SessionAudience, startSession } from '#http/session.ts'
+import { type Session, type SessionAudience, startSession } from '#http/session.ts'
 import { clientsOf } from './clients.ts'
 import { deviceWords } from './device.ts'
-import { rememberClients } from './guess-queries.ts'
+import { markClientKnown, rememberClients } from './guess-queries.ts'
+import type { HeldLogin } from './held-login.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
 /** The request with which somebody signs in. */
@@ -32,7 +33,11 @@ type Begun = {
  * act in the session.
  * @returns its token
  */
-export async function beginSession(tx: Tx, { way, request, ...session }: Begun): Promise<string> {
+export async function beginSession(
+  tx: Tx,
+  { login, way, request, ...rest }: Omit<Begun, 'userId'> & { login: HeldLogin },
+): Promise<string> {
+  const session = { ...rest, userId: login.userId }
   await noteSignIn(tx, { ...session, way, request })
   if (!session.actingStaffId) await rememberClient(tx, { userId: session.userId, request })
   return startSession(tx, session)
@@ -42,6 +47,16 @@ export async function beginSession(tx: Tx, { way, request, ...session }: Begun):
 export async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
   request.device?.keep()
   await rememberClients(tx, { userId, clients: clientsOf(request) })
+}
+
+/** The same for a session of before accounts knew their clients, at its first use since; once, also in parallel. */
+export async function rememberSessionClient(
+  db: Db,
+  { session, request }: { session: Pick<Session, 'id' | 'userId'>; request: From },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await markClientKnown(tx, session.id)) await rememberClient(tx, { userId: session.userId, request })
+  })
 }
 
 /** The same for staff who take somebody's place in a session that they have already. */

@@ -8,3 +8,8 @@ export function clientsOf({ client, device }: Pick<From, 'client' | 'device'>): 
   const address = `address:${client.key}`
   return device?.id ? [`device:${device.id}`, address] : [address]
 }
+
+/** Whether such a name is a browser's. */
+export function isDevice(client: string): boolean {
+  return client.startsWith('device:')
+}

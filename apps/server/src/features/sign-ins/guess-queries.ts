@@ -21,6 +21,18 @@ export async function findKnownClient(
   return row?.client
 }
 
+/** An account that knows this device, whichever. */
+export async function findUserOfDevice(db: Db, deviceId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('known_clients')
+    .select('user_id')
+    .where('client', '=', `device:${deviceId}`)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 /** Records from where an account is used. */
 export async function rememberClients(
   tx: Tx,
@@ -35,6 +47,17 @@ export async function rememberClients(
      where k.user_id = ${userId} and not k.client = any (${clients}::text[])
        and k.client not in (select l.client from known_clients l where l.user_id = ${userId}
                              order by l.last_seen_at desc limit ${MAX_KNOWN_CLIENTS})`.execute(tx)
+}
+
+/** Notes that the client of a session is known; true for the one that notes it first. */
+export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ is_client_known: true })
+    .where('id', '=', sessionId)
+    .where('is_client_known', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** From now on every client is a stranger to this account. */

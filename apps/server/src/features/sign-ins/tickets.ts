@@ -2,22 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import type { SessionAudience } from '#http/session.ts'
+import type { ProvedLogin } from './held-login.ts'
 
 const TICKET_BYTES = 32
 const LIFE_MINUTES = 5
 
-type Holder = { userId: number; audience: SessionAudience }
+type Holder = ProvedLogin & { audience: SessionAudience }
 
 /**
  * Issues a ticket that says that the first step was right. It is good for five tries at the second factor within five
  * minutes, in the app that asked for it.
  */
-export async function issueTicket(db: Db, { userId, audience }: Holder): Promise<string> {
+export async function issueTicket(db: Db, { userId, loginVersion, audience }: Holder): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   await sql`
     with old as (delete from sign_in_tickets where expires_at < now())
-    insert into sign_in_tickets (ticket_hash, user_id, audience, expires_at)
-    values (${hashed(ticket)}, ${userId}, ${audience}, now() + make_interval(mins => ${LIFE_MINUTES}::int))`.execute(db)
+    insert into sign_in_tickets (ticket_hash, user_id, login_version, audience, expires_at)
+    values (${hashed(ticket)}, ${userId}, ${loginVersion}, ${audience}, now() + make_interval(mins => ${LIFE_MINUTES}::int))`.execute(
+    db,
+  )
   return ticket
 }
 
@@ -25,13 +28,13 @@ export async function issueTicket(db: Db, { userId, audience }: Holder): Promise
 export async function findTicket(
   db: Db,
   { ticket, audience }: { ticket: string; audience: SessionAudience },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from sign_in_tickets
+): Promise<ProvedLogin | undefined> {
+  const { rows } = await sql<ProvedLogin>`
+    select user_id as "userId", login_version as "loginVersion" from sign_in_tickets
      where ticket_hash = ${hashed(ticket)} and audience = ${audience} and attempts < 5 and expires_at > now()`.execute(
     db,
   )
-  return rows[0]?.user_id
+  return rows[0]
 }
 
 /** Takes one try before the code is compared, so that parallel guesses cannot share one; false when none is left. */

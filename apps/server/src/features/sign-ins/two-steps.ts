@@ -7,6 +7,7 @@ import type { SessionAudience } from '#http/session.ts'
 import { type From, noteRefusal } from './begin-session.ts'
 import { countFailure } from './client-failures.ts'
 import { type Guesser, recogniseGuesser, takeGuess } from './guesses.ts'
+import type { ProvedLogin } from './held-login.ts'
 import { burnTicket, findTicket, issueTicket, takeTicketTry } from './tickets.ts'
 
 /** The guesses that a sign-in in two steps has taken, to be given back when it has succeeded. */
@@ -18,7 +19,7 @@ export const GUESSES_OF_TWO_STEPS = 2
  */
 export async function askSecondFactor(
   tx: Tx,
-  holder: { userId: number; audience: SessionAudience },
+  holder: ProvedLogin & { audience: SessionAudience },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ has_one: boolean }>`
     select exists (select from second_factors
@@ -38,10 +39,11 @@ export function secondFactorAsked(ticket: string): AppError {
 export async function takeSecondStep(
   services: Services,
   { ticket, code, audience, request }: { ticket: string; code: string; audience: SessionAudience; request: From },
-): Promise<{ userId: number; guesser: Guesser }> {
+): Promise<ProvedLogin & { guesser: Guesser }> {
   const { db, config, log } = services
-  const userId = await findTicket(db, { ticket, audience })
-  if (userId === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
+  const proved = await findTicket(db, { ticket, audience })
+  if (!proved) throw new AppError('SIGN_IN_TICKET_OVER')
+  const { userId } = proved
   const guesser = await recogniseGuesser(services, { userId, typed: '', request })
   await takeGuess(services, guesser, request)
   if (!(await takeTicketTry(db, ticket))) throw new AppError('SIGN_IN_TICKET_OVER')
@@ -52,5 +54,5 @@ export async function takeSecondStep(
     throw new AppError('SECOND_FACTOR_WRONG')
   }
   if (!(await burnTicket(db, ticket))) throw new AppError('SIGN_IN_TICKET_OVER')
-  return { userId, guesser }
+  return { ...proved, guesser }
 }

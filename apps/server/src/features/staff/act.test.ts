@@ -429,7 +429,7 @@ describe('register-guest-user', () => {
     const news = await test.call('get-user-notifications', {}, { token })
     expect(JSON.stringify(news.body)).toContain('we removed the password')
     // A second sign-in by code ends nothing.
-    await people.letPass(31, `code-gap:${guest.phone}`)
+    await people.letCodesRest(31, guest.phone)
     await test.call('login-with-otp', { phone: guest.phone, otp: await people.loginCode(guest.phone) })
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)
   })

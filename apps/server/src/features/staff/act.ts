@@ -5,6 +5,7 @@ import { sessionAnswer } from '#features/accounts/session-answer.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import { presentAddresses } from '#features/addresses/present.ts'
 import { beginSession } from '#features/sign-ins/begin-session.ts'
+import { trustedLogin } from '#features/sign-ins/held-login.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { ACTING_MINUTES } from '#http/session.ts'
@@ -35,7 +36,8 @@ export async function actForCustomer(
       action: 'acts for a customer',
       reason: reason ?? null,
     })
-    const entry = { userId, audience: 'customer', way: 'staff', actingStaffId: session.userId } as const
+    const login = trustedLogin(userId)
+    const entry = { login, audience: 'customer', way: 'staff', actingStaffId: session.userId } as const
     return beginSession(tx, { ...entry, request })
   })
   return answer(context, { userId, token })

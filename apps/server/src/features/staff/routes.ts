@@ -35,7 +35,7 @@ export const staffRoutes = routes({
   'dashboard/setup': async ({ input, request, ...services }) => {
     requireOwnPage(request)
     const id = await makeFirstAdmin({ ...services }, input, request)
-    const entered = await enter({ ...services }, { userId: id, way: 'registration', request })
+    const entered = await enter({ ...services }, { userId: id, loginVersion: 0, way: 'registration', request })
     // The secret of the machine stands for the one that a first second factor asks for.
     await markNewestByOperator(services.db, id)
     return signedIn(request, entered)

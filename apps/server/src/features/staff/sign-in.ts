@@ -5,6 +5,7 @@ import { checkPassword } from '#features/accounts/password-login.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
 import { endGuessing } from '#features/sign-ins/guesses.ts'
+import { holdLogin, type ProvedLogin } from '#features/sign-ins/held-login.ts'
 import { askSecondFactor, GUESSES_OF_TWO_STEPS, takeSecondStep } from '#features/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -31,10 +32,10 @@ export async function signInMember(
     log.info({ client: request.client.key }, 'sign-in at the dashboard refused')
     throw new AppError('STAFF_LOGIN_WRONG')
   }
-  const { userId, guesser } = right
-  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { userId, audience: 'staff' }))
+  const { guesser, ...proved } = right
+  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { ...proved, audience: 'staff' }))
   if (ticket !== undefined) return { ticket }
-  const entered = await enter(services, { userId, way: 'password', request })
+  const entered = await enter(services, { ...proved, way: 'password', request })
   await endGuessing(services, guesser, 1)
   return entered
 }
@@ -47,22 +48,28 @@ export async function finishSignIn(
   services: Services,
   { ticket, code, request }: { ticket: string; code: string; request: From },
 ): Promise<Entered> {
-  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'staff', request })
-  const entered = await enter(services, { userId, way: 'second-factor', request })
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, audience: 'staff', request })
+  const entered = await enter(services, { ...proved, way: 'second-factor', request })
   await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
   return entered
 }
 
-/** Opens a session at the dashboard for somebody who has proved who he is, and writes it down. */
+/**
+ * Opens a session at the dashboard for a person who has proved who they are, and records it.
+ * @throws AppError STAFF_LOGIN_WRONG, SIGN_IN_TICKET_OVER when the ways into the account have changed meanwhile
+ */
 export async function enter(
   services: Services,
-  { userId, way, request }: { userId: number; way: 'password' | 'second-factor' | 'registration'; request: From },
+  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor' | 'registration'; request: From },
 ): Promise<Entered> {
+  const { userId } = proved
   const member = await memberOf(services, userId)
   const token = await inTransaction(services.db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    if (!login) throw new AppError(way === 'second-factor' ? 'SIGN_IN_TICKET_OVER' : 'STAFF_LOGIN_WRONG')
     await writeAudit(tx, { actorId: userId, action: 'signed in to the dashboard', request })
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
-    return beginSession(tx, { userId, audience, way, request, inDashboard: true })
+    return beginSession(tx, { login, audience, way, request, inDashboard: true })
   })
   services.log.info({ userId, client: request.client.key }, 'signed in to the dashboard')
   return { token, member }

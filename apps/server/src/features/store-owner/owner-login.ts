@@ -3,6 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/accounts/password-login.ts'
 import { beginSession, type From } from '#features/sign-ins/begin-session.ts'
 import { endGuessing } from '#features/sign-ins/guesses.ts'
+import { holdLogin, type ProvedLogin } from '#features/sign-ins/held-login.ts'
 import {
   askSecondFactor,
   GUESSES_OF_TWO_STEPS,
@@ -27,10 +28,10 @@ export async function loginOwner(
   const isEntitled = async (id: number): Promise<boolean> => (await findOwner(db, id)) !== undefined
   const right = email && password ? await checkPassword(services, { email, password, isEntitled, ...entry }) : undefined
   if (!right) throw new AppError('DONOTMATCH')
-  const { userId, guesser } = right
-  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { userId, audience: 'store-owner' }))
+  const { guesser, ...proved } = right
+  const ticket = await inTransaction(db, (tx) => askSecondFactor(tx, { ...proved, audience: 'store-owner' }))
   if (ticket !== undefined) throw secondFactorAsked(ticket)
-  const answer = await enter(services, { userId, way: 'password', request })
+  const answer = await enter(services, { ...proved, way: 'password', request })
   await endGuessing(services, guesser, 1)
   return answer
 }
@@ -43,22 +44,25 @@ export async function finishOwnerLogin(
   services: Services,
   { ticket, code, request }: { ticket: string; code: string; request: From },
 ): Promise<Output<'store-owner/login'>> {
-  const { userId, guesser } = await takeSecondStep(services, { ticket, code, audience: 'store-owner', request })
-  const answer = await enter(services, { userId, way: 'second-factor', request })
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, audience: 'store-owner', request })
+  const answer = await enter(services, { ...proved, way: 'second-factor', request })
   await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
   return answer
 }
 
 async function enter(
   { db }: Services,
-  { userId, way, request }: { userId: number; way: 'password' | 'second-factor'; request: From },
+  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
 ): Promise<Output<'store-owner/login'>> {
-  const owner = await findOwner(db, userId)
+  const owner = await findOwner(db, proved.userId)
   // Ceased to be one between the steps.
   if (!owner) throw new AppError('DONOTMATCH')
   const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
-  const entry = { userId: owner.id, audience: 'store-owner', way, request } as const
-  const token = await inTransaction(db, (tx) => beginSession(tx, entry))
+  const token = await inTransaction(db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    if (!login) throw new AppError(way === 'password' ? 'DONOTMATCH' : 'SIGN_IN_TICKET_OVER')
+    return beginSession(tx, { login, audience: 'store-owner', way, request })
+  })
   return {
     success: true,
     data: {
