@@ -57,6 +57,8 @@ import { reviewRoutes } from '#features/reviews/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { settingsDeskRoutes } from '#features/settings-desk/routes.ts'
+import { rememberSessionClient } from '#features/sign-ins/begin-session.ts'
+import { createDeviceShare } from '#features/sign-ins/device-share.ts'
 import { staffRoutes } from '#features/staff/routes.ts'
 import { staffMoneyRoutes } from '#features/staff-money/routes.ts'
 import { staticPageRoutes } from '#features/static-pages/routes.ts'
@@ -206,15 +208,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onRequest', async (request) => inspectAddress(request.url))
-  limitRoutes(app, settings)
+  const hasDeviceShare = createDeviceShare(app, options)
+  limitRoutes(app, settings, hasDeviceShare)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
   await addDocument(app, config)
-  const countNetworks = limitNetworks(app, settings)
+  const countCalls = limitCalls(app, settings, hasDeviceShare)
   const countSearches = limitSearches(app, settings)
   for (const name of Object.keys(handlers) as CallName[]) {
     const isSearch = name === 'search-restaurants' || name === 'search-category'
-    addCall(app, name, options, [app.rateLimit(), countNetworks, ...(isSearch ? countSearches : [])])
+    addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
   // After the streams have ended, and before what runs loses its database.
@@ -232,12 +235,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Counts the calls of the network around a client; `app.rateLimit()` counts those of the client itself. */
-function limitNetworks(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler {
-  return limitBy(app, {
-    max: () => settings.number('limitCallsPerMinute') * CLIENTS_PER_NETWORK,
-    keyOf: ({ wide }) => `network ${wide}`,
-  })
+/** Limits the calls of a client and of the network around it. A device that an account knows has a share of its own. */
+function limitCalls(
+  app: FastifyInstance,
+  settings: Services['settings'],
+  mayGoOn: (request: FastifyRequest) => Promise<boolean>,
+): preHandlerAsyncHookHandler {
+  const max = () => settings.number('limitCallsPerMinute')
+  const limits = [
+    limitBy(app, { max, keyOf: ({ key }) => key }),
+    limitBy(app, { max: () => max() * CLIENTS_PER_NETWORK, keyOf: ({ wide }) => `network ${wide}` }),
+  ]
+  return async function limitCall(request, reply) {
+    try {
+      for (const limit of limits) await limit.call(this, request, reply)
+    } catch (error) {
+      if (!(await mayGoOn(request))) throw error
+    }
+  }
 }
 
 /** A search costs more than a list, so a client and the network around it may make fewer of them (security document §14). */
@@ -296,6 +311,7 @@ async function answer(
     session,
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
+  if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
   // The handler of `name` takes the context of `name`; the table above is checked call by call.
   const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
     context as CallContext<CallName>,
@@ -417,7 +433,7 @@ function facts(
   return {
     id: request.id,
     client: clientOf(request),
-    device: deviceOf(request, { origin, setHeader }),
+    device: deviceOf(request, { origin, secret: config.secret, setHeader }),
     userAgent: request.headers['user-agent'],
     language: request.headers['accept-language']?.slice(0, 20),
     idempotencyKey: typeof header === 'string' ? header : undefined,

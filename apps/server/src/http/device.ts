@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { cookiesOf, isHttps } from './cookies.ts'
 
 const nameOver = { https: '__Host-nukkad-device', http: 'nukkad-device' } as const
-const TOKEN_BYTES = 32
+/** Half of a token is drawn, the other half is our mark on it, so that made-up cookies cost no query. */
+const DRAWN_BYTES = 16
+const MARK_BYTES = 16
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 const YEAR_SECONDS = 365 * 24 * 3600
 
@@ -12,7 +14,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
  * from strangers, so that guesses by strangers delay nobody else.
  */
 export type Device = {
-  /** Hash of the cookie; undefined where the client sent none, as apps do. */
+  /** Hash of the cookie; undefined where the client sent none of ours, as apps do. */
   id: string | undefined
   /** The same; a client without a device cookie is given one with this answer. */
   keep: () => string
@@ -21,22 +23,41 @@ export type Device = {
 /** Reads the device cookie. `setHeader` sends a new one when `keep` is called and there is none. */
 export function deviceOf(
   request: FastifyRequest,
-  { origin, setHeader }: { origin: string; setHeader: (name: string, value: string) => void },
+  { origin, secret, setHeader }: Cookie & { setHeader: (name: string, value: string) => void },
 ): Device {
-  const name = isHttps(origin) ? nameOver.https : nameOver.http
-  const sent = cookiesOf(request.headers.cookie).get(name)
   const device: Device = {
-    id: sent && TOKEN_FORM.test(sent) ? hashed(sent) : undefined,
+    id: deviceIdOf(request, { origin, secret }),
     keep: () => {
       if (device.id) return device.id
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const drawn = randomBytes(DRAWN_BYTES)
+      const token = Buffer.concat([drawn, markOf(drawn, secret)]).toString('base64url')
       const secure = isHttps(origin) ? '; Secure' : ''
+      const name = nameAt(origin)
       setHeader('set-cookie', `${name}=${token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
       device.id = hashed(token)
       return device.id
     },
   }
   return device
+}
+
+type Cookie = { origin: string; secret: string }
+
+/** The hash of a device cookie that we gave out; undefined where the request carries none. */
+export function deviceIdOf(request: FastifyRequest, { origin, secret }: Cookie): string | undefined {
+  const token = cookiesOf(request.headers.cookie).get(nameAt(origin))
+  if (!token || !TOKEN_FORM.test(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const mark = markOf(bytes.subarray(0, DRAWN_BYTES), secret)
+  return timingSafeEqual(bytes.subarray(DRAWN_BYTES), mark) ? hashed(token) : undefined
+}
+
+function nameAt(origin: string): string {
+  return isHttps(origin) ? nameOver.https : nameOver.http
+}
+
+function markOf(drawn: Buffer, secret: string): Buffer {
+  return createHmac('sha256', `device cookie ${secret}`).update(drawn).digest().subarray(0, MARK_BYTES)
 }
 
 function hashed(token: string): string {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from './calls.ts'
 import { CLIENTS_PER_NETWORK, type Client, clientOf } from './client.ts'
 import { AppError } from './errors.ts'
@@ -29,7 +29,7 @@ const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route has `limitCallsPerMinute` (`app.rateLimit()`) in place of the limit on pages. */
+    /** The route has `limitCallsPerMinute` (`limitCalls`) in place of the limit on pages. */
     isCall?: boolean
   }
 }
@@ -48,37 +48,44 @@ const file = /\.[a-z0-9]{2,11}$/i
 /**
  * Limits every route that is no call, by what it weighs, for each client and for the network around it. The counts are
  * kept in memory: a second process has its own.
+ * @param mayGoOn whether a request past the limit has a share of its own (`createDeviceShare`)
  */
-export function limitRoutes(app: FastifyInstance, settings: Services['settings']): void {
+export function limitRoutes(
+  app: FastifyInstance,
+  settings: Services['settings'],
+  mayGoOn: (request: FastifyRequest) => Promise<boolean>,
+): void {
   const routes: Route[] = []
   app.decorate('routes', routes)
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
   const windows = new Map<string, { spent: number; endsAt: number }>()
-  const take = (key: string, weight: number, most: number): void => {
+  /** @returns milliseconds to wait, 0 within the limit */
+  const take = (key: string, weight: number, most: number): number => {
     const now = performance.now()
     const window = windows.get(key)
     if (!window || window.endsAt <= now) {
       windows.delete(key)
       windows.set(key, { spent: weight, endsAt: now + WINDOW_MS })
       if (windows.size > MAX_CLIENTS) windows.delete(windows.keys().next().value!)
-      return
+      return 0
     }
     window.spent += weight
-    if (window.spent > most)
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
+    return window.spent > most ? window.endsAt - now : 0
   }
-  const takeFrom = ({ key, wide }: Client, weight: number): void => {
+  const takeFrom = ({ key, wide }: Client, weight: number): number => {
     const most = settings.number('limitPagesPerMinute')
     // The network first: one that is over its limit adds no more clients to the count.
-    if (wide !== key) take(wide, weight, most * CLIENTS_PER_NETWORK)
-    take(key, weight, most)
+    const ofNetwork = wide === key ? 0 : take(wide, weight, most * CLIENTS_PER_NETWORK)
+    return ofNetwork || take(key, weight, most)
   }
   app.addHook('onRequest', async (request) => {
     const { url: route = '', config } = request.routeOptions
     if (config.isCall || unlimited.some(([named]) => named.test(route))) return
-    takeFrom(clientOf(request), weightOf(route, request.url))
+    const waitMs = takeFrom(clientOf(request), weightOf(route, request.url))
+    if (waitMs > 0 && !(await mayGoOn(request)))
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(waitMs / 1000) })
   })
 }
 
