@@ -272,6 +272,7 @@ export const contract = {
   'dashboard/people/create': people.createPerson,
   'dashboard/people/update': people.updatePerson,
   'dashboard/people/set-password': people.setPersonPassword,
+  'dashboard/people/enrolment-code': people.issueEnrolmentCode,
   'dashboard/people/ban': people.banPerson,
   'dashboard/people/end-sessions': people.endPersonSessions,
   'dashboard/people/delete-address': people.deletePersonAddress,

@@ -111,6 +111,16 @@ export const setPersonPassword = call('dashboard/people/set-password', {
   errors: guarded,
 })
 
+export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
+  summary:
+    'Issues a code with which a member of staff or a store owner sets up a first second factor; for administrators who have one.',
+  ...edits,
+  needsRecentProof: true,
+  input: ofOne,
+  output: z.object({ success: z.literal(true), code: z.string(), expires_at: moment }),
+  errors: [...guarded, 'SECOND_FACTOR_SET', 'SECOND_FACTOR_NEEDED'],
+})
+
 export const banPerson = call('dashboard/people/ban', {
   summary: 'Bans an account with a reason, or lets it in again; it holds from its next request on (T-11, U-18, U-20).',
   ...edits,

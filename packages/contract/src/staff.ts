@@ -62,10 +62,13 @@ export const startSecondFactor = call('dashboard/second-factor/start', {
   ownersToo: true,
   openToUnenrolled: true,
   needsRecentProof: true,
-  /** In production an administrator's first one needs the secret that the server printed (`npm run enrolment-secret`). */
-  input: z.object({ ...ignored, operator_secret: secret.nullish() }),
+  /**
+   * In production an administrator's first one needs the secret that the server printed (`npm run enrolment-secret`), and
+   * that of staff and store owners the code that an administrator issued (`dashboard/people/enrolment-code`).
+   */
+  input: z.object({ ...ignored, operator_secret: secret.nullish(), enrolment_code: secret.nullish() }),
   output: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
-  errors: ['SECOND_FACTOR_SET', 'OPERATOR_SECRET_NEEDED', 'TOO_MANY_REQUESTS'],
+  errors: ['SECOND_FACTOR_SET', 'OPERATOR_SECRET_NEEDED', 'ENROLMENT_CODE_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const confirmSecondFactor = call('dashboard/second-factor/confirm', {

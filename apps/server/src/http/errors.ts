@@ -60,6 +60,7 @@ export const refusals = {
   SECOND_FACTOR_SET: { status: 409 },
   SECOND_FACTOR_NEEDED: { status: 403 },
   OPERATOR_SECRET_NEEDED: { status: 403 },
+  ENROLMENT_CODE_NEEDED: { status: 403 },
   SIGN_IN_TICKET_OVER: { status: 401 },
   SETUP_SECRET_WRONG: { status: 401 },
   LAST_ADMINISTRATOR: { status: 409 },

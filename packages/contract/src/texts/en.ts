@@ -1185,6 +1185,7 @@ export const en = {
     'Confirm your password first. If this app does not ask for it, log out, log in again and retry within ten minutes.',
   error_PROOF_WRONG: 'That is not right. Check your password and, if you have one, the code of your authenticator app.',
   error_PAYOUT_HELD: 'The payout details were changed less than two days ago. Payouts are held until then.',
+  error_ENROLMENT_CODE_NEEDED: 'Enter the code that an administrator gave you. It works once, for one day.',
   error_OPERATOR_SECRET_NEEDED:
     'Enter the secret that the server printed. Its operator gets another one with: npm run enrolment-secret',
   error_SECOND_FACTOR_WRONG: 'That code is not right.',

@@ -11,7 +11,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input, TextArea } from '#parts/controls.tsx'
 import { Discard } from '#parts/discard.tsx'
 import { Section } from '#parts/section.tsx'
-import { type Person, useMayChange, useMaySetLogin } from './person.ts'
+import { type Person, useMayChange, useMayIssueCode, useMaySetLogin } from './person.ts'
 
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
@@ -30,6 +30,11 @@ export function DangerPart({ person }: { person: Person }) {
     },
     onError: noticeOf,
   })
+  const mayIssueCode = useMayIssueCode(person)
+  const issue = useMutation({
+    mutationFn: () => call('dashboard/people/enrolment-code', { id: person.id }),
+    onError: noticeOf,
+  })
   if (!mayChange) return null
   return (
     <Section title="Access and data">
@@ -42,6 +47,11 @@ export function DangerPart({ person }: { person: Person }) {
         <Button size="small" look="outline" isBusy={end.isPending} onClick={() => end.mutate()}>
           Sign out everywhere
         </Button>
+        {mayIssueCode ? (
+          <Button size="small" look="outline" isBusy={issue.isPending} onClick={() => issue.mutate()}>
+            Code for a second factor
+          </Button>
+        ) : null}
         {isCustomer ? (
           <Button size="small" look="outline" onClick={() => setAsked('export')}>
             Download personal data
@@ -56,6 +66,22 @@ export function DangerPart({ person }: { person: Person }) {
           </Button>
         ) : null}
       </div>
+      <Dialog
+        isOpen={issue.data !== undefined}
+        onClose={issue.reset}
+        title={`A code for ${person.name}`}
+        actions={
+          <Button size="small" onClick={issue.reset}>
+            Done
+          </Button>
+        }
+      >
+        <p className="num text-start select-all">{issue.data?.code}</p>
+        <p className="mt-3 text-start text-small text-ink-2">
+          Give it to them in person. With it they set up an authenticator in the dashboard. It works once, within a day,
+          and is not shown again.
+        </p>
+      </Dialog>
       <PasswordDialog person={person} isOpen={asked === 'password'} onClose={close} />
       <BanDialog person={person} isOpen={asked === 'ban'} onClose={close} />
       <ExportDialog person={person} isOpen={asked === 'export'} onClose={close} />

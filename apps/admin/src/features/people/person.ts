@@ -31,3 +31,11 @@ export function useMaySetLogin(person: Person): boolean {
     useMayChange(person) && (isAdmin || (!roles.includes('store_owner') && (maySpend || !roles.includes('customer'))))
   )
 }
+
+/** Whether the signed-in administrator may issue this account a code for its first second factor. */
+export function useMayIssueCode(person: Person): boolean {
+  const { role, has_second_factor } = useMember()
+  const { roles } = person
+  const isForDashboard = (roles.includes('staff') || roles.includes('store_owner')) && !roles.includes('admin')
+  return useMayChange(person) && role === 'admin' && has_second_factor && isForDashboard && !person.has_second_factor
+}

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { ApiError, call } from '#lib/api.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -19,10 +19,10 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
 }
 
 function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
-  const [secret, setSecret] = useState<string>()
+  const [voucher, setVoucher] = useState<Voucher>({})
   const { data, error } = useQuery({
-    queryKey: ['second factor', secret],
-    queryFn: () => call('dashboard/second-factor/start', secret ? { operator_secret: secret } : {}),
+    queryKey: ['second factor', voucher],
+    queryFn: () => call('dashboard/second-factor/start', voucher),
     // A second call would make another secret than the one on the screen.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,7 +34,26 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     onDone: ({ recovery_codes }) => onProved(recovery_codes),
   })
   if (error instanceof ApiError && error.code === 'OPERATOR_SECRET_NEEDED')
-    return <OperatorSecret fault={secret && error.message} onSecret={setSecret} />
+    return (
+      <VoucherForm
+        label="Secret of the server"
+        fault={voucher.operator_secret && error.message}
+        onTyped={(typed) => setVoucher({ operator_secret: typed })}
+      >
+        To set up the first second factor of an administrator, enter the secret that the server printed when it started.
+        Its operator gets another one with <span className="num">npm run enrolment-secret</span>.
+      </VoucherForm>
+    )
+  if (error instanceof ApiError && error.code === 'ENROLMENT_CODE_NEEDED')
+    return (
+      <VoucherForm
+        label="Code from an administrator"
+        fault={voucher.enrolment_code && error.message}
+        onTyped={(typed) => setVoucher({ enrolment_code: typed })}
+      >
+        To set up your first second factor, ask an administrator for a code. They find it on your page under People.
+      </VoucherForm>
+    )
   if (error) return <Fault text={error.message} />
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -60,26 +79,30 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   )
 }
 
-/** In production whoever runs the server vouches for the first second factor of an administrator. */
-function OperatorSecret({ fault, onSecret }: { fault: string | undefined; onSecret: (secret: string) => void }) {
+type Voucher = { operator_secret?: string; enrolment_code?: string }
+
+/** In production a leaked password must not be enough to set up a first second factor. */
+function VoucherForm({
+  label,
+  fault,
+  onTyped,
+  children,
+}: {
+  label: string
+  fault: string | undefined
+  onTyped: (typed: string) => void
+  children: ReactNode
+}) {
   const [typed, setTyped] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSecret(typed.trim())
+    onTyped(typed.trim())
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>
-        To set up the first second factor of an administrator, enter the secret that the server printed when it started.
-        Its operator gets another one with <span className="num">npm run enrolment-secret</span>.
-      </p>
+      <p>{children}</p>
       <Fault text={fault} />
-      <Input
-        label="Secret of the server"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <Input label={label} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <Button type="submit" size="small">
         Continue
       </Button>

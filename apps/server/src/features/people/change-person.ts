@@ -5,6 +5,7 @@ import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
 import { readPhone } from '#features/accounts/registration.ts'
 import { addWorkAccount, hashPassword, readWorkAccount } from '#features/accounts/work-account.ts'
 import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
+import { issueEnrolmentCode } from '#features/staff/first-admin.ts'
 import { tellCustomer } from '#features/staff/tell-customer.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -110,6 +111,26 @@ export async function setPassword(context: Context, { id, password }: { id: numb
     await tellOwner(tx, context, { person: held, news: 'password' })
     return { action: 'password set' }
   })
+}
+
+/**
+ * Issues a code with which a member of staff or a store owner sets up a first second factor. An administrator's needs the
+ * secret of the server.
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING, SECOND_FACTOR_SET, SECOND_FACTOR_NEEDED
+ */
+export async function issueCode(context: Context, id: number): Promise<{ code: string; expiresAt: Date }> {
+  const { isAdmin, hasSecondFactor, userId: byId } = context.session
+  if (!isAdmin) throw new AppError('PERMISSION_MISSING')
+  if (!hasSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
+  let issued: { code: string; expiresAt: Date } | undefined
+  await changePerson(context, id, async (tx, { roles }) => {
+    if (roles.includes('admin')) throw new AppError('PERMISSION_MISSING')
+    if (!roles.includes('staff') && !roles.includes('store_owner')) throw new AppError('NOT_FOUND')
+    if ((await findPersonFacts(tx, id))?.has_second_factor) throw new AppError('SECOND_FACTOR_SET')
+    issued = await issueEnrolmentCode(tx, { userId: id, byId })
+    return { action: 'second_factor.enrolment_code_issued' }
+  })
+  return issued!
 }
 
 /**

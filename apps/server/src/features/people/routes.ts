@@ -14,6 +14,7 @@ import {
   ban,
   changePerson,
   createPerson,
+  issueCode,
   readPerson,
   setPassword,
   setPermissions,
@@ -66,6 +67,12 @@ export const peopleRoutes = routes({
   'dashboard/people/set-password': async (context) => {
     await setPassword(context, context.input)
     return done
+  },
+
+  'dashboard/people/enrolment-code': async (context) => {
+    const { code, expiresAt } = await issueCode(context, context.input.id)
+    context.request.setHeader('cache-control', 'no-store')
+    return { success: true, code, expires_at: expiresAt.toISOString() }
   },
 
   'dashboard/people/ban': async (context) => {

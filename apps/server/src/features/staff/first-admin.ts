@@ -1,20 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Input } from '@nukkad/contract/contract.ts'
-import { type Db, inTransaction } from '#db/connection.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { addWorkAccount, readWorkAccount } from '#features/accounts/work-account.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import type { CallContext, Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
-import { needsSecondFactor } from '#http/session.ts'
 import {
   hasAdmin,
   hasUnenrolledAdmin,
   isByOperator,
   markByOperator,
+  replaceEnrolmentCode,
   replaceEnrolmentSecret,
   replaceFirstAdminSecret,
+  useEnrolmentCode,
   useEnrolmentSecret,
   useFirstAdminSecret,
 } from './queries.ts'
@@ -45,27 +46,46 @@ export async function prepareEnrolment(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Lets an administrator in production set up a first second factor: in a session that began with a secret of the
- * machine, or with the one that `prepareEnrolment` printed, which is used up.
- * @throws AppError OPERATOR_SECRET_NEEDED, TOO_MANY_REQUESTS
+ * Lets a person set up a first second factor in production, so that a leaked password alone never can. An administrator
+ * needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an administrator
+ * issued. Either is used up and marks the session; so does a secret with which the session began.
+ * @throws AppError OPERATOR_SECRET_NEEDED, ENROLMENT_CODE_NEEDED, TOO_MANY_REQUESTS
  */
-export async function requireOperator(
-  {
-    db,
-    config,
-    session,
-    request,
-  }: Pick<CallContext<'dashboard/second-factor/start'>, 'db' | 'config' | 'session' | 'request'>,
-  secret: string | null | undefined,
-): Promise<void> {
-  if (!needsSecondFactor(session, config) || (await isByOperator(db, session.id))) return
-  if (!secret) throw new AppError('OPERATOR_SECRET_NEEDED')
+export async function requireVoucher({
+  db,
+  config,
+  session,
+  request,
+  input,
+}: CallContext<'dashboard/second-factor/start'>): Promise<void> {
+  const { userId } = session
+  if (config.mode !== 'production' || session.hasSecondFactor || (await isByOperator(db, session.id))) return
+  const needed = session.isAdmin ? 'OPERATOR_SECRET_NEEDED' : 'ENROLMENT_CODE_NEEDED'
+  const secret = session.isAdmin ? input.operator_secret : input.enrolment_code
+  if (!secret) throw new AppError(needed)
   await takeFromClientLimit(db, { name: 'enrolment', client: request.client, ...TRIES })
+  const secretHash = hashed(secret.trim())
   await inTransaction(db, async (tx) => {
-    if (!(await useEnrolmentSecret(tx, hashed(secret.trim())))) throw new AppError('OPERATOR_SECRET_NEEDED')
+    const isRight = session.isAdmin
+      ? await useEnrolmentSecret(tx, secretHash)
+      : await useEnrolmentCode(tx, { userId, codeHash: secretHash })
+    if (!isRight) throw new AppError(needed)
     await markByOperator(tx, session.id)
-    await writeAudit(tx, { actorId: session.userId, action: 'second_factor.operator_secret_used', request })
+    const action = session.isAdmin ? 'second_factor.operator_secret_used' : 'second_factor.enrolment_code_used'
+    await writeAudit(tx, { actorId: userId, action, request })
   })
+}
+
+/**
+ * A code with which one member of staff or store owner sets up a first second factor; it works once, within a day, and
+ * ends the one before.
+ */
+export async function issueEnrolmentCode(
+  tx: Tx,
+  { userId, byId }: { userId: number; byId: number },
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = newSecret()
+  return { code, expiresAt: await replaceEnrolmentCode(tx, { userId, byId, codeHash: hashed(code) }) }
 }
 
 /** Whether the shop still waits for its first administrator. */

@@ -262,12 +262,37 @@ export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<bo
   return rows.length === 1
 }
 
+/** Keeps the hash of a code for one account, in place of an older one; answers when it ends. */
+export async function replaceEnrolmentCode(
+  tx: Tx,
+  { userId, byId, codeHash }: { userId: number; byId: number; codeHash: Buffer },
+): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into enrolment_codes (user_id, code_hash, issued_by, expires_at)
+    values (${userId}, ${codeHash}, ${byId}, now() + interval '1 day')
+    on conflict on constraint enrolment_codes__user_id
+      do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at
+    returning expires_at`.execute(tx)
+  return rows[0]!.expires_at
+}
+
+/** Uses the code of an account up; of several in parallel exactly one gets true. */
+export async function useEnrolmentCode(
+  tx: Tx,
+  { userId, codeHash }: { userId: number; codeHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from enrolment_codes where user_id = ${userId} and code_hash = ${codeHash} and expires_at > now()
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
 export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()
   return row?.by_operator ?? false
 }
 
-/** From now on whoever is in this session is trusted as the operator's own administrator. */
+/** From now on the person in this session may set up a second factor: somebody has vouched for them, or an older one did. */
 export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
 }

@@ -7,7 +7,7 @@ import { actForCustomer, registerGuest } from './act.ts'
 import { beginActingAsOwner, endActingAsOwner } from './act-as-owner.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { findForCounter, requireCaller, requireCounter } from './counter.ts'
-import { makeFirstAdmin, needsFirstAdmin, requireOperator } from './first-admin.ts'
+import { makeFirstAdmin, needsFirstAdmin, requireVoucher } from './first-admin.ts'
 import { proveAgain } from './prove-again.ts'
 import { markNewestByOperator } from './queries.ts'
 import { beginSecondFactor, proveSecondFactor, removeSecondFactor } from './second-factor.ts'
@@ -82,7 +82,7 @@ export const staffRoutes = routes({
 
   'dashboard/second-factor/start': async (context) => {
     requireOwnHand(context.session)
-    await requireOperator(context, context.input.operator_secret)
+    await requireVoucher(context)
     const { name, email } = await memberOf(context, context.session.userId)
     return { success: true, ...(await beginSecondFactor(context, email ?? name)) }
   },

@@ -11,6 +11,7 @@ import {
   confirmSecondFactorRow,
   deleteSecondFactor,
   findSecondFactor,
+  markByOperator,
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,
@@ -72,6 +73,8 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
   await forgiveGuess(context, guesser)
   await inTransaction(db, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
+    // The old one has just proved who they are: in this session they may set up another.
+    await markByOperator(tx, session.id)
     await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })
   })
 }

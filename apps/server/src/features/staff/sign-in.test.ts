@@ -49,7 +49,11 @@ describe('the dashboard’s own login', () => {
     const { email } = people[0]!
     const ip = '203.0.113.70'
     const tries = []
-    for (let tried = 0; tried < 6; tried++) tries.push((await signIn({ email: email!, password }, ip)).answer.status)
+    for (let tried = 0; tried < 6; tried++) {
+      // However long the test takes, the last guess was just now.
+      await test.db.updateTable('secret_guesses').set({ last_at: new Date() }).execute()
+      tries.push((await signIn({ email: email!, password }, ip)).answer.status)
+    }
     // One was tried above.
     expect(tries).toEqual([401, 401, 401, 401, 429, 429])
   })
