@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPeople } from '#features/accounts/testing.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
+import { storeFunds } from '#features/wallet/store-balance.ts'
 import { useTestApp } from '#test/harness.ts'
 import { openBooks } from './year/books.ts'
 import { openTown } from './year/database.ts'
@@ -50,6 +52,18 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
       const town = openTown(test, { storeId: store.id, riderId: rider.id })
       for (const event of events) await town.live(event)
       expect(await town.standing()).toEqual(foresee(events, scenario).standing)
+      // Wallets and what the store can be paid together: at most the cash that riders took and what staff gave back.
+      const { rows } = await sql<{ wallets: bigint; cash: bigint; returned: bigint }>`
+        select coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet_own'), 0)::bigint as wallets,
+               coalesce(-sum(p.amount_minor) filter (where a.kind = 'rider_cash'), 0)::bigint as cash,
+               coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet_own' and t.kind = 'adjustment'), 0)::bigint as returned
+          from postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id`.execute(
+        test.db,
+      )
+      const { wallets, cash, returned } = rows[0]!
+      const { freeMinor, balanceMinor } = await storeFunds(test.db, store.id, 'INR')
+      expect(wallets + freeMinor).toBeLessThanOrEqual(cash + returned)
+      expect(freeMinor).toBeLessThanOrEqual(balanceMinor)
       const left = await checkLedger(test.db)
       expect(left.filter(({ check }) => check !== 'orderDiscounts')).toEqual([])
     },
