@@ -4,7 +4,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { simulatedKeys } from '../apps/server/src/outside/payments/simulator/all.ts'
 import { faultsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
-import { enterDashboard } from './dashboard.ts'
+import { enterDashboard, who } from './dashboard.ts'
 import { answer } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
@@ -175,6 +175,60 @@ test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and a
   await expect(states).toHaveText(['Booked', 'Refused', 'Refused'])
   expect(await wallet()).toBe(before + 5500)
   await second.context().close()
+})
+
+/** Lets the first try of each call of these folders meet a session whose proof is old. */
+async function letProofGrowOld(page: Page, folders: string): Promise<void> {
+  const seen = new Set<string>()
+  await page.route(new RegExp(`/public/api/dashboard/(${folders})/`), async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (seen.has(pathname)) return route.continue()
+    seen.add(pathname)
+    const error = { code: 'PROOF_NEEDED', message: 'Enter your password again first.' }
+    await route.fulfill({ status: 403, json: { success: false, message: error.message, error, needs_code: false } })
+  })
+}
+
+async function proveAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await dialog.getByLabel('Password').fill(who.operator.password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('[U-18] [U-20] a session that was left alone proves itself again over every form that moves money', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request, `Jaya ${unique()}`)
+  await enterDashboard(page, 'operator', '/wallet-corrections')
+  await letProofGrowOld(page, 'wallet-adjustments|delivery-collections')
+  await page.getByRole('button', { name: 'New correction' }).click()
+  const panel = page.getByRole('dialog', { name: 'New correction' })
+  await panel.getByLabel('Customer', { exact: true }).fill(`No. ${customer.id}`)
+  await panel.getByRole('button', { name: `Account no. ${customer.id}`, exact: true }).click()
+  await panel.getByLabel('Reason').fill('A spoiled feast')
+  await panel.getByLabel('Amount').fill('6000')
+  await panel.getByRole('button', { name: 'Add to the wallet' }).click()
+  await proveAgain(page)
+  await status(page, '₹6,000.00 waits')
+
+  await page.getByRole('table').getByRole('row').filter({ hasText: customer.name }).click()
+  await page.getByRole('dialog', { name: 'Correction' }).getByLabel('Why you withdraw it').fill('Another customer')
+  await doIt(page, 'Correction', 'Withdraw')
+  await proveAgain(page)
+  await status(page, 'Withdrawn; no money was moved')
+
+  await page.goto('/dashboard/rider-cash')
+  await page.getByRole('table').getByRole('row').nth(1).click()
+  const cash = page.getByRole('dialog', { name: /^Cash with / })
+  await cash.getByLabel('Amount').fill('1.50')
+  await cash.getByRole('button', { name: 'Collect' }).click()
+  await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: 'Collect' }).click()
+  await proveAgain(page)
+  await status(page, /₹1\.50 collected/)
+  await page.getByRole('button', { name: 'Requests' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '₹1.50' }).first()).toContainText('Booked')
 })
 
 test('[U-18] cash is taken in from a rider, who then owes so much less', async ({ page }) => {

@@ -1335,7 +1335,7 @@ export const en = {
   error_STORES_CHANGED: '{store} was changed in the meantime. Nothing was done.',
   error_UNDO_OVER: 'It can be undone for ten minutes only.',
   error_PAYOUT_PENDING: 'You already asked for a payout that is not settled yet.',
-  error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} is due to you.',
+  error_PAYOUT_TOO_LOW: 'You can ask for a payout once more than {amount} can be paid to you.',
   error_COUPON_HAS_ORDERS: 'Orders have used this coupon. Switch it off instead.',
   error_COUPON_IN_USE:
     'Orders that used this coupon: {count}. They keep what they had; new orders would get the new terms.',

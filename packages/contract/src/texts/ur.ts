@@ -1329,7 +1329,7 @@ export const ur: Record<TextKey, string> = {
   error_STORES_CHANGED: 'اس دوران {store} بدل گیا ہے۔ کچھ نہیں کیا گیا۔',
   error_UNDO_OVER: 'اسے صرف دس منٹ کے اندر واپس لیا جا سکتا ہے۔',
   error_PAYOUT_PENDING: 'آپ کی ایک ادائیگی کی درخواست ابھی باقی ہے۔',
-  error_PAYOUT_TOO_LOW: '{amount} سے زیادہ واجب ہونے پر آپ ادائیگی مانگ سکتے ہیں۔',
+  error_PAYOUT_TOO_LOW: '{amount} سے زیادہ قابلِ ادائیگی ہونے پر آپ ادائیگی مانگ سکتے ہیں۔',
   error_COUPON_HAS_ORDERS: 'اس کوپن کو آرڈروں نے استعمال کیا ہے۔ حذف کرنے کے بجائے اسے بند کریں۔',
   error_COUPON_IN_USE:
     'اس کوپن کو {count} آرڈر استعمال کر چکے ہیں۔ انہیں جو ملا وہ رہے گا؛ نئے آرڈر کو نئی شرطیں ملیں گی۔',
