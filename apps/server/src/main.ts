@@ -38,7 +38,8 @@ async function start(config: Config): Promise<void> {
   try {
     // Before the port: a server that still ends here may have it.
     await claimFolder(config, stops)
-    const door = config.role === 'worker' ? undefined : await openFrontDoor(config)
+    const onBusy = () => log.warn({ port: config.port }, 'the port is in use; waiting for it')
+    const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
     if (door) stops.push(door.close)
     const address = await openDatabase(config, log, stops)
     await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)

@@ -1,10 +1,14 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { en } from '@nukkad/contract/texts/en.ts'
 
 const RETRY_AFTER_SECONDS = 5
 const CHECK_CONNECTIONS_EVERY_MS = 1000
 const CLOSE_IDLE_EVERY_MS = 50
+/** A server that still ends here gives its running requests 10 s. */
+const WAIT_FOR_PORT_MS = 15_000
+const TRY_PORT_EVERY_MS = 200
 
 /** The port, which is open before there is anything to serve. */
 export type FrontDoor = {
@@ -18,22 +22,28 @@ export type FrontDoor = {
 
 /**
  * Opens the port at once. Until the database is there, `/healthz` says that the process is alive, so nobody restarts it,
- * and everything else is answered 503.
- * @throws Error such as EADDRINUSE when the port cannot be had
+ * and everything else is answered 503. The server of a start that was killed may still end and hold the port: it is
+ * waited for.
+ * @throws Error such as EADDRINUSE when the port cannot be had within `waitMs`
  */
-export async function openFrontDoor({ port, host }: { port: number; host: string }): Promise<FrontDoor> {
+export async function openFrontDoor({
+  port,
+  host,
+  waitMs = WAIT_FOR_PORT_MS,
+  onBusy = () => {},
+}: {
+  port: number
+  host: string
+  waitMs?: number
+  /** Called once, when the port is waited for. */
+  onBusy?: () => void
+}): Promise<FrontDoor> {
   let handler: RequestListener = answerWhileStarting
   let next: RequestListener = answerWhileStarting
   const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS }, (request, response) =>
     handler(request, response),
   )
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, host }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await listenOnceFree(server, { address: { port, host }, until: performance.now() + waitMs, onBusy })
   let closing: Promise<void> | undefined
   return {
     url: urlOf(server.address() as AddressInfo),
@@ -70,6 +80,33 @@ function answer(response: ServerResponse, status: number, body: object): void {
       connection: 'close',
     })
     .end(JSON.stringify(body))
+}
+
+async function listenOnceFree(
+  server: Server,
+  { address, until, onBusy }: { address: Address; until: number; onBusy: () => void },
+): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await listen(server, address)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() >= until) throw error
+      if (tries === 0) onBusy()
+      await sleep(TRY_PORT_EVERY_MS)
+    }
+  }
+}
+
+type Address = { port: number; host: string }
+
+function listen(server: Server, address: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -1,0 +1,39 @@
+import net, { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openFrontDoor } from './front-door.ts'
+
+const host = '127.0.0.1'
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** Another server on a port, as one that still ends is. */
+async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const leave = () => new Promise((resolve) => server.close(resolve))
+  ends.push(leave)
+  return { port: (server.address() as AddressInfo).port, leave }
+}
+
+describe('the port of a start', () => {
+  it('is waited for while the server before still ends', async () => {
+    const { port, leave } = await occupy()
+    const { promise: busy, resolve: onBusy } = Promise.withResolvers<void>()
+    const opening = openFrontDoor({ port, host, waitMs: 60_000, onBusy })
+    await busy
+    await leave()
+    const { url, close } = await opening
+    ends.push(close)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  it('fails a start that cannot have it in time, and one that may not have it immediately', async () => {
+    const { port } = await occupy()
+    await expect(openFrontDoor({ port, host, waitMs: 300 })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(openFrontDoor({ port: 0, host: '203.0.113.1', waitMs: 60_000 })).rejects.toMatchObject({
+      code: 'EADDRNOTAVAIL',
+    })
+  })
+})
