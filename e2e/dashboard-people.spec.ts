@@ -192,3 +192,53 @@ test('[GAP-75] an operator takes the place of a store owner, sees that it is not
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
 })
+
+test('an administrator with a second factor gives a member of staff a code for theirs', async ({ page }) => {
+  const code = '1a2b3c-4d5e6f-708192-a3b4c5-d6e7f8'
+  await page.route('**/dashboard/me', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, has_second_factor: true } } })
+  })
+  await page.route('**/dashboard/people/enrolment-code', (route) =>
+    route.fulfill({ json: { success: true, code, expires_at: new Date(Date.now() + 86_400_000).toISOString() } }),
+  )
+  await enterDashboard(page, 'operator', '/staff')
+  await page.getByRole('button', { name: 'New member of staff' }).click()
+  const form = page.getByRole('dialog', { name: 'New member of staff' })
+  await form.getByLabel('Name').fill('Leela Nair')
+  await form.getByLabel('E-mail address').fill(`clerk-${unique()}@example.test`)
+  await form.getByLabel('First password').fill('two-mangoes-77')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leela Nair' })).toBeVisible()
+  await page.getByRole('button', { name: 'Code for a second factor' }).click()
+  const shown = page.getByRole('dialog', { name: 'A code for Leela Nair' })
+  await expect(shown).toContainText(code)
+  expect(await faultsOn(page)).toEqual([])
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a member of staff enters that code before the authenticator is shown', async ({ page }) => {
+  const message = 'Enter the code that an administrator gave you. It works once, for one day.'
+  await page.route('**/dashboard/second-factor/start', (route) => {
+    const isRight = route.request().postDataJSON().enrolment_code === 'right'
+    const refusal = { success: false, message, error: { code: 'ENROLMENT_CODE_NEEDED', request_id: unique() } }
+    const uri = 'otpauth://totp/Nukkad:clerk?secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+    return isRight
+      ? route.fulfill({ json: { success: true, secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri } })
+      : route.fulfill({ status: 403, json: refusal })
+  })
+  await enterDashboard(page, 'clerk', '/account')
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  const field = page.getByLabel('Code from an administrator')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await field.fill('wrong')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText(message)
+  await field.fill(' right ')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
