@@ -15,6 +15,7 @@ import { listen } from '#db/listen.ts'
 import type { Services } from '#http/calls.ts'
 import { createServices } from '#services.ts'
 import { createBuilders } from './builders.ts'
+import { settleBystanders } from './bystanders.ts'
 import { cloneDatabase } from './database.ts'
 import { keepExamples, noteAnswers } from './seen-answers.ts'
 
@@ -71,6 +72,10 @@ export function useTestApp(options?: TestAppOptions): TestApp {
 
 type TestAppOptions = {
   isNoted?: boolean
+  /** Whether rows stand by that no test is about; off where a test counts all there is. */
+  hasBystanders?: boolean
+  /** Whether a test provokes an answer 500; in all other files one fails the file. */
+  mayFail?: boolean
   /** A busy machine makes every event loop late; only the test of that guard is to be turned away for it. */
   mostLagMs?: number
   /** What this server is configured with, where the test needs another value. */
@@ -81,6 +86,8 @@ type TestAppOptions = {
 
 export async function openTestApp({
   isNoted = true,
+  hasBystanders = true,
+  mayFail = false,
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
   lineTo = async (address) => address,
@@ -102,7 +109,13 @@ export async function openTestApp({
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   const listening = await listen(address, () => {})
   await services.follow(listening)
+  const build = createBuilders(db)
+  const listChanged = hasBystanders ? await settleBystanders(db, build) : async () => []
   const app = await buildApp({ ...services, pool, logger: log, isStopping: () => false, mostLagMs })
+  const failed: string[] = []
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 500) failed.push(request.url)
+  })
   if (isNoted) noteAnswers(app)
   if (isNoted) keepExamples(app)
   await app.ready()
@@ -135,15 +148,18 @@ export async function openTestApp({
     db,
     pool,
     services,
-    build: createBuilders(db),
+    build,
     call,
     send,
     close: async () => {
       await app.close()
       await listening.close()
+      const changed = await listChanged()
       await pool.end()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
+      if (changed.length > 0) throw new Error(`rows that no test is about have changed: ${changed.join('; ')}`)
+      if (failed.length > 0 && !mayFail) throw new Error(`answered with 500: ${failed.join(', ')}`)
     },
   }
 }

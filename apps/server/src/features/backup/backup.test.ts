@@ -388,7 +388,7 @@ describe('a restore', () => {
     const orphan = await changed(
       (entry) =>
         entry.name === 'tables/user_roles/000001'
-          ? { ...entry, bytes: Buffer.from(entry.bytes.toString().replace(/^\d+/, '999999')) }
+          ? { ...entry, bytes: Buffer.from(entry.bytes.toString().replace(/^-?\d+/, '999999')) }
           : entry,
       'orphan.tar.gz',
     )

@@ -8,7 +8,7 @@ import { useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { jobs } from './jobs.ts'
 
-const test = useTestApp()
+const test = useTestApp({ hasBystanders: false })
 const { admin, signIn, ask } = createStaff(test)
 const PASSWORD = 'saffron-door-77'
 const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
