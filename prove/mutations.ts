@@ -20,7 +20,7 @@ import { drawMutations, type Mutation } from './mutation-sites.ts'
 const LEAST_KILLED = 0.85
 /** Test files beyond its own folder that a change is tried against. */
 const MAX_FAR_TESTS = 8
-const E2E_PORT = '4390'
+const e2ePorts = ['4390', '4391']
 
 /** Browser journeys that walk through each folder of screens; those of a file's own words come first. */
 const journeysOf: Record<string, readonly string[]> = {
@@ -44,31 +44,45 @@ const journeysOf: Record<string, readonly string[]> = {
 }
 
 /**
- * Changes one statement at a time in a copy of the repository and runs the tests nearest to it. A change that no test
- * notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed draws the same changes.
+ * Changes one statement at a time in a copy of the repository and runs the tests nearest to it; two copies work side by
+ * side. A change that no test notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed
+ * draws the same changes.
  * @returns what fell short: fewer than 85 % noticed, with every survivor
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
-  const copy = copyRepository()
   // One PostgreSQL serves the tests of all changes; each file clones a database of its own there.
-  process.env.TEST_DATA_DIR = join(copy, '.test-data')
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
+  process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'
   const { prepareTemplate, stopServer } = await import('../apps/server/src/test/database.ts')
   await prepareTemplate()
-  process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+  const copies = e2ePorts.map((e2ePort) => ({ folder: copyRepository(), e2ePort }))
+  process.on('exit', () => {
+    for (const folder of [dataDir, ...copies.map((copy) => copy.folder)])
+      rmSync(folder, { recursive: true, force: true })
+  })
+  const mutations = drawMutations(copies[0]!.folder, { count, seed })
   const survivors: Mutation[] = []
-  const mutations = drawMutations(copy, { count, seed })
-  for (const [index, mutation] of mutations.entries()) {
-    const isKilled = await isNoticed(copy, mutation)
-    if (!isKilled) survivors.push(mutation)
-    console.log(`  ${isKilled ? 'killed  ' : 'SURVIVED'} ${index + 1}/${mutations.length} ${describe(mutation)}`)
+  let next = 0
+  const work = async (copy: Copy): Promise<void> => {
+    while (next < mutations.length) {
+      const index = next++
+      const mutation = mutations[index]!
+      const isKilled = await isNoticed(copy, mutation)
+      if (!isKilled) survivors.push(mutation)
+      console.log(`  ${isKilled ? 'killed  ' : 'SURVIVED'} ${index + 1}/${mutations.length} ${describe(mutation)}`)
+    }
   }
+  await Promise.all(copies.map(work))
   await stopServer()
   const killed = mutations.length - survivors.length
   console.log(`  ${killed} of ${mutations.length} changes were noticed (seed ${seed})`)
   if (killed / mutations.length >= LEAST_KILLED) return []
   return survivors.map((mutation) => `no test notices: ${describe(mutation)} (seed ${seed})`)
 }
+
+/** A copy of the repository, and where it serves its browser journeys. */
+type Copy = { folder: string; e2ePort: string }
 
 const describe = ({ kind, file, line, was }: Mutation): string => `${kind}: ${file}:${line} ${was}`
 
@@ -96,8 +110,8 @@ function workspaces(): [folder: string, name: string][] {
   })
 }
 
-async function isNoticed(copy: string, mutation: Mutation): Promise<boolean> {
-  const path = join(copy, mutation.file)
+async function isNoticed(copy: Copy, mutation: Mutation): Promise<boolean> {
+  const path = join(copy.folder, mutation.file)
   const before = readFileSync(path, 'utf8')
   writeFileSync(path, mutation.source)
   try {
@@ -108,27 +122,35 @@ async function isNoticed(copy: string, mutation: Mutation): Promise<boolean> {
 }
 
 /** The tests of its own folder first; those that make the same calls, or walk the same screens, only if these pass. */
-async function failsAny(copy: string, mutation: Mutation): Promise<boolean> {
+async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
+  const { folder } = copy
   const isScreen = mutation.file.startsWith('apps/web')
   const isContract = mutation.file.startsWith('packages/contract')
   const near = globSync(join(isContract ? 'packages/contract/src' : dirname(mutation.file), '**/*.test.{ts,tsx}'), {
-    cwd: copy,
+    cwd: folder,
   })
-  if (near.length > 0 && (await vitestFails(copy, near))) return true
+  if (near.length > 0 && (await vitestFails(folder, near))) return true
   if (isScreen) return journeysFail(copy, mutation)
-  const far = testsOfCalls(copy, mutation).filter((file) => !near.includes(file))
-  return far.length > 0 && (await vitestFails(copy, far))
+  const far = testsOfCalls(folder, mutation).filter((file) => !near.includes(file))
+  return far.length > 0 && (await vitestFails(folder, far))
 }
 
-/** The server tests that name most of the calls which the changed file declares, or which its feature answers. */
-function testsOfCalls(copy: string, { file, line }: Mutation): string[] {
+/**
+ * The server tests that name the refusal which was taken out, then those that name most of the calls which the changed
+ * file declares or which its feature answers.
+ */
+function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
+  const refusal = /new AppError\('(\w+)'/.exec(was)?.[1]
   const naming = globSync('apps/server/src/**/*.test.ts', { cwd: copy }).map((test) => {
     const text = readFileSync(join(copy, test), 'utf8')
-    return { test, count: calls.filter((call) => call && text.includes(`'${call}'`)).length }
+    const namesCalls = calls.filter((call) => call && text.includes(`'${call}'`)).length
+    return { test, namesCalls, namesRefusal: refusal !== undefined && text.includes(`'${refusal}'`) }
   })
-  const most = naming.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
-  return [...most.slice(0, MAX_FAR_TESTS).map(({ test }) => test), 'apps/server/src/test/authorisation.test.ts']
+  const byCalls = naming.filter((one) => one.namesCalls > 0).toSorted((one, other) => other.namesCalls - one.namesCalls)
+  const byRefusal = byCalls.length > 0 ? [] : naming.filter((one) => one.namesRefusal)
+  const most = [...byCalls, ...byRefusal].slice(0, MAX_FAR_TESTS)
+  return [...most.map(({ test }) => test), 'apps/server/src/test/authorisation.test.ts']
 }
 
 function callAt(path: string, line: number): string | undefined {
@@ -152,7 +174,7 @@ async function vitestFails(copy: string, files: readonly string[]): Promise<bool
   return !ok
 }
 
-async function journeysFail(copy: string, { file, was }: Mutation): Promise<boolean> {
+async function journeysFail({ folder: copy, e2ePort }: Copy, { file, was }: Mutation): Promise<boolean> {
   await ensureShell()
   // The copy builds itself: the sources that it builds are its own.
   const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
@@ -160,14 +182,14 @@ async function journeysFail(copy: string, { file, was }: Mutation): Promise<bool
     quiet: true,
   })
   if (!built.ok) return true
-  const folder = /^apps\/web\/src\/features\/([^/]+)/.exec(file)?.[1]
+  const feature = /^apps\/web\/src\/features\/([^/]+)/.exec(file)?.[1]
   const key = /\('(\w+)'/.exec(was)?.[1]
   const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
   const textOf = (name: string): string => readFileSync(join(copy, 'e2e', name), 'utf8')
   const naming = key ? specs.filter((name) => textOf(name).includes(key)) : []
   const own = basename(file).replace(/\.tsx?$/, '')
   const near = specs.filter(
-    (name) => name === `${own}.spec.ts` || (journeysOf[folder ?? ''] ?? []).includes(name.slice(0, -8)),
+    (name) => name === `${own}.spec.ts` || (journeysOf[feature ?? ''] ?? []).includes(name.slice(0, -8)),
   )
   const chosen = [...new Set([...near, ...naming])].slice(0, 6)
   const all = chosen.length > 0 ? chosen : ['startup.spec.ts', 'auth.spec.ts', 'cart.spec.ts', 'orders.spec.ts']
@@ -177,7 +199,7 @@ async function journeysFail(copy: string, { file, was }: Mutation): Promise<bool
     {
       cwd: copy,
       quiet: true,
-      env: { E2E_PORT },
+      env: { E2E_PORT: e2ePort },
     },
   )
   return !ok
