@@ -177,6 +177,8 @@ describe('texts', () => {
     const fields = { language_id: await english(), apply: 'no' }
     for (const file of ['', 'one,two\r\na,b\r\n', 'key,text\r\n"open', undefined])
       expect(codeOf(await sendFile(fields, file, cookie))).toBe('INVALID_INPUT')
+    const tooLong = `key,text\r\n${'cartPageTitle,Cart\r\n'.repeat(3001)}`
+    expect(codeOf(await sendFile(fields, tooLong, cookie))).toBe('INVALID_INPUT')
     expect(codeOf(await sendFile({ ...fields, language_id: 99_999 }, 'key,text\r\n', cookie))).toBe('NOT_FOUND')
   })
 })

@@ -125,6 +125,27 @@ describe('paying an order', () => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
+  it('a notice with the id of another provider’s notice is taken', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    const [{ event_id, kind }] = (await test.db
+      .selectFrom('provider_events')
+      .select(['event_id', 'kind'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()) as [{ event_id: string; kind: string }]
+    await test.db.deleteFrom('provider_events').where('event_id', '=', event_id).execute()
+    await test.db
+      .insertInto('provider_events')
+      .values({ provider: 'stripe', event_id, kind, outcome: 'ignored' })
+      .execute()
+    await notify()
+    const providers = test.db.selectFrom('provider_events').select('provider').where('event_id', '=', event_id)
+    expect(await providers.orderBy('provider').execute()).toEqual([{ provider: 'razorpay' }, { provider: 'stripe' }])
+  })
+
   it('a payment that nobody reported is found by asking', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
@@ -490,6 +511,39 @@ describe('one key, one attempt', () => {
       expect((await start({})).body).not.toEqual(first.body)
       expect(await attemptsOf(userId)).toHaveLength(2)
     }
+  })
+
+  it('a page is answered again for 14 minutes, and then another is opened', async () => {
+    for (const { userId, start } of await starts()) {
+      const first = await start({})
+      const openedAgo = (minutes: number) =>
+        test.db
+          .updateTable('payment_attempts')
+          .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+          .where('user_id', '=', userId)
+          .execute()
+      await openedAgo(13)
+      expect((await start({})).body).toEqual(first.body)
+      await openedAgo(15)
+      const next = await start({})
+      expect(next.body).toMatchObject({ success: true })
+      expect(next.body).not.toEqual(first.body)
+      expect((await start({})).body).toEqual(next.body)
+      expect(await attemptsOf(userId)).toHaveLength(2)
+    }
+  })
+
+  it('an attempt whose opening died on the way holds up the next call for no more than 20 seconds', async () => {
+    const [{ userId, start }] = (await starts()) as [Awaited<ReturnType<typeof starts>>[0]]
+    await start({})
+    const diedAgo = new Date(Date.now() - 21_000)
+    await test.db
+      .updateTable('payment_attempts')
+      .set({ status: 'created', created_at: diedAgo, updated_at: diedAgo })
+      .where('user_id', '=', userId)
+      .execute()
+    expect((await start({})).body).toMatchObject({ success: true })
+    expect((await attemptsOf(userId)).map(({ status }) => status)).toEqual(['created', 'pending'])
   })
 
   it('a key whose provider was away is free again', async () => {

@@ -276,6 +276,10 @@ describe('customers', () => {
       { cookie },
     )
     expect(wrong.status).toBe(400)
+    const odd = { id: customer.id, name: 'Kiran R', email: 'kiran@example', phone }
+    const refused = await ask('dashboard/people/update', odd, { cookie })
+    expect(refused).toMatchObject({ status: 400, body: { error: { fields: { email: expect.any(String) } } } })
+    expect(await show(cookie, customer.id)).toMatchObject({ email: 'kiran@example.test' })
   })
 
   it('[U-20] a new password and ended sessions close what was open', async () => {

@@ -346,6 +346,9 @@ describe('pictures of add-ons and of copied stores', () => {
     const own = await ownAddon()
     const other = await ownAddon()
     expect(codeOf(await own.send(Buffer.from('<svg/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
+    const without = { store_id: own.store.id, id: Number(own.fields.id) }
+    const missing = await harness.call('store-owner/update-addon-image', without, { token: own.token })
+    expect(missing).toMatchObject({ status: 400, body: { error: { fields: { image: expect.any(String) } } } })
     expect(codeOf(await own.send(await photo(), { token: other.token }))).toBe('ORDER_NOT_YOURS')
     const foreign = { ...own.fields, id: other.fields.id }
     expect(codeOf(await own.send(await photo(), { fields: foreign }))).toBe('NOT_FOUND')

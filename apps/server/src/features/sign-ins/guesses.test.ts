@@ -158,6 +158,18 @@ describe('guesses at the password', () => {
     expect((await login(password, { ip: stranger(), cookie: forged })).status).toBe(429)
   })
 
+  it('from a client that is known to another account are those of a stranger', async () => {
+    const password_hash = await slowHash(password)
+    const [mallory, asha] = [await test.build.user({ password_hash }), await test.build.user({ password_hash })]
+    const ip = stranger()
+    const entered = await test.call('login', { email: mallory.email!, password }, { ip })
+    expect(entered.body).toMatchObject({ success: true })
+    // Strangers have no free guess left at this account, and the client of another account has none either.
+    await series(8, () => test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip: stranger() }))
+    const { status } = await test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip })
+    expect(status).toBe(429)
+  })
+
   it('of a store owner, a rider and a customer with one account are one count', async () => {
     const password_hash = await slowHash(password)
     const owner = await test.build.user({ password_hash, phone: people.newPhone() }, 'store_owner')

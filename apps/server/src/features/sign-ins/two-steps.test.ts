@@ -94,6 +94,28 @@ describe('an account with a second factor', () => {
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true })
   })
 
+  it('lets one ticket be tried five times, in parallel too', async () => {
+    const { email } = await withAllRoles()
+    await test.build.setting('limitLoginFailuresPerAccount', '1000')
+    await test.services.settings.reload()
+    const { body } = (await test.call('login', { email, password })) as Refused
+    const step = { ticket: body.second_factor!.ticket, code: '000000' }
+    const answers = await Promise.all(Array.from({ length: 15 }, () => test.call('login/second-factor', step)))
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'SIGN_IN_TICKET_OVER')).toHaveLength(10)
+    await test.db.deleteFrom('settings').where('key', '=', 'limitLoginFailuresPerAccount').execute()
+    await test.services.settings.reload()
+  })
+
+  it('enters no more once it is deleted between the steps', async () => {
+    const { email, id, secret } = await withAllRoles()
+    const first = (await test.call('store-owner/login', { email, password })) as Refused
+    await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    const step = { ticket: first.body.second_factor!.ticket, code: shown(secret) }
+    expect(codeOf(await test.call('store-owner/login/second-factor', step))).toBe('DONOTMATCH')
+  })
+
   it('enters no more once it is banned or has lost the role between the steps', async () => {
     const { email, id, secret } = await withAllRoles()
     const tickets: Record<string, string> = {}
