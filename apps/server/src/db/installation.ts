@@ -41,14 +41,15 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Whether the demo city was ever loaded here. Older releases left no mark, so the city's published accounts count too,
- * unless they are customers only: anyone can register with any e-mail address;
- * a database that is recognised is marked for good.
+ * Whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city count too: one that
+ * works here and has both a published e-mail address and a code of the city, or several with such codes. The address
+ * alone says nothing, because anyone can register with it and staff can give it to an account. A database that is
+ * recognised is marked for good.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(
     `insert into installation (is_demo)
-     values (exists (select from users u join user_roles r on r.user_id = u.id and r.role <> 'customer' where u.email = any($1))
+     values (exists (select from users u join user_roles r on r.user_id = u.id and r.role <> 'customer' where u.email = any($1) and u.referral_code = any($2))
              or (select count(*) from users where referral_code = any($2)) >= $3)
      on conflict (id) do update set is_demo = installation.is_demo or excluded.is_demo
      returning is_demo`,
