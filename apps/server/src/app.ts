@@ -190,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await addMultipart(app)
 
-  guardAgainstOverload(app, pool, options.mostLagMs)
+  guardAgainstOverload(app, { pool, trustedProxy: config.trustedProxy, mostLagMs: options.mostLagMs })
   setSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(),
     styleHashes: config.demo ? [demoStyleHash] : [],

@@ -1,3 +1,4 @@
+import net from 'node:net'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
@@ -49,6 +50,46 @@ describe('overload', () => {
     expect(statuses.at(-1)).toBe(503)
     // Two more turns at least: a machine that does other work at once counts too.
     expect(statuses.length).toBeGreaterThan(3)
+  })
+})
+
+describe('connections', () => {
+  const behindProxies = useTestApp({ config: { trustedProxy: '127.4.0.0/16, 127.5.0.9' } })
+  /** Opens connections from each of these addresses in turn; says how many the server keeps. */
+  async function countKept(from: string[], { app }: Pick<typeof test, 'app'>): Promise<number> {
+    if (!app.server.listening) await app.listen({ port: 0, host: '0.0.0.0' })
+    const { port } = app.server.address() as net.AddressInfo
+    const arrived: net.Socket[] = []
+    const { promise: allArrived, resolve } = Promise.withResolvers<void>()
+    const handleArrival = (socket: net.Socket): void => {
+      arrived.push(socket)
+      if (arrived.length === from.length) resolve()
+    }
+    app.server.on('connection', handleArrival)
+    const sockets = from.map((localAddress) => net.connect({ port, host: '127.0.0.1', localAddress }))
+    for (const socket of sockets) socket.on('error', () => {})
+    await allArrived
+    app.server.off('connection', handleArrival)
+    const kept = arrived.filter(({ destroyed }) => !destroyed)
+    const allEnded = Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+    for (const socket of sockets) socket.destroy()
+    await allEnded
+    return kept.length
+  }
+
+  it('of one client are at most 100 at a time', async () => {
+    expect(await countKept(Array(130).fill('127.3.0.7'), test)).toBe(100)
+  })
+
+  it('of a proxy that speaks for everybody are as many as there are', async () => {
+    expect(await countKept(Array(130).fill('127.4.7.7'), behindProxies)).toBe(130)
+    expect(await countKept(Array(130).fill('127.5.0.9'), behindProxies)).toBe(130)
+    expect(await countKept(Array(130).fill('127.5.0.8'), behindProxies)).toBe(100)
+  })
+
+  it('of one network are at most those of 20 clients', async () => {
+    const clients = Array.from({ length: 25 }, (_, index) => Array<string>(99).fill(`127.6.0.${index + 1}`)).flat()
+    expect(await countKept(clients, test)).toBe(2000)
   })
 })
 

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net'
+import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { clientOf } from './client.ts'
+import { CLIENTS_PER_NETWORK, clientOf } from './client.ts'
 import { AppError } from './errors.ts'
 
 const MOST_WAITING_FOR_A_CONNECTION = 200
@@ -25,7 +25,14 @@ const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delive
  * Event-loop lag is the median by which the last ten timers came late. Work that does not end makes most of them late;
  * a pause of the whole machine, however long, only one.
  */
-export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool, mostLagMs = MOST_LAG_MS): void {
+export function guardAgainstOverload(
+  app: FastifyInstance,
+  {
+    pool,
+    trustedProxy,
+    mostLagMs = MOST_LAG_MS,
+  }: { pool: pg.Pool; trustedProxy: string | undefined; mostLagMs?: number | undefined },
+): void {
   const lagsMs = new Array<number>(SAMPLES).fill(0)
   let lagMs = 0
   let due = performance.now() + SAMPLE_EVERY_MS
@@ -45,30 +52,50 @@ export function guardAgainstOverload(app: FastifyInstance, pool: pg.Pool, mostLa
     if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
       throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
   })
-  limitConnections(app)
+  limitConnections(app, trustedProxy)
 }
 
-function limitConnections(app: FastifyInstance): void {
+function limitConnections(app: FastifyInstance, trustedProxy: string | undefined): void {
   const { server } = app
-  const perClient = new Map<string, number>()
+  const open = new Map<string, number>()
+  const proxies = listProxies(trustedProxy)
   server.maxConnections = MOST_CONNECTIONS
   server.headersTimeout = 10_000
   server.requestTimeout = 15_000
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const { key } = clientOf({ ip: address })
-    const open = (perClient.get(key) ?? 0) + 1
-    // Our own proxy, and a person trying the product on one machine, may open as many as they need.
-    if (open > MAX_CONNECTIONS_PER_CLIENT && !isLoopback(address)) return void socket.destroy()
-    perClient.set(key, open)
+    const client = clientOf({ ip: socket.remoteAddress })
+    // A person who tries the product on one machine, and a proxy that speaks for everybody, open as many as they need.
+    if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
+    const counted = [
+      { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },
+      { key: `network ${client.wide}`, max: MAX_CONNECTIONS_PER_CLIENT * CLIENTS_PER_NETWORK },
+    ]
+    if (counted.some(({ key, max }) => (open.get(key) ?? 0) >= max)) return void socket.destroy()
+    for (const { key } of counted) open.set(key, (open.get(key) ?? 0) + 1)
     socket.once('close', () => {
-      const left = (perClient.get(key) ?? 1) - 1
-      if (left > 0) perClient.set(key, left)
-      else perClient.delete(key)
+      for (const { key } of counted) {
+        const left = open.get(key)! - 1
+        if (left > 0) open.set(key, left)
+        else open.delete(key)
+      }
     })
   })
 }
+
+/** The addresses and networks of `TRUSTED_PROXY`. */
+function listProxies(trustedProxy = ''): BlockList {
+  const list = new BlockList()
+  for (const entry of trustedProxy.split(',').filter((text) => text.trim() !== '')) {
+    const [address = '', bits] = entry.trim().split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+const isOneOf = (list: BlockList, address: string): boolean => list.check(address, familyOf(address))
 
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.endsWith('127.0.0.1')
