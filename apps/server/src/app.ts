@@ -84,6 +84,7 @@ import { AppError, answerTo } from '#http/errors.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
 import type { FrontDoor } from '#http/front-door.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
+import { logPerson } from '#http/log-person.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
@@ -303,7 +304,6 @@ async function answer(
   const shape: Call = contract[name]
   const { body, picture } = await readBody(shape, request, services)
   const session = await findSession(shape, request, body, services)
-  if (session) request.log = request.log.child({ userId: session.userId, audience: session.audience })
   const input = parseInput(shape, request, body)
   const context = {
     ...services,
@@ -355,6 +355,7 @@ async function findSession(
     throw new AppError('SESSION_MISSING')
   }
   const session = await openSession(db, token)
+  logPerson(request, session)
   if (shape.auth !== 'optional') requireAudience(shape, session.audience, shape.auth)
   if (session.isBanned && !shape.answersBanned) throw new AppError('ACCOUNT_BANNED')
   if (session.callerStores && !shape.forCallers) throw new AppError('PERMISSION_MISSING')
@@ -368,6 +369,7 @@ async function findSession(
 /** A program may make the calls of staff that name a permission, if its key was given it. */
 async function openKeySession(shape: Call, key: string, request: FastifyRequest, services: Services): Promise<Session> {
   const session = await openApiKey(services.db, key, services.settings.number('limitCallsPerKey'))
+  logPerson(request, session)
   const permission = shape.permission ?? shape.staffMay
   if (permission === 'any' && shape.openToKeys) return session
   if (!permission || permission === 'any') throw new AppError('PERMISSION_MISSING')

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from './calls.ts'
 import { AppError } from './errors.ts'
+import { logPerson } from './log-person.ts'
 import { needsSecondFactor, openSession, type Session } from './session.ts'
 import { readCookieForTicket } from './staff-cookie.ts'
 
@@ -13,6 +14,7 @@ export async function openDownload(request: FastifyRequest, { db, config }: Serv
   const token = readCookieForTicket(request, origin)
   if (!token) throw new AppError('SESSION_MISSING')
   const session = await openSession(db, token)
+  logPerson(request, session)
   if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
   if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
   return session

@@ -38,10 +38,7 @@ export async function settleBystanders(
     status: 6,
     lines: [{ name: 'B', quantity: 1, unit_price_minor: 1n }],
   })
-  await db
-    .insertInto('notifications')
-    .values({ id: ID, user_id: ID, data: '{}' })
-    .execute()
+  await db.insertInto('notifications').values({ id: ID, user_id: ID, data: '{}' }).execute()
 
   const read = async (table: string): Promise<string> => {
     const { rows } = await sql<{

@@ -78,6 +78,8 @@ type TestAppOptions = {
   mayFail?: boolean
   /** A busy machine makes every event loop late; only the test of that guard is to be turned away for it. */
   mostLagMs?: number
+  /** Takes each line that the server logs. */
+  onLog?: (line: string) => void
   /** What this server is configured with, where the test needs another value. */
   config?: Partial<Config>
   /** The line to the database, such as one that the test can break. */
@@ -88,6 +90,7 @@ export async function openTestApp({
   isNoted = true,
   hasBystanders = true,
   mayFail = false,
+  onLog,
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
   lineTo = async (address) => address,
@@ -96,7 +99,7 @@ export async function openTestApp({
   const address = await lineTo(direct)
   const pool = openPool(address, { size: 16, onError: () => {} })
   const db = openDb(pool)
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
   // The clock of the tests must not be the limit of the tests; limits have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']

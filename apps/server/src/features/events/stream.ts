@@ -6,6 +6,7 @@ import { isDatabaseAway } from '#db/connection.ts'
 import type { BusMessage, Topic } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logPerson } from '#http/log-person.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
 import { deskEventOf } from './desk-event.ts'
@@ -94,6 +95,7 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
   const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, origin)
   if (!token) throw new AppError('SESSION_MISSING')
   const session = await openSession(db, token)
+  logPerson(request, session)
   if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
   if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
   if (!mayListen(session)) throw new AppError('PERMISSION_MISSING')

@@ -5,6 +5,7 @@ import type { Services } from '#http/calls.ts'
 import { type Client, clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
+import { logPerson } from '#http/log-person.ts'
 import { openSession, readToken } from '#http/session.ts'
 import {
   NoticeRefused,
@@ -106,6 +107,7 @@ async function payerOf(
     if (error instanceof AppError) return undefined
     throw error
   })
+  if (session) logPerson(request, session)
   if (session?.audience !== 'customer' || session.isBanned) return undefined
   return { userId: session.userId, origin: originOf(services, request) }
 }

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import type { Session } from './session.ts'
+
+/**
+ * Names in every further log line of a request the person it is made by, also where it is then refused: account, app
+ * and role, and the program or the member of staff who holds the session. Call it as soon as the session is open.
+ */
+export function logPerson(
+  request: FastifyRequest,
+  { userId, audience, isAdmin, apiKeyId, actingStaffId }: Session,
+): void {
+  request.log = request.log.child({
+    ...{ userId, audience },
+    role: isAdmin ? 'admin' : audience,
+    ...(apiKeyId !== null && { apiKeyId }),
+    ...(actingStaffId !== null && { actingStaffId }),
+  })
+}
