@@ -44,7 +44,9 @@ function Bars({ days }: { days: Day[] }) {
               style={{ height: `${(amount / most) * 82}%` }}
             />
           </div>
-          <span className={`text-micro ${isToday ? 'font-bold' : 'font-normal text-ink-2'}`}>{name}</span>
+          <span className={`flex justify-center text-micro ${isToday ? 'font-bold' : 'font-normal text-ink-2'}`}>
+            {name}
+          </span>
         </div>
       ))}
     </div>
