@@ -123,6 +123,12 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
               />
               <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
             </>
+          ) : distance === undefined ? (
+            ['minutes', 'distance'].map((key) => (
+              <li key={key} aria-hidden="true" className="flex-[1_1_0] px-2">
+                <Skeleton className="h-7" />
+              </li>
+            ))
           ) : null}
           {store.certificate ? (
             <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
