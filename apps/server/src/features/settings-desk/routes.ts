@@ -1,4 +1,4 @@
-import { isSettingKey, settings as registry } from '@nukkad/contract/settings/registry.ts'
+import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { inTransaction } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { routes } from '#http/calls.ts'
@@ -12,11 +12,21 @@ import { saveSettings } from './save-settings.ts'
 /** Keys of payment, SMS and mail providers say where money and codes go. */
 const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
 
+/** Limits above which an approver decides about money, and the time before a commission is credited. */
+const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
+  'walletAdjustmentApprovalAmount',
+  'staffDailyAmount',
+  'commissionCapPerson',
+  'commissionCapPair',
+  'commissionCapDay',
+  'commissionHoldingDays',
+])
+
 export const settingsDeskRoutes = routes({
   'dashboard/settings': async ({ db, settings }) => ({ success: true, ...(await listSettings(db, settings)) }),
 
   'dashboard/settings/save': async ({ input, db, settings, session, request }) => {
-    if (Object.keys(input.values).some(isSecret)) requireRecentProof(session)
+    if (Object.keys(input.values).some((key) => isSecret(key) || moneyLimits.has(key))) requireRecentProof(session)
     const saver = { staffId: session.userId, request }
     const changed = await inTransaction(db, (tx) =>
       saveSettings(tx, settings, { given: input.values, seenEdition: input.edition, saver }),

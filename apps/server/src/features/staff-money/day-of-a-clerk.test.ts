@@ -1,3 +1,4 @@
+import { contract } from '@nukkad/contract/contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
@@ -209,7 +210,12 @@ describe('a payment that staff report as received', () => {
     const cookie = (await staff.signIn(admin)).cookie
     const made = await staff.ask(
       'dashboard/api-keys/create',
-      { name: 'Till', permissions: ['order_view', 'order_actions', 'store_payouts_manage'] },
+      {
+        name: 'Till',
+        permissions: [
+          ...(['order_view', 'order_actions', 'store_payouts_manage', 'delivery_collection_manage'] as const),
+        ],
+      },
       { cookie },
     )
     const { key } = made.body as { key: string }
@@ -221,5 +227,14 @@ describe('a payment that staff report as received', () => {
     )
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])
     expect(await till.statusOf(order.id)).toBe(8)
+    // Nor does a program make any other decision about money.
+    const folders =
+      /^dashboard\/(wallet-adjustments|refunds|[a-z]+-approvals|store-settlements|delivery-collections)\/./
+    const names = Object.keys(contract).filter((name) => folders.test(name))
+    expect(names.length).toBeGreaterThan(15)
+    for (const name of names) {
+      const refused = await test.call(name as 'dashboard/refunds/approve', { id: 1 }, { token: key })
+      expect([refused.status, codeOf(refused)], name).toEqual([403, 'PERMISSION_MISSING'])
+    }
   })
 })

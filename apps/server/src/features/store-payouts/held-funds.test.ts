@@ -157,6 +157,19 @@ describe('a payment that only staff have seen', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('confirmed by a statement and then by its provider is the same money, once', async () => {
+    const at = await shop()
+    const { attempt, requestId, customer } = await sellUnseen(at, await desk.clerk('order_actions'))
+    expect((await confirm(requestId, await desk.clerk('order_actions'))).status).toBe(200)
+    await till.simulator.act('razorpay', 'pay', { order: attempt.providerRef, method: 'upi' })
+    await till.hurry()
+    await till.runDue()
+    expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, unseenMinor: 0n, freeMinor: 80_000n })
+    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    expect(await till.lastRefund()).toBeUndefined()
+    expect(await faults()).toEqual([])
+  })
+
   it('is confirmed by nobody who reported it, in PostgreSQL itself', async () => {
     const at = await shop()
     const clerk = await desk.clerk('order_actions')
