@@ -23,7 +23,8 @@ type Options<Answer> = {
   limit?: Limit
   /**
    * For a client that sent no key, and may therefore mean to begin anew: the stored answer as it holds now, or undefined
-   * when what it says is no more, so that `body` runs again.
+   * when what it says is no more, so that `body` runs again. Without it the stored answer holds until the person makes
+   * the same call with other contents: a form that is set to A, to B and to A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
@@ -122,8 +123,8 @@ async function runOrReplay<Answer>(
   const { stored, claimed } = await claim(tx, scope, key)
   if (stored) {
     const answer = read<Answer>(stored, key)
-    if (key.isGiven || !present) return { answer, replayed: true }
-    const now = await present(tx, answer)
+    if (key.isGiven) return { answer, replayed: true }
+    const now = present ? await present(tx, answer) : stored.isNewest ? answer : undefined
     if (now !== undefined) return { answer: now, replayed: true }
     if (!claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
     await forget(tx, scope, key)
@@ -171,16 +172,21 @@ async function claim(
   tx: Tx,
   { userId, call }: Scope,
   { key }: Key,
-): Promise<{ stored?: { fingerprint: Buffer; body: string }; claimed: boolean }> {
-  const { rows } = await sql<{ claimed: boolean; fingerprint: Buffer | null; body: string | null }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body
+): Promise<{ stored?: { fingerprint: Buffer; body: string; isNewest: boolean }; claimed: boolean }> {
+  const { rows } = await sql<{ claimed: boolean; fingerprint: Buffer | null; body: string | null; is_newest: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body,
+           not exists (select from idempotency_keys n where n.user_id = k.user_id and n.call = k.call
+                                                       and n.created_at > k.created_at) as is_newest
       from (values (1)) as one
       left join idempotency_keys k on k.user_id = ${userId} and k.call = ${call} and k.key = ${key} and k.expires_at > now()`.execute(
     tx,
   )
   const row = rows[0]!
   if (row.fingerprint && row.body !== null)
-    return { stored: { fingerprint: row.fingerprint, body: row.body }, claimed: row.claimed }
+    return {
+      stored: { fingerprint: row.fingerprint, body: row.body, isNewest: row.is_newest },
+      claimed: row.claimed,
+    }
   if (!row.claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
   return { claimed: true }
 }

@@ -48,6 +48,15 @@ describe('coupons at the dashboard', () => {
     expect(audit.map(({ action }) => action)).toEqual(['coupon made', 'coupons switched off'])
   })
 
+  it('[U-14] what is saved as A, as B and as A again within a moment ends as A', async () => {
+    const { id, code } = (await save()).body.coupon
+    const nameOf = async () => (await ask('dashboard/coupons/show', { id }, { cookie })).body.coupon.name
+    for (const name of ['A', 'B', 'A', 'A']) expect((await save({ id, code, name })).status).toBe(200)
+    expect(await nameOf()).toBe('A')
+    for (const name of ['B', 'A', 'B']) await save({ id, code, name })
+    expect(await nameOf()).toBe('B')
+  })
+
   it('[U-14] a percentage has a cap, and a coupon of some stores holds nowhere else', async () => {
     const [here, there] = [await test.build.store({ name: 'Here' }), await test.build.store()]
     const { body } = await save({
