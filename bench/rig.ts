@@ -31,7 +31,7 @@ export async function openDatabase(
   await client.query("insert into languages (code, language_name, is_default) values ('en', 'English', true)")
   const most = Number.MAX_SAFE_INTEGER
   await client.query(
-    "insert into settings (key, value) values ('limitCallsPerMinute', $1), ('limitPagesPerMinute', $1), ('limitOrdersPerCustomer', $1), ('limitCouponTriesPerCustomer', $1)",
+    "insert into settings (key, value) values ('limitCallsPerMinute', $1), ('limitPagesPerMinute', $1), ('limitOrdersPerCustomer', $1), ('limitUnpaidOrdersPerCustomer', $1), ('limitCouponTriesPerCustomer', $1)",
     [String(most)],
   )
   const { host, port, user, password } = postgres.connection(name)

@@ -30,7 +30,7 @@ await client.connect()
 await client.query(`
   insert into settings (key, value)
   select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitCodesPerAddress', 'limitRegistrationsPerAddress',
-    'limitLoginFailuresPerAddress', 'limitCodesToCustomersPerDay', 'limitCodesToNewcomersPerDay', 'limitCodeMailsPerDay', 'limitOrdersPerCustomer', 'limitPositionsPerRider']) as key
+    'limitLoginFailuresPerAddress', 'limitCodesToCustomersPerDay', 'limitCodesToNewcomersPerDay', 'limitCodeMailsPerDay', 'limitOrdersPerCustomer', 'limitUnpaidOrdersPerCustomer', 'limitPositionsPerRider']) as key
   on conflict (key) do update set value = excluded.value`)
 await client.query(`
   insert into settings (key, value) values ('enableGoogleLogin', 'true'), ('enableFacebookLogin', 'true')

@@ -10,7 +10,7 @@ export type Basket = { storeId: number; itemId: number; quantity: number }
 /** The product in these proofs is not to be protected from its customers. */
 export async function liftLimits(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into settings (key, value) select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitOrdersPerCustomer', 'limitCodesPerAddress', 'limitCodesOfSitePerDay', 'limitPaymentsPerCustomer']) as key
+    `insert into settings (key, value) select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitOrdersPerCustomer', 'limitUnpaidOrdersPerCustomer', 'limitCodesPerAddress', 'limitPaymentsPerCustomer']) as key
      on conflict (key) do update set value = excluded.value`,
   )
 }

@@ -170,6 +170,11 @@ export const limitSettings = inGroup('limits', {
   ),
   limitPaymentReturns: number('20', 'Times one payment is asked about in a minute by payers who come back.', 'private'),
   limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
+  limitUnpaidOrdersPerCustomer: number(
+    '3',
+    'Orders one customer may have that wait for their payment. They hold stock and uses of coupons meanwhile.',
+    'private',
+  ),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
   limitAddressReadingsPerAddress: number('60', 'Spots one address may have named in a minute.', 'private'),

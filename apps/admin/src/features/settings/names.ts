@@ -317,6 +317,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   limitUnsignedNotices: 'Unsigned notices of a provider, a minute',
   limitPaymentReturns: 'Questions about one payment, a minute',
   limitOrdersPerCustomer: 'Orders of a customer, a minute',
+  limitUnpaidOrdersPerCustomer: 'Unpaid orders of a customer',
   limitRegistrationsPerAddress: 'New accounts from one address, an hour',
   limitSearchesPerAddress: 'Searches from one address, a minute',
   limitAddressReadingsPerAddress: 'Places named for one address, a minute',

@@ -105,11 +105,18 @@ function checkMayBePlaced(
     })
   if (!isOrderAmount(quote.totalMinor)) throw new AppError('ORDER_AMOUNT_OUT_OF_RANGE')
   checkMethod(input, cart, { settings, outside })
+  // They hold stock and uses of coupons that others want, so that nobody may have many of them.
+  if (awaitsPayment(input, cart) && facts.unpaid_count >= settings.number('limitUnpaidOrdersPerCustomer'))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: settings.number('awaitingPaymentThreshold') * 60 })
   if (input.method === 'WALLET' && quote.payableMinor > 0n) {
     throw new AppError('WALLET_TOO_LOW', {
       params: { amount: wireMoney(BigInt(facts.own_minor) + BigInt(facts.promotion_minor), store.currency) },
     })
   }
+}
+
+function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart): boolean {
+  return method !== 'COD' && quote.payableMinor > 0n
 }
 
 /** The switch says whether the store takes orders; where hours move the switch, the clock decides to the minute. */
@@ -214,7 +221,7 @@ function newOrder(
   const { input, session, settings } = context
   const { store, quote, facts } = cart
   const status = firstStatus({
-    awaitsPayment: input.method !== 'COD' && quote.payableMinor > 0n,
+    awaitsPayment: awaitsPayment(input, cart),
     isScheduled: schedule !== null,
     storeAutoAccepts: store.auto_acceptable,
   })

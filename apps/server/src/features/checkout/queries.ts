@@ -71,6 +71,8 @@ export type CheckoutFacts = {
   address: CheckoutAddress | null
   own_minor: bigint
   promotion_minor: bigint
+  /** Orders of the customer that wait for their payment and hold stock and coupons meanwhile. */
+  unpaid_count: number
 }
 
 /** Everything a cart's price and permission rest on, read in one statement. A guest has no address and no wallet. */
@@ -93,7 +95,8 @@ export async function readCheckoutFacts(
            (select to_jsonb(a) from addresses a join users u on u.default_address_id = a.id
              where u.id = ${userId} and a.user_id = u.id and a.deleted_at is null) as address,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as own_minor,
-           coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as promotion_minor`.execute(
+           coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as promotion_minor,
+           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in (8, 9) and o.released_at is null) as unpaid_count`.execute(
     db,
   )
   return rows[0]!

@@ -3,7 +3,8 @@ import { ORDER_MAXIMUM_MINOR } from '@nukkad/rules/pricing.ts'
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { redeemCoupon } from '#features/coupons/redeem-coupon.ts'
-import { useTestApp } from '#test/harness.ts'
+import { simulatedKeys } from '#outside/payments/simulator/all.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
 
@@ -82,4 +83,25 @@ it('[GAP-13] an order beyond what one may cost is quoted and not placed', async 
     success: false,
     error: { code: 'ORDER_AMOUNT_OUT_OF_RANGE' },
   })
+})
+
+it('a customer holds stock and coupons by three unpaid orders at most, also when they are placed at once', async () => {
+  const made = await cart()
+  const { id: itemId } = await test.build.item({ store_id: made.store.id, stock: 50 })
+  for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
+  await test.services.settings.reload()
+  const place = (customer: { token: string }, method: string, quantity: number) =>
+    test.call('place-order', { order: [{ id: itemId, quantity }], method, delivery_type: 1 }, customer)
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((quantity) => place(made.customer, 'RAZORPAY', quantity)))
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(3)
+  const refused = answers.filter((answer) => codeOf(answer) === 'TOO_MANY_REQUESTS')
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['900', '900'])
+  // Cash waits for nothing, others are not concerned, and an order that is over makes room.
+  expect((await place(made.customer, 'COD', 6)).body).toMatchObject({ success: true })
+  expect((await place(await test.build.customer(), 'RAZORPAY', 1)).body).toMatchObject({ success: true })
+  const [first] = answers.flatMap(({ body }) => (body.success && 'data' in body ? [body.data.id] : []))
+  await test.db.updateTable('orders').set({ released_at: new Date() }).where('id', '=', first!).execute()
+  await test.db.deleteFrom('limit_counters').execute()
+  expect((await place(made.customer, 'RAZORPAY', 7)).body).toMatchObject({ success: true })
+  expect(codeOf(await place(made.customer, 'RAZORPAY', 8))).toBe('TOO_MANY_REQUESTS')
 })
