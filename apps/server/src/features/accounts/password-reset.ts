@@ -3,8 +3,7 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
 import { inTransaction } from '#db/connection.ts'
 import { ownWords } from '#features/settings/own-words.ts'
-import { type From, rememberClient } from '#features/sign-ins/begin-session.ts'
-import { forgetClients } from '#features/sign-ins/guess-queries.ts'
+import { type From, forgetOtherClients } from '#features/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -104,8 +103,7 @@ export async function resetPassword(
     if (!changed) return undefined
     await endSessionsOf(tx, changed.id)
     // Clients of whoever knew the password before are strangers now; this one is known.
-    await forgetClients(tx, changed.id)
-    await rememberClient(tx, { userId: changed.id, request })
+    await forgetOtherClients(tx, { userId: changed.id, request })
     return changed
   })
   if (!account) throw new AppError('RESET_CODE_WRONG')

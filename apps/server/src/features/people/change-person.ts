@@ -5,6 +5,7 @@ import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
 import { readPhone } from '#features/accounts/registration.ts'
 import { addWorkAccount, hashPassword, readWorkAccount } from '#features/accounts/work-account.ts'
 import { type AuditEntry, writeAudit } from '#features/audit/write-audit.ts'
+import { forgetOtherClients } from '#features/sign-ins/begin-session.ts'
 import { issueEnrolmentCode } from '#features/staff/first-admin.ts'
 import { tellCustomer } from '#features/staff/tell-customer.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -108,6 +109,7 @@ export async function setPassword(context: Context, { id, password }: { id: numb
     requireMaySetLogin(context.session, held)
     await updatePassword(tx, { id, hash })
     await endSessionsOf(tx, id)
+    await forgetOtherClients(tx, { userId: id })
     await tellOwner(tx, context, { person: held, news: 'password' })
     return { action: 'password set' }
   })

@@ -6,7 +6,7 @@ import { takeFromClientLimit } from '#http/limits.ts'
 import { type Session, type SessionAudience, startSession } from '#http/session.ts'
 import { clientsOf } from './clients.ts'
 import { deviceWords } from './device.ts'
-import { markClientKnown, rememberClients } from './guess-queries.ts'
+import { forgetClients, markClientKnown, rememberClients } from './guess-queries.ts'
 import type { HeldLogin } from './held-login.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
@@ -44,12 +44,21 @@ export async function beginSession(
 }
 
 /** Makes the client of a request known to an account whose owner has just proved who they are. */
-export async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
+async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
   request.device?.keep()
   await rememberClients(tx, { userId, clients: clientsOf(request) })
 }
 
-/** The same for a session of before accounts knew their clients, at its first use since; once, also in parallel. */
+/** Makes all clients strangers to an account whose password changes, but the one that changes it, if its owner does. */
+export async function forgetOtherClients(
+  tx: Tx,
+  { userId, request }: { userId: number; request?: From },
+): Promise<void> {
+  await forgetClients(tx, userId)
+  if (request) await rememberClient(tx, { userId, request })
+}
+
+/** Makes the client of a session that began before accounts knew their clients known, at its next use; once, also in parallel. */
 export async function rememberSessionClient(
   db: Db,
   { session, request }: { session: Pick<Session, 'id' | 'userId'>; request: From },
@@ -59,7 +68,7 @@ export async function rememberSessionClient(
   })
 }
 
-/** The same for staff who take somebody's place in a session that they have already. */
+/** Records a sign-in; also of staff who take somebody's place in a session that they have already. */
 export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
   const { userId, audience, way, request, actingStaffId = null } = entry
   await insertSignIn(tx, { userId, audience, way, refusal: null, actingStaffId, ...placeOf(request) })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test as it } from 'vitest'
+import { beforeEach, describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { createPeople } from '#features/accounts/testing.ts'
 import { createStaff, deviceCookieOf } from '#features/staff/testing.ts'
@@ -6,7 +6,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-const { member, signIn } = createStaff(test)
+const { admin, member, ask, signIn } = createStaff(test)
 const password = 'a-kettle-of-tea-9'
 /** Many people come by way of it. */
 const shared = '203.0.113.80'
@@ -119,4 +119,32 @@ it('staff in the place of a customer make no client of theirs known to the custo
   expect(
     await test.db.selectFrom('known_clients').select('client').where('user_id', '=', customer.id).execute(),
   ).toEqual([])
+})
+
+describe('after a new password the clients of before are strangers:', () => {
+  const clientsOf = async (id: number) =>
+    (await test.db.selectFrom('known_clients').select('client').where('user_id', '=', id).execute()).map(
+      ({ client }) => client,
+    )
+
+  it('one that an administrator sets', async () => {
+    const staff = await member('order_view')
+    await signIn(staff, '198.51.100.70')
+    expect(await clientsOf(staff.id)).toContain('address:198.51.100.70')
+    const { cookie } = await signIn(await admin())
+    const set = await ask('dashboard/people/set-password', { id: staff.id, password: 'monsoon-lantern-42' }, { cookie })
+    expect(set.status).toBe(200)
+    expect(await clientsOf(staff.id)).toEqual([])
+  })
+
+  it('one that they choose, but for where they choose it', async () => {
+    const staff = await member('order_view')
+    await signIn(staff, '198.51.100.71')
+    const { cookie } = await signIn(staff, '198.51.100.72')
+    const input = { current_password: staff.password, password: 'monsoon-lantern-42' }
+    expect((await ask('dashboard/change-password', input, { cookie, ip: '198.51.100.72' })).status).toBe(200)
+    const known = await clientsOf(staff.id)
+    expect(known).toContain('address:198.51.100.72')
+    expect(known).not.toContain('address:198.51.100.71')
+  })
 })

@@ -2,6 +2,7 @@ import { inTransaction } from '#db/connection.ts'
 import { matchesSlowHash } from '#features/accounts/slow-hash.ts'
 import { hashPassword } from '#features/accounts/work-account.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { forgetOtherClients } from '#features/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/sign-ins/guesses.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -27,6 +28,7 @@ export async function changeOwnPassword(context: CallContext<'dashboard/change-p
     // Somebody else may have changed it meanwhile.
     if (!(await replacePassword(tx, { userId, before, hash }))) throw wrong()
     await endOtherSessions(tx, { userId, sessionId })
+    await forgetOtherClients(tx, { userId, request })
     await writeAudit(tx, { actorId: userId, action: 'changed the own password', request })
   })
 }
