@@ -39,7 +39,7 @@ const steps: Step[] = [
   proof(`live events through ${short ? 3 : 50} breaks of server and database`, () =>
     proveEvents({ breaks: short ? 3 : 50 }),
   ),
-  proof(`an export of ${short ? '1,00,000' : '10,00,000'} rows`, () =>
+  proof(`an export of ${short ? '100,000' : '1,000,000'} rows`, () =>
     proveExports({ rows: short ? 100_000 : 1_000_000 }),
   ),
   proof(`npm start ends ${short ? '' : 'in every way '}and leaves no server and no database behind`, async () => {

@@ -476,7 +476,7 @@ function refuse(
     settings.text(key, params, language),
   )
   if (error.code === 'INTERNAL') (request.log ?? log).error({ err: thrown }, 'failed')
-  else if (status >= 500) request.log.warn({ code: error.code, cause: (thrown as Error).message }, 'turned away')
+  else if (status >= 500) request.log.warn({ code: error.code, cause: (thrown as Error).message }, 'unavailable')
   else request.log.info({ code: error.code, fields: error.details.fields, client: clientOf(request).key }, 'refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply

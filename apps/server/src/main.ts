@@ -215,7 +215,7 @@ function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
   process.on('uncaughtException', (error) => {
     // The terminal may be gone: writing to it is what fails then.
     if (askedAt !== undefined) return
-    log.fatal({ err: error }, 'a mistake of ours; stopping')
+    log.fatal({ err: error }, 'fatal_error')
     end(1)
   })
   return {

@@ -48,7 +48,7 @@ export async function createServices({
       services.settings.reload().then(
         () => services.catalogueCache.clear(),
         (error: Error) => {
-          log.warn({ err: error }, 'settings wait for the database')
+          log.warn({ err: error }, 'settings.database_unavailable')
           setTimeout(readSettings, RETRY_AFTER_MS).unref()
         },
       )

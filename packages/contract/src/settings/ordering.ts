@@ -46,7 +46,7 @@ export const loginSettings = inGroup('login', {
   phoneCountryCode: list('+91', 'Country codes offered before a phone number.'),
   codeCountries: list(
     '',
-    'Countries whose mobile numbers get codes, two letters each (IN, NP); empty for those of the country codes.',
+    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). Empty: the countries of the country codes setting.',
   ),
   enableFacebookLogin: bool('false', 'Offers logging in with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),

@@ -219,6 +219,6 @@ async function enter(
 ) {
   if (!entered) throw new AppError('DONOTMATCH')
   request.setHeader('cache-control', 'no-store')
-  services.log.info({ userId: entered.userId, by, client: request.client.key }, 'signed in')
+  services.log.info({ userId: entered.userId, by, client: request.client.key }, 'sign_in.succeeded')
   return sessionAnswer(services, { ...entered, spoken: request.language })
 }

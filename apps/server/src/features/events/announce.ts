@@ -41,7 +41,7 @@ export async function startAnnouncing({
     isAsked = true
     running ??= sendNew()
       .catch((error: Error) => {
-        log.warn({ err: error }, 'order events wait for the database')
+        log.warn({ err: error }, 'events.database_unavailable')
         setTimeout(() => void lookForNew(), RETRY_AFTER_MS).unref()
       })
       .finally(() => {

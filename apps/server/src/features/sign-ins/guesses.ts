@@ -54,7 +54,7 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
   if (guess.asked >= WARN_FROM && userId !== undefined)
     await warnOnce(services, { userId, asked: guess.asked, request })
   if (guess.isTaken) return
-  log.info({ userId, client: request.client.key }, 'guess turned away')
+  log.info({ userId, client: request.client.key }, 'sign_in.guess_delayed')
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, guess.waitSeconds) })
 }
 
@@ -85,7 +85,7 @@ async function warnOnce(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await insertGuessWarning(tx, userId))) return
-    log.warn({ userId, asked, client: request.client.key }, 'somebody guesses at the secrets of an account')
+    log.warn({ userId, asked, client: request.client.key }, 'sign_in.guesses')
     const object = { type: 'user', id: userId }
     await writeAudit(tx, { actorId: null, action: 'sign_in.guesses', object, after: { asked }, request })
     await addJob(tx, { name: 'warn-of-guesses', payload: { userId } })

@@ -48,7 +48,7 @@ export async function takeSecondStep(
   await takeGuess(services, guesser, request)
   if (!(await takeTicketTry(db, ticket))) throw new AppError('SIGN_IN_TICKET_OVER')
   if (!(await isSecondFactorRight(db, config, { userId, code }))) {
-    log.info({ userId, client: request.client.key }, 'second factor refused')
+    log.info({ userId, client: request.client.key }, 'sign_in.second_factor_refused')
     await countFailure(services, request)
     await noteRefusal(db, { userId, audience, way: 'second-factor', refusal: 'wrong', request })
     throw new AppError('SECOND_FACTOR_WRONG')

@@ -29,7 +29,7 @@ export async function signInMember(
   const isEntitled = async (id: number): Promise<boolean> => (await findMember(db, id)) !== undefined
   const right = await checkPassword(services, { email, password, audience: 'staff', request, isEntitled })
   if (!right) {
-    log.info({ client: request.client.key }, 'sign-in at the dashboard refused')
+    log.info({ by: 'dashboard', client: request.client.key }, 'sign_in.refused')
     throw new AppError('STAFF_LOGIN_WRONG')
   }
   const { guesser, ...proved } = right
@@ -71,7 +71,7 @@ export async function enter(
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
     return beginSession(tx, { login, audience, way, request, inDashboard: true })
   })
-  services.log.info({ userId, client: request.client.key }, 'signed in to the dashboard')
+  services.log.info({ userId, by: 'dashboard', client: request.client.key }, 'sign_in.succeeded')
   return { token, member }
 }
 

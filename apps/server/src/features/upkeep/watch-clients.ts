@@ -31,7 +31,7 @@ export function watchClients(app: FastifyInstance, services: Services): void {
     const look = { client: candidate, requests: seen, share: votes / seen }
     votes = 0
     seen = 0
-    await report(services, look).catch((error: Error) => services.log.warn({ err: error }, 'an alarm was not kept'))
+    await report(services, look).catch((error: Error) => services.log.warn({ err: error }, 'alarm.not_recorded'))
   })
 }
 
