@@ -59,3 +59,9 @@ export async function knowShop(page: Page, entries: Record<string, string> = {})
   const named = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   await remember(page, { ...named, settings: JSON.stringify(rows), ...entries })
 }
+
+/** Resolves when the offline screen has run: its module requests the picture, after all files that it imports. */
+export async function loadsOfflineScreen(page: Page): Promise<void> {
+  const picture = await page.waitForResponse(/states\/offline\.webp/)
+  await picture.finished()
+}

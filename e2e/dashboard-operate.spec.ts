@@ -46,7 +46,8 @@ test('[U-19] an order comes to the open board, rings until it is accepted, and t
   const order = await placeOrder(request, 'Ketaki Dabholkar')
   const fresh = page.getByRole('region', { name: 'New', exact: true })
   await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
-  await expect.poll(() => page.title()).toMatch(/new order/)
+  // The title changes every second, so it is watched inside the page: a poll of the same period could miss it forever.
+  await page.waitForFunction(() => document.title.includes('new order'))
   await expect.poll(strokes).toBeGreaterThan(0)
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })

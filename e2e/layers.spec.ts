@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { changeBoot } from './boot.ts'
+import { changeBoot, loadsOfflineScreen } from './boot.ts'
 import { keepCart, newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { answer, change } from './given.ts'
 import { expectClean, looks, settle, wear } from './looks.ts'
@@ -148,7 +148,7 @@ const layers: Layer[] = [
   {
     name: 'the screen without a network',
     open: async ({ page }) => {
-      const ahead = page.waitForResponse(/offline-screen/)
+      const ahead = loadsOfflineScreen(page)
       await page.goto('/')
       await ahead
       await page.context().setOffline(true)

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { changeBoot, knowShop } from './boot.ts'
+import { changeBoot, knowShop, loadsOfflineScreen } from './boot.ts'
 import { answer, change, giveGlow, remember, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
 import { pressInside } from './preview.ts'
@@ -262,7 +262,7 @@ test.describe('the floating cart', () => {
 test.describe('without a network', () => {
   test('[A-15, GAP-63, Q-08] a screen says so, folds to a bar, and leaves by itself', async ({ page, context }) => {
     await knowShop(page, { offlineTitleMessage: 'No signal', offlineSubTitleMessage: 'Go outside.' })
-    const fetchedAhead = page.waitForResponse(/offline-screen/)
+    const fetchedAhead = loadsOfflineScreen(page)
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
     await fetchedAhead
@@ -279,7 +279,7 @@ test.describe('without a network', () => {
 
   test('[GAP-63] the screen leaves when the network is back', async ({ page, context }) => {
     await knowShop(page)
-    const fetchedAhead = page.waitForResponse(/offline-screen/)
+    const fetchedAhead = loadsOfflineScreen(page)
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
     await fetchedAhead

@@ -46,12 +46,13 @@ function ring(sound: AudioContext): void {
   }
 }
 
-/** Says in the title, again and again, how many orders wait, so that a tab behind others is seen. */
+/** Alternates the title between its usual text and the number of new orders, so that a tab in the background is seen. */
 export function useFlashingTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return
     const usual = document.title
     const calling = count === 1 ? '● One new order' : `● ${count} new orders`
+    document.title = calling
     const timer = setInterval(() => {
       document.title = document.title === calling ? usual : calling
     }, TITLE_MS)

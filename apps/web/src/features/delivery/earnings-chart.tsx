@@ -36,7 +36,7 @@ function Bars({ days }: { days: Day[] }) {
   return (
     <div role="img" aria-label={said} className="mt-3 grid h-40 grid-cols-7 grid-rows-[1fr_auto] gap-x-2 gap-y-1.5">
       {days.map(({ name, amount, isToday }) => (
-        <div key={name} className="row-span-2 grid min-w-0 grid-rows-subgrid text-center">
+        <div key={name} className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid text-center">
           <div className="flex flex-col items-center justify-end gap-1">
             {amount > 0 ? <span className="num text-micro text-ink-2">{countWords(Math.round(amount))}</span> : null}
             <span
@@ -44,7 +44,7 @@ function Bars({ days }: { days: Day[] }) {
               style={{ height: `${(amount / most) * 82}%` }}
             />
           </div>
-          <span className={`flex justify-center text-micro ${isToday ? 'font-bold' : 'font-normal text-ink-2'}`}>
+          <span className={`text-micro [overflow-wrap:anywhere] ${isToday ? 'font-bold' : 'font-normal text-ink-2'}`}>
             {name}
           </span>
         </div>
