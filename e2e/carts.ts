@@ -56,8 +56,9 @@ export async function placeByCall(
   basket: Basket,
   deliveryType: 1 | 2 = 1,
   method = 'COD',
+  shop: Shop = tiffinRoom,
 ): Promise<PlacedOrder> {
-  const dishes = await dishesOf(request)
+  const dishes = await dishesOf(request, shop)
   const order = Object.entries(basket).map(([name, quantity]) => {
     const { id, price } = dishes.get(name)!
     return { id, name, price, quantity, selectedaddons: [] }

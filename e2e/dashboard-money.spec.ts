@@ -1,47 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Output } from '@nukkad/contract/contract.ts'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { simulatedKeys } from '../apps/server/src/outside/payments/simulator/all.ts'
 import { faultsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
-import { enterDashboard, who } from './dashboard.ts'
+import { callAs, doIt, enterDashboard, secondPerson, status, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
-
-const unique = () => Math.random().toString(36).slice(2, 10)
-const status = (page: Page, text: string | RegExp) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-
-/** Presses a button that asks first, and answers that it is meant. */
-async function doIt(page: Page, panel: string, action: string): Promise<void> {
-  await page.getByRole('dialog', { name: panel }).getByRole('button', { name: action }).first().click()
-  await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: action }).click()
-}
-
-/** Another administrator in a window of his own, made by the one whose page this is. */
-async function secondPerson(page: Page, browser: Browser): Promise<Page> {
-  const login = { email: `second-${unique()}@example.test`, password: 'two-mangoes-77' }
-  await callAs(page, 'people/create', { role: 'admin', name: 'Sunil Second', ...login })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const second = await context.newPage()
-  await second.goto('/dashboard')
-  await second.getByLabel('E-mail address').fill(login.email)
-  await second.getByLabel('Password').fill(login.password)
-  await second.getByRole('button', { name: 'Sign in' }).click()
-  await second.getByRole('button', { name: 'Sign out' }).waitFor()
-  return second
-}
-
-/** A call by whoever is signed in on a page. */
-async function callAs<Answer = unknown>(page: Page, name: string, data: object): Promise<Answer> {
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  const answer = await page.request.post(`/public/api/dashboard/${name}`, { data, headers })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()) as Answer
-}
 
 /** An order that its customer has collected: paid in cash, or from the wallet that `fill` fills before. */
 async function collectedOrder(

@@ -130,7 +130,7 @@ test('[U-19] a view of a table is kept under a name; the side bar folds', async 
 test('[U-01] a second factor is set up and asked for; a password is changed only by who knows it', async ({ page }) => {
   await enterDashboard(page, 'clerk', '/account')
   await page.getByRole('button', { name: 'Set up a second factor' }).click()
-  const shownSecret = page.getByText('write this into the app').locator('span')
+  const shownSecret = page.getByText('enter this key in the app').locator('span')
   await expect(shownSecret).toHaveText(/^[A-Z2-7]{32}$/)
   const secret = (await shownSecret.textContent())!
   const shown = (steps: number) =>
@@ -142,19 +142,19 @@ test('[U-01] a second factor is set up and asked for; a password is changed only
   // Half a minute may end between reading the digits and pressing; whoever is refused reads the next ones.
   await expect(async () => {
     await page.getByLabel('Six digits').fill(shown(-1))
-    await page.getByRole('button', { name: 'Prove and switch on' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(spareCodes).toHaveCount(10, { timeout: 3000 })
   }).toPass()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved the codes' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('E-mail address').fill(who.clerk.email)
   await page.getByLabel('Password').fill(who.clerk.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Code of your authenticator').fill(shown(0))
+  await page.getByLabel('Authenticator app code').fill(shown(0))
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await page.goto('/dashboard/account')
-  await page.getByLabel('Code of your authenticator').fill(shown(1))
+  await page.getByLabel('Authenticator app code').fill(shown(1))
   await page.getByRole('button', { name: 'Switch it off' }).click()
   await expect(page.getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
   await page.getByLabel('Present password').fill('not-it-at-all')

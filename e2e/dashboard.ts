@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { demoOwner, demoStaff } from '../demo/src/catalogue/people.ts'
 
 export const who = {
@@ -12,6 +12,8 @@ export const who = {
     password: demoStaff.find(({ role }) => role === 'staff')!.password,
     phone: '+919845067804',
   },
+  /** An administrator whose sign-in is always eleven minutes old (e2e/serve.ts). */
+  idle: { email: 'idle@nukkad.example', password: demoStaff.find(({ role }) => role === 'admin')!.password },
 }
 
 type Login = { email: string; password: string }
@@ -30,4 +32,43 @@ export async function enterDashboard(
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto(`/dashboard${path}`)
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+export const unique = (): string => Math.random().toString(36).slice(2, 10)
+
+export const status = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+/** Presses a button of a panel and confirms the question that follows. */
+export async function doIt(page: Page, panel: string, action: string): Promise<void> {
+  await page.getByRole('dialog', { name: panel }).getByRole('button', { name: action }).first().click()
+  await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: action }).click()
+}
+
+/** Makes another administrator with the session of `page` and signs them in to a browser of their own. */
+export async function secondPerson(page: Page, browser: Browser): Promise<Page> {
+  const login = { email: `second-${unique()}@example.test`, password: 'two-mangoes-77' }
+  await callAs(page, 'people/create', { role: 'admin', name: 'Sunil Second', ...login })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const second = await context.newPage()
+  await enterDashboard(second, login)
+  return second
+}
+
+/** Makes a call of the dashboard with the session of a page. @returns the answer, which must have status 200 */
+export async function callAs<Answer = unknown>(page: Page, name: string, data: object): Promise<Answer> {
+  const { status, body } = await tryAs<Answer>(page, name, data)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+/** Makes a call of the dashboard with the session of a page, whatever the answer is. */
+export async function tryAs<Answer = { error?: { code: string } }>(
+  page: Page,
+  name: string,
+  data: object,
+): Promise<{ status: number; body: Answer }> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const answer = await page.request.post(`/public/api/dashboard/${name}`, { data, headers })
+  return { status: answer.status(), body: (await answer.json()) as Answer }
 }

@@ -20,7 +20,11 @@ type StoreOrders = Record<
 >
 
 /** The store's side of an order, done by the calls of its app. */
-export async function openStoreApp(request: APIRequestContext): Promise<{
+export async function openStoreApp(
+  request: APIRequestContext,
+  login = logins.owner,
+  slug = tiffinRoom.slug,
+): Promise<{
   accept: (orderNumber: string) => Promise<void>
   markReady: (orderNumber: string) => Promise<void>
   markCollected: (orderNumber: string) => Promise<void>
@@ -28,9 +32,9 @@ export async function openStoreApp(request: APIRequestContext): Promise<{
   const { data } = await call<{ data: { auth_token: string; stores: { id: number; slug: string }[] } }>(
     request,
     'store-owner/login',
-    logins.owner,
+    login,
   )
-  const store = data.stores.find(({ slug }) => slug === tiffinRoom.slug)!
+  const store = data.stores.find((store) => store.slug === slug)!
   const act = async (name: string, group: keyof StoreOrders, orderNumber: string): Promise<void> => {
     const groups = await call<StoreOrders>(request, 'store-owner/get-orders', { store_id: store.id }, data.auth_token)
     const order = groups[group].find(({ unique_order_id }) => unique_order_id === orderNumber)!

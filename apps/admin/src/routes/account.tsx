@@ -110,7 +110,7 @@ function TakeOff() {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
       <Fault text={fault} />
-      <Input label="Code of your authenticator" autoComplete="one-time-code" {...register('code')} />
+      <Input label="Authenticator app code" autoComplete="one-time-code" {...register('code')} />
       <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
         Switch it off
       </Button>

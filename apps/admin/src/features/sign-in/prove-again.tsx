@@ -7,7 +7,7 @@ import { Fault } from './sign-in.tsx'
 
 type Asked = { needsCode: boolean; answer: (isProved: boolean) => void }
 
-/** Asks for the password again, and the second factor where there is one, when a call needs a recent proof. */
+/** Asks for the password again, and for the second factor of accounts that have one, when a call needs a recent proof. */
 export function ProveAgain() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => onProofNeeded((needsCode) => new Promise((answer) => setAsked({ needsCode, answer }))), [])
@@ -43,7 +43,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   const [fault, setFault] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand over another form.
+    // The dialog can be open over another form, which must not be submitted as well.
     event.stopPropagation()
     try {
       await call('dashboard/prove', { password, ...(needsCode && { code }) })
@@ -55,18 +55,19 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   }
   return (
     <form id="prove-again" onSubmit={(event) => void submit(event)} noValidate className="grid gap-3 text-start">
-      <p>This moves money or changes who may sign in. Enter your password to go on.</p>
+      <p>This moves money or changes who can sign in. Enter your password to continue.</p>
       <Fault text={fault} />
       <Input
         label="Password"
         type="password"
+        data-takes-focus=""
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {needsCode ? (
         <Input
-          label="Code of your authenticator"
+          label="Authenticator app code"
           help="Or one of your recovery codes."
           autoComplete="one-time-code"
           value={code}

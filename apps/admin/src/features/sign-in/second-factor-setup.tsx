@@ -7,7 +7,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { Fault } from './sign-in.tsx'
 
-/** Sets an authenticator up: its picture and secret, a code that proves it, then the recovery codes, shown this once. */
+/** Sets up an authenticator app: a QR code, a first code that confirms it, then the recovery codes, shown once. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   return (
@@ -36,12 +36,12 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   if (error instanceof ApiError && error.code === 'OPERATOR_SECRET_NEEDED')
     return (
       <VoucherForm
-        label="Secret of the server"
+        label="Enrolment secret"
         fault={voucher.operator_secret && error.message}
         onTyped={(typed) => setVoucher({ operator_secret: typed })}
       >
-        To set up the first second factor of an administrator, enter the secret that the server printed when it started.
-        Its operator gets another one with <span className="num">npm run enrolment-secret</span>.
+        To set up an administrator’s first second factor, enter the enrolment secret that the server printed when it
+        started. The operator can create a new one with <span className="num">npm run enrolment-secret</span>.
       </VoucherForm>
     )
   if (error instanceof ApiError && error.code === 'ENROLMENT_CODE_NEEDED')
@@ -57,7 +57,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   if (error) return <Fault text={error.message} />
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>Scan this with an authenticator app on your phone, then write the six digits that it shows.</p>
+      <p>Scan this code with an authenticator app on your phone, then enter the six digits that the app shows.</p>
       <div className="mx-auto size-48 rounded-control bg-white p-2">
         {data ? (
           <img
@@ -68,12 +68,12 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         ) : null}
       </div>
       <p className="text-small text-ink-2">
-        Or write this into the app: <span className="num break-all select-all">{data?.secret}</span>
+        Or enter this key in the app: <span className="num break-all select-all">{data?.secret}</span>
       </p>
       <Fault text={fault} />
       <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-        Prove and switch on
+        Turn on
       </Button>
     </form>
   )
@@ -81,7 +81,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
 
 type Voucher = { operator_secret?: string; enrolment_code?: string }
 
-/** In production a leaked password must not be enough to set up a first second factor. */
+/** Asks for the secret or code that vouches for a first second factor: in production a password is not enough. */
 function VoucherForm({
   label,
   fault,
@@ -114,8 +114,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <>
       <p>
-        Keep these codes where your phone is not. Each opens the dashboard once when the phone is lost. They are not
-        shown again.
+        Save these recovery codes somewhere other than your phone. If you lose the phone, each code signs you in once.
+        They are not shown again.
       </p>
       <ul className="num grid grid-cols-1 gap-1 rounded-control bg-sunken p-4 select-all wide:grid-cols-2">
         {codes.map((code) => (
@@ -126,7 +126,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         Copy
       </Button>
       <Button size="small" onClick={onDone}>
-        I have kept them
+        I saved the codes
       </Button>
     </>
   )

@@ -76,7 +76,7 @@ function CodeForm({
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <Fault text={fault} />
       <Input
-        label="Code of your authenticator"
+        label="Authenticator app code"
         help="Or one of your recovery codes."
         autoComplete="one-time-code"
         autoFocus
