@@ -282,7 +282,7 @@ test.describe('whether the order may go on', () => {
     expect(asked).toEqual([{ restaurant_id: 1, latitude: 12.9352, longitude: 77.6245 }])
   })
 
-  test('[E-32, GAP-29] a guest is told before the login, and distance and minutes out of reach are not shown', async ({
+  test('[E-32, GAP-29] a guest sees the refusal before the login, and no distance or minutes of a store out of reach', async ({
     page,
     request,
   }) => {

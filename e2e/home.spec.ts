@@ -560,7 +560,7 @@ test.describe('what home offers besides', () => {
   })
 })
 
-test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degrees, and lie flat for who wants less motion', async ({
+test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degrees, and stay flat with reduced motion', async ({
   page,
 }) => {
   await knowShop(page)

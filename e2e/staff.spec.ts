@@ -72,7 +72,7 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his na
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[O-01] a link from elsewhere acts for nobody until staff press, and a stale or foreign invitation is none', async ({
+test('[O-01] a link from elsewhere acts for a customer only after staff press, and a stale or foreign entry does not count', async ({
   page,
   request,
 }) => {

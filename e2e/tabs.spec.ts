@@ -45,7 +45,7 @@ test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, a
   await expect(second).toHaveURL(/\/login/)
   expect(await stored(page, 'orderComment')).toBeNull()
 
-  // Somebody else signs in at the first tab: the second one is theirs too, and brings nobody back.
+  // Another customer signs in at the first tab: the second tab is theirs too, and the first customer stays logged out.
   await page.evaluate((session) => localStorage.setItem('user', JSON.stringify(session)), bina.session)
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await second.goto('/my-account')

@@ -28,7 +28,7 @@ const webFiles = ['apps/web/src/{features,routes,lib,stores}/**/*.{ts,tsx}']
 
 /**
  * What is changed, by kind: who may make a call or see a table, which settings leave the server, conditions of a
- * `where`, refusals, limits, what is told to others, redirects and keys of the browser's storage.
+ * `where`, refusals, limits, messages to others, redirects and keys of the browser's storage.
  */
 const rules = {
   'permission of a call': {
@@ -74,7 +74,7 @@ const rules = {
         ? `${line} * 7`
         : undefined,
   },
-  'what is told': {
+  'side effects': {
     files: serverFiles,
     share: 12,
     change: (line, at) =>

@@ -110,7 +110,7 @@ export type Config = {
   /** Keys keyed hashes (phones that had their bonus); 32 characters or more. */
   secret: string
   timeZone: string
-  /** Whose `X-Forwarded-For` counts; undefined: nobody's, each connection is a client. */
+  /** Proxies whose `X-Forwarded-For` counts; undefined for none, so that each connection is a client. */
   trustedProxy: string | undefined
   /** What a monitor shows to read `/metrics`; without one only this machine may, and in production nobody. */
   metricsToken: string | undefined
@@ -207,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 
 /**
  * Whether this is the demo. It is by default only where other people cannot come: its logins and codes are public.
- * @throws ConfigError when it can be reached from elsewhere and nobody said which it is
+ * @throws ConfigError when other machines can reach it and `DEMO` is not set
  */
 function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>): boolean {
   if (DEMO) return DEMO === 'on'

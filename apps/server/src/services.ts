@@ -57,7 +57,7 @@ export async function createServices({
     listening.on('catalogue_changed', () => services.catalogueCache.clear())
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void lookForNewEvents())
-    // What was committed before this server listened was announced to nobody.
+    // Changes that were committed before this server listened were not announced to it.
     readSettings()
     await lookForNewEvents()
   }

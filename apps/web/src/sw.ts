@@ -170,7 +170,7 @@ async function fetchAndKeep(request: Request, cache: Cache, key: string, most: n
   return response
 }
 
-/** The server says that there is no such thing (any more), so a kept copy of it must not stand for it. */
+/** The server answered that it does not exist, so the cached copy must go. */
 const isGone = ({ status }: Response): boolean => status === 400 || status === 404 || status === 410
 
 async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: string): Promise<void> {

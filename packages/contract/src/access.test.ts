@@ -19,7 +19,7 @@ const [calls, lists, kept] = readFileSync(join(import.meta.dirname, 'access.txt'
 
 const joined = (words: readonly (string | false | undefined)[]): string => words.filter(Boolean).join(', ')
 
-test('[T-10] each call is open to those whom the list of access names, and to nobody else', () => {
+test('[T-10] each call is open only to the roles that the list of access names', () => {
   const declared = Object.entries<CallShape>(contract).map(([name, shape]) => {
     const who = joined([
       shape.auth,

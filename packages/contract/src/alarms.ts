@@ -12,7 +12,7 @@ export const alarms = {
   reward_ratio_high: { permission: 'wallet_transactions_view' },
   /** Half of a budget for one-time codes or mail is spent. Subject: the budget. */
   code_budget_half_spent: { permission: 'settings_manage' },
-  /** Codes sent to phones that begin alike are entered by nobody, so strangers get none there. Subject: the prefix. */
+  /** Almost no codes sent to phones with one prefix are entered, so strangers get none there. Subject: the prefix. */
   code_prefix_stopped: { permission: 'settings_manage' },
   /** Nearly all requests come from one address: the server does not see its clients behind a proxy. */
   requests_from_one_address: { permission: 'settings_manage' },
@@ -30,7 +30,7 @@ export const alarmRow = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   raised_at: z.string(),
   last_seen_at: z.string(),
-  /** How often its cause was seen since it was raised. */
+  /** How often its cause was seen since the alarm was raised. */
   times_seen: z.int(),
 })
 

@@ -182,7 +182,7 @@ const request = z.object({
 })
 
 export const approvePaymentRequest = call('dashboard/payment-approvals/approve', {
-  summary: 'Approves a payment that somebody else of the staff has reported, so that its order goes on.',
+  summary: 'Approves a payment that another member of staff reported, so that its order continues.',
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -192,7 +192,7 @@ export const approvePaymentRequest = call('dashboard/payment-approvals/approve',
 })
 
 export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
-  summary: 'Refuses a reported payment that waits, or takes an own report back.',
+  summary: 'Refuses a waiting reported payment, or withdraws an own one.',
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -213,7 +213,8 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
 })
 
 export const approveCommission = call('dashboard/commission-approvals/approve', {
-  summary: 'Approves a commission above a cap; it is credited once its time is over and its money is there.',
+  summary:
+    'Approves a commission above a cap. It is credited when its holding time is over and the platform has the money.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -236,7 +237,7 @@ const stores = { auth: 'staff', permission: 'store_payouts_manage' } as const
 
 export const recordStoreSettlement = call('dashboard/store-settlements/record', {
   summary:
-    'Records that a store paid of what it owes, all of it or a part. Above the set amounts of a day it waits for an approver.',
+    'Records a payment from a store towards what it owes, in full or in part. Above the daily amounts it waits for an approver.',
   ...stores,
   needsRecentProof: true,
   idempotent: true,
@@ -246,7 +247,7 @@ export const recordStoreSettlement = call('dashboard/store-settlements/record', 
 })
 
 export const approveStoreSettlement = call('dashboard/store-settlements/approve', {
-  summary: "Books a store's payment that somebody else of the staff has recorded.",
+  summary: "Approves a store's payment that another member of staff recorded.",
   ...stores,
   needsRecentProof: true,
   idempotent: true,
@@ -256,7 +257,7 @@ export const approveStoreSettlement = call('dashboard/store-settlements/approve'
 })
 
 export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', {
-  summary: "Refuses a store's payment that waits, or takes an own record back.",
+  summary: 'Refuses a waiting payment of a store, or withdraws an own one.',
   ...stores,
   needsRecentProof: true,
   idempotent: true,

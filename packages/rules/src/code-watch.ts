@@ -21,7 +21,7 @@ export function isPrefixSuspicious({ sent, entered }: { sent: number; entered: n
 /** Codes from one network to one prefix in a day from which on that network is watched. */
 const NETWORK_WATCH_FROM = 10
 
-/** Whether one network asks for codes to a prefix that nobody enters. */
+/** Whether one network requests codes for a prefix and almost none are entered. */
 export function isNetworkSuspicious({ sent, entered }: { sent: number; entered: number }): boolean {
   return sent >= NETWORK_WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
 }

@@ -52,7 +52,7 @@ export function onSessionEnd(tell: () => void): void {
   tellEnd = tell
 }
 
-/** Who asks for the password again when a call needs a recent proof; the call goes on when the answer is true. */
+/** Registers the dialog that asks for the password again; a call that needs a recent proof is repeated when it answers true. */
 export function onProofNeeded(ask: (needsCode: boolean) => Promise<boolean>): () => void {
   askProof = ask
   return () => {

@@ -297,7 +297,7 @@ async function stopServer(folder: string): Promise<void> {
   for (let waited = 0; waited < 500 && isPostgres(pid); waited++) await sleep(20)
 }
 
-/** Tells the server of this folder to stop. Returns its process number, or undefined where none runs. */
+/** Stops the server of this folder. Returns its process number, or undefined where none runs. */
 function signalServer(folder: string): number | undefined {
   const pid = readPidFile(folder)?.pid ?? launched.get(folder)
   if (!pid || !isPostgres(pid)) return undefined

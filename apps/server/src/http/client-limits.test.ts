@@ -30,7 +30,7 @@ const stranger = (index: number) => ({
   email: `ravi-${index}@shop.test`,
   phone: phoneOf(index),
 })
-/** Mobile numbers of many prefixes: codes to one prefix that nobody enters stop. */
+/** Mobile numbers of many prefixes: unused codes to a single prefix would stop it. */
 const phoneOf = (index: number) => `+91${9000 + index}123456`
 
 /** Each call with a limit for one client; asked from address number `index` of a series. */

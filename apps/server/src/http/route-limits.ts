@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000
-/** Clients that are counted at once; the one that came first makes room. */
+/** Most clients that are counted at a time; a new one replaces the oldest. */
 const MAX_CLIENTS = 50_000
 
 /**

@@ -145,7 +145,7 @@ export async function call<Name extends WebCall>(
   const response = await send(name, { ...(input as object) }, { audience, token, ...options })
   const body = await readBody(response)
   followTabs()
-  // An answer to somebody who has left meanwhile, in this tab or another, is for nobody.
+  // The person of this call has logged out since, in this tab or another: drop the answer.
   if (kind && !options.token && token !== tokenOf(kind)) throw new ApiError(401, 'SESSION_MISSING', '', undefined)
   const refusal = refusalIn(response.status, body)
   if (refusal) {

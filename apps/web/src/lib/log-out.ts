@@ -57,9 +57,9 @@ const isFinal = (error: unknown): boolean =>
 async function tryLater(): Promise<void> {
   clearTimeout(retry)
   retry = setTimeout(sendEnded, RETRY_MS)
-  // Whoever is signed in here now keeps their messages.
+  // A person who has signed in here since keeps their messages.
   if (tokenOf('customer') || tokenOf('delivery')) return
-  // The server still sends the messages of the person who left: this device takes none until somebody subscribes again.
+  // The server still sends messages for the person who logged out, so this device drops its subscription.
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     const subscription = await registration?.pushManager?.getSubscription()

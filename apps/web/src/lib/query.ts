@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 const mostRetries = (error: ApiError): number => (isTurnedAway(error) ? 3 : error.status === 0 ? 1 : 0)
 const isTurnedAway = (error: Error): boolean => error instanceof ApiError && error.code === 'TEMPORARILY_AWAY'
 
-/** How often another tab has put somebody else in place of the person here: what was drawn for them is drawn again. */
+/** Counts how often another tab replaced the signed-in person; each change renders the screen again. */
 export const useTurn = create(() => ({ turn: 0 }))
 
 /** Drops what was asked and answered for the person of before. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { readTab, writeTab } from './tab-storage.ts'
 
-/** At least this long between two reloads that nobody pressed for. */
+/** Shortest time between two automatic reloads. */
 export const BETWEEN_RELOADS_MS = 60_000
 
 const key = 'nukkad-reloaded-at'
@@ -18,7 +18,7 @@ export function mayForceReload(): boolean {
 }
 
 /**
- * Every reload that nobody pressed for. It happens at most once a minute in a tab, even where storage is full or blocked.
+ * Reloads the page automatically, at most once a minute in a tab, even where storage is full or blocked.
  * @returns false when it has to wait, so that the caller shows something instead
  */
 export function forceReload(): boolean {
@@ -45,7 +45,7 @@ export function isPaymentOpen(): boolean {
   return openPayments > 0 || new URLSearchParams(location.search).has('payment')
 }
 
-/** Marks the screen that calls this as one where somebody pays, while it is open. */
+/** Marks the screen that calls this as a payment screen, while it is open. */
 export function usePaymentOpen(): void {
   useLayoutEffect(() => {
     openPayments += 1

@@ -5,7 +5,7 @@
 type TabEntry = 'nukkad-reloaded-at' | 'socialLogin'
 export type PersonEntry = `person ${string}`
 
-/** Storage of this tab alone. A browser may refuse it, also to be read: the app then goes on without. */
+/** Storage of this tab only. A browser may refuse to read or write it; the app then works without it. */
 export function readTab(name: TabEntry | PersonEntry): string | null {
   try {
     return sessionStorage.getItem(name)

@@ -29,7 +29,7 @@ export function isSessionOver(code: unknown): boolean {
   return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
 }
 
-/** Ends the session of this token alone: an answer may come when somebody else is signed in already. */
+/** Ends the session of this token only: another person may be signed in by the time the answer arrives. */
 export function endSession(kind: SessionKind, token: string | undefined): void {
   if (token !== tokenOf(kind)) return
   setHolder(kind, undefined)

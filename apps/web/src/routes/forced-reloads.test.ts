@@ -57,7 +57,7 @@ beforeEach(() => {
   }
 })
 
-describe('reloads that nobody pressed for', () => {
+describe('automatic reloads', () => {
   test.each(storages)(
     '[GAP-85] happen at most once a minute, whenever they are asked for (storage %s)',
     async (storage) => {

@@ -58,7 +58,7 @@ function Counter({ id }: { id: string | undefined }) {
   )
 }
 
-/** Nothing is done for a customer because somebody followed a link. */
+/** Asks before acting for a customer: a link from outside the dashboard must not do it by itself. */
 function Confirm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false })
   if (error) return <Refused error={error} retry={() => void refetch()} />

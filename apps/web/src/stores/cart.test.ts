@@ -224,7 +224,7 @@ describe('two tabs', () => {
     other.setChoices({ method: 'COD' })
     const { followTabs } = await import('#lib/storage.ts')
     followTabs()
-    // The other tab wrote through its own copy of storage; this one looks when it is told to.
+    // The other tab wrote through its own copy of storage; this one reads it after an event.
     cart.addToCart(item(7))
     expect(cart.useCart.getState()).toMatchObject({
       coupon: { code: 'SAVE10' },

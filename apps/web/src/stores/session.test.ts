@@ -61,7 +61,7 @@ describe('two tabs', () => {
     expect([nameIn(second), entries.has('user'), entries.has('addresses')]).toEqual([undefined, false, false])
   })
 
-  test('whoever signs in afterwards is the person of both', async () => {
+  test('the next person to sign in is signed in to both', async () => {
     store.keepSession(login)
     const second = await openOtherTab()
     store.forgetSession(true)

@@ -24,13 +24,13 @@ export const useSession = create<SessionState>(() => {
   return { ...nobody, ...session }
 })
 
-/** A sign-in. It replaces whoever was here, in every tab. */
+/** Signs a person in; they replace the previous one in every tab. */
 export function keepSession(session: Session): void {
   wantHomeBars()
   wear(session)
 }
 
-/** Newer facts about the customer in use. Facts about somebody whom another tab has replaced are dropped. */
+/** Stores newer data of the signed-in customer; drops data of a customer whom another tab has replaced. */
 export function renewSession(session: Session): void {
   followTabs()
   const { user } = useSession.getState()

@@ -18,7 +18,10 @@ export const brandingSettings = inGroup('branding', {
     'picture',
     text('', 'Small stand-in shown until the large welcome picture has loaded.'),
   ),
-  appIcon: naming('file', text('', 'File of the icon on home screens, in tabs and beside messages; empty is ours.')),
+  appIcon: naming(
+    'file',
+    text('', 'File of the icon on home screens, in tabs and next to messages. Empty: the built-in icon.'),
+  ),
   'favicon-16x16': naming('file', text('favicon-16x16.png', 'Site icon, 16 pixels.')),
   'favicon-32x32': naming('file', text('favicon-32x32.png', 'Site icon, 32 pixels.')),
   'favicon-96x96': naming('file', text('favicon-96x96.png', 'Site icon, 96 pixels.')),

@@ -31,7 +31,8 @@ export const alarmWords: Record<AlarmCode, AlarmWords> = {
   code_prefix_stopped: {
     title: (alarm) =>
       `Codes to new phones with ${alarm.subject}… are stopped: ${figure(alarm, 'sent')} sent, ${figure(alarm, 'entered')} entered`,
-    advice: 'Somebody may be paid for messages that nobody reads. Check the SMS bill and the countries that get codes.',
+    advice:
+      'Someone may be earning money from messages that no customer reads. Check the SMS bill and the countries that receive codes.',
     to: '/settings',
     page: 'Settings',
   },

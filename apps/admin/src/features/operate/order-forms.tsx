@@ -89,8 +89,8 @@ function ApproveForm({ order, onClose }: FormProps) {
       await rereadOrders()
       notice(
         state === 'waiting'
-          ? 'The payment is reported. Another person approves it under “Reported payments”.'
-          : 'The payment is approved; the order goes on',
+          ? 'Payment reported. Another person approves it under “Reported payments”.'
+          : 'Payment approved; the order continues',
       )
       onClose()
     },
@@ -99,9 +99,9 @@ function ApproveForm({ order, onClose }: FormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Fault text={fault} />
       <p className="text-ink-2">
-        Only when the money has come. Should the provider tell of the payment later, it is known as the same one.
+        Approve only a payment that has arrived. If the provider confirms it later, it counts as the same payment.
       </p>
-      <Input label="Reference" help="As the bank or the provider names the payment." {...register('reference')} />
+      <Input label="Reference" help="The reference of the bank or the provider." {...register('reference')} />
       <TextArea label="How do you know?" error={formState.errors.reason?.message} {...register('reason')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Approve the payment

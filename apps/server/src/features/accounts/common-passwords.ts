@@ -121,7 +121,7 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
   )
 }
 
-/** Whether a password is one of the demo city's, which stand in the repository. Outside the demo it opens no account. */
+/** Whether a password is one of the demo city's, which the repository publishes. Outside the demo it opens no account. */
 export function isPublishedPassword(password: string): boolean {
   return publishedPasswords.includes(password)
 }

@@ -27,7 +27,7 @@ export async function clearAlarm(
   if (await closeGone(db, { code, subject })) log.info({ alarm: code, subject }, 'alarm cleared')
 }
 
-/** The open alarms that somebody with these permissions may see. */
+/** Lists the open alarms that these permissions allow. */
 export async function listAlarms(db: Db, held: readonly Permission[]): Promise<Output<'dashboard/home'>['alarms']> {
   const codes = codesFor(held)
   if (codes.length === 0) return []

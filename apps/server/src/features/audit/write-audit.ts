@@ -3,7 +3,7 @@ import type { Client } from '#http/client.ts'
 import { insertAuditEntry } from './queries.ts'
 
 export type AuditEntry = {
-  /** Who did it; null where nobody knows, as of guesses at a secret. */
+  /** The person who did it; null when unknown, as with failed sign-ins. */
   actorId: number | null
   /** In whose name, when it was not his own. */
   actingForId?: number | null

@@ -15,7 +15,7 @@ export const TABLES = 'tables/'
 
 /** Far above every shop; a file of more is made to fill memory. */
 const MAX_ENTRIES = 2_000_000
-/** A picture of ours has at most a third of this. */
+/** Largest size of one picture in an archive; the product's own pictures have at most a third of it. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
 const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 
@@ -108,7 +108,7 @@ function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   if (!hasPlace) throw new DamagedArchive(`it holds a file that has no place: ${shown(name)}`)
 }
 
-/** A name out of a file, for a message on somebody's terminal. */
+/** A name from an archive, safe to print in a terminal. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100)).slice(1, -1)
 }

@@ -10,7 +10,7 @@ const before = ({ dataDir }: Where): string => join(dataDir, 'uploads.old')
 /** Where a restore collects the pictures until its rows stand. */
 export const asideOf = ({ dataDir }: Where): string => join(dataDir, 'uploads.restoring')
 
-/** Puts the restored pictures in place; the old ones go only when the new ones stand there. */
+/** Puts the restored pictures in place; the old ones are deleted only after the new ones are there. */
 export async function moveUploadsIn(where: Where): Promise<void> {
   await rm(before(where), { recursive: true, force: true })
   if (existsSync(present(where))) await rename(present(where), before(where))
@@ -18,7 +18,7 @@ export async function moveUploadsIn(where: Where): Promise<void> {
   await rm(before(where), { recursive: true, force: true })
 }
 
-/** Ends what a killed restore began: once the old pictures are out of the way, the rows stand already. */
+/** Completes a restore that was killed: when the old pictures have been moved away, its rows are already committed. */
 export async function settleUploads(where: Where): Promise<void> {
   const isHalfMoved = !existsSync(present(where)) && existsSync(before(where))
   if (isHalfMoved) await rename(existsSync(asideOf(where)) ? asideOf(where) : before(where), present(where))

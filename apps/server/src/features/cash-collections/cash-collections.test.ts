@@ -92,7 +92,7 @@ test('a double tap takes once', async () => {
   expect(Number(await heldBy(rider))).toBe(400)
 })
 
-test('cash is not taken by whoever made the rider’s account or shares a mailbox with the rider', async () => {
+test('staff who made the rider’s account or share its mailbox cannot collect its cash', async () => {
   const [maker, friend, rider] = [await clerk(), await clerk(), await riderWithCash()]
   await harness.db.updateTable('users').set({ created_by_staff_id: maker.id }).where('id', '=', rider.id).execute()
   await harness.db.updateTable('users').set({ email: 'ravi@gmail.com' }).where('id', '=', rider.id).execute()

@@ -28,7 +28,7 @@ const ordersOf = async (userId: number) =>
   )
 
 describe('the same order without a key', () => {
-  it('is placed anew when the first was cancelled meanwhile, and once more when that was too', async () => {
+  it('is placed again when the first was cancelled meanwhile, and again when the second was too', async () => {
     const { customer, place } = await shop()
     const ids = new Set<number>()
     for (let times = 1; times <= 3; times++) {
@@ -54,7 +54,7 @@ describe('the same order without a key', () => {
     expect(await ordersOf(customer.id)).toEqual([2])
   })
 
-  it('is placed anew when the first was not paid in time', async () => {
+  it('is placed again when the first was not paid in time', async () => {
     const { customer, place } = await shop()
     const first = orderOf(await place())
     await test.db.updateTable('orders').set({ status: 9, released_at: new Date() }).where('id', '=', first.id).execute()
@@ -70,7 +70,7 @@ describe('the same order without a key', () => {
     expect(await ordersOf(customer.id)).toEqual([6, 1])
   })
 
-  it('under one key is the first answer, whatever became of the order', async () => {
+  it('under one key gets the first answer, in any state of the order', async () => {
     const { customer, place } = await shop()
     const key = 'one-key-of-a-customer'
     const input = { idempotency_key: key }

@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 15_000
 /** A session is looked at again at every fourth heartbeat: a logout or ban ends its streams within a minute. */
 const BEATS_PER_CHECK = 4
 const MOST_STREAMS_PER_PERSON = 5
-/** Whoever reads nothing for this long while something waits has stopped reading. */
+/** A client that reads nothing for this long while data waits counts as gone. */
 const MAX_UNREAD_MS = 10_000
 /** What one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
 const MAX_UNREAD_BYTES = 1024 * 1024
@@ -132,7 +132,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
 
   const write = (text: string): void => {
     if (isOver || readable.destroyed) return
-    // Whoever had read everything until now has until then had nothing to read.
+    // The client had read everything, so its waiting time starts now.
     if (readable.readableLength === 0) lastReadAt = performance.now()
     readable.push(text)
     const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS

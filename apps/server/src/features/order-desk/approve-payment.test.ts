@@ -91,7 +91,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] cancelled, and then its provider tells of it: it goes back to its payer the way it came, once', async () => {
+  it('[U-19] cancelled, and then confirmed by its provider: it is refunded to its source, once', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await approve(order)

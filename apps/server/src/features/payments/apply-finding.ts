@@ -162,7 +162,7 @@ async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { orde
   return null
 }
 
-/** The order was cancelled before its provider told of the payment: what is owed of it goes back the way it came. */
+/** Refunds the amount due to its source: the order was cancelled before its provider confirmed the payment. */
 async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promise<void> {
   await setRefundDue(tx, order.id, 0n)
   await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })

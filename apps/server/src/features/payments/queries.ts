@@ -194,7 +194,7 @@ export async function findOpeningAttempt(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Notes that an attempt is not being opened any more, although nobody knows whether its provider has it. */
+/** Records that an attempt is no longer being opened, although its provider may know it. */
 export async function touchAttempt(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('payment_attempts').set({ updated_at: sql`clock_timestamp()` }).where('id', '=', id).execute()
 }

@@ -388,7 +388,7 @@ describe('a commission above a cap', () => {
     expect(await moneyOf(referrer)).toEqual([5_000n])
   })
 
-  it('is approved by somebody who did not cause it, once, and then credited; refused it is forfeited', async () => {
+  it('is approved once, by a person who did not cause it, and then credited; a refused one is forfeited', async () => {
     await people.set({ commissionCapPair: '0' })
     const place = await town()
     const [first, second] = await Promise.all(

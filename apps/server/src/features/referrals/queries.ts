@@ -155,7 +155,7 @@ type NewCommission = Commission & {
 }
 
 /**
- * Records what somebody earned by an order, due after the days of the holding time.
+ * Records the commission that a customer earned by an order, due after the holding time.
  * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second one, and
  *   commissions__within_income for more than the platform earned by the order
  */
@@ -229,7 +229,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<CommissionR
   return rows[0]
 }
 
-/** Locks a commission by its id, whatever has become of it. */
+/** Locks a commission by its id, in any state. */
 export async function lockCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
   return tx
     .selectFrom('commissions')

@@ -10,7 +10,7 @@ import { forgetClients, markClientKnown, rememberClients } from './guess-queries
 import type { HeldLogin } from './held-login.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
-/** The request with which somebody signs in. */
+/** The request of the sign-in. */
 export type From = {
   id: string
   client: Client
@@ -89,7 +89,7 @@ export async function noteRefusal(
   await insertSignIn(db, { ...entry, actingStaffId: null, ...placeOf(request) })
 }
 
-/** Tries at accounts that do not exist leave a few rows of each client, so that nobody fills the table. */
+/** Attempts at accounts that do not exist leave a few rows for each client, so that none can fill the table. */
 async function mayNoteUnknown(db: Db, client: Client): Promise<boolean> {
   try {
     await takeFromClientLimit(

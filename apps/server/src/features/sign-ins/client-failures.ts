@@ -20,7 +20,7 @@ export async function refuseFailingClient(
   if (!isKnown) await refuseIfClientExhausted(db, limitOf(settings, request))
 }
 
-/** Counts a wrong guess at the client, whatever it was at. */
+/** Counts a wrong guess against the client, for any account and secret. */
 export async function countFailure({ db, settings }: FailureServices, request: From): Promise<void> {
   await countClientFailure(db, limitOf(settings, request))
 }

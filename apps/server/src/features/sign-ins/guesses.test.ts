@@ -21,7 +21,7 @@ beforeEach(async () => {
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
-/** Somebody of the staff with a second factor, and the office from which they set it up. */
+/** A member of staff with a second factor, and the office from which they set it up. */
 async function withFactor(office = '198.51.100.10') {
   const staff = await member('order_view')
   const { cookie } = await signIn(staff, office)
@@ -31,7 +31,7 @@ async function withFactor(office = '198.51.100.10') {
   return { staff, cookie, office, secret: body.secret, recoveryCodes: proved.recovery_codes }
 }
 
-/** An address that nobody has used before; each call is another /24. */
+/** An address that no account has used before; each call returns another /24. */
 let used = 0
 const stranger = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
@@ -147,7 +147,7 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // Somebody else behind the same address.
+    // Another person behind the same address.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })
@@ -187,7 +187,7 @@ describe('guesses at the password', () => {
     expect((await ask('dashboard/login', right, { ip: stranger() })).status).toBe(429)
   })
 
-  it('at an address that nobody has are delayed like those at an account', async () => {
+  it('at an address without an account are delayed like those at an account', async () => {
     const email = people.newEmail()
     const answers = await series(7, () => test.call('login', { email, password }, { ip: stranger() }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
@@ -243,7 +243,7 @@ describe('guesses at a code', () => {
     expect(changed.body).toMatchObject({ success: true })
   })
 
-  it('are five for whoever asked and five for all others, also in parallel', async () => {
+  it('are five for the client that requested the code and five for all others, also in parallel', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.43'

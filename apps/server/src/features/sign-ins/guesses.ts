@@ -15,7 +15,7 @@ type GuessServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /** Who guesses at whose secrets. */
 export type Guesser = {
-  /** The account; undefined where nobody has the address or phone that was typed. */
+  /** The account; undefined when no account has the email address or phone. */
   userId: number | undefined
   subject: string
   /** Clients that are delayed together. */
@@ -65,7 +65,7 @@ export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }
 }
 
-/** Gives back one guess that was right, where more of the sign-in is still to come or nobody signs in. */
+/** Gives back one guess that was right, when the sign-in has another step or the call is not a sign-in. */
 export async function forgiveGuess({ db }: Pick<Services, 'db'>, guesser: Guesser): Promise<void> {
   await forgivePool(db, { ...guesser, taken: 1 })
 }

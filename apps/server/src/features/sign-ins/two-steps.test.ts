@@ -19,7 +19,7 @@ const STEP_SECONDS = 30
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
-/** Somebody who runs a store, rides and orders, with one account and a second factor. */
+/** A person who owns a store, delivers and orders, with one account and a second factor. */
 async function withAllRoles() {
   const phone = people.newPhone()
   const person = (await test.build.rider({
@@ -164,7 +164,7 @@ const rest = (userId: number) =>
     .execute()
 
 describe('a session that was left signed in', () => {
-  it('moves no money and changes nothing that lets somebody in, until the password is typed again', async () => {
+  it('moves no money and changes no credentials until the password is entered again', async () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await rest(owner.id)
@@ -216,7 +216,7 @@ describe('a session that was left signed in', () => {
     expect(codes).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('of staff changes nobody’s password, contact, permissions or provider keys, and makes no account or API key', async () => {
+  it('of staff changes no password, contact, permission or provider key, and creates no account or API key', async () => {
     const cookie = await cookieWith(
       'all_users_edit',
       'settings_manage',
@@ -271,7 +271,7 @@ async function letTwoDaysPass(storeId: number): Promise<void> {
 }
 
 describe('payouts after their details have changed', () => {
-  it('are held for two days by the database, and every owner is told by e-mail and text message', async () => {
+  it('are held for two days by the database, and every owner is notified by email and text message', async () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })

@@ -27,7 +27,7 @@ export async function askSecondFactor(
   return rows[0]!.has_one ? issueTicket(tx, holder) : undefined
 }
 
-/** Tells an app to make the second step with this ticket. Apps that know no second step show the words. */
+/** Asks an app for the second step with this ticket. Apps without a second step show the message. */
 export function secondFactorAsked(ticket: string): AppError {
   return new AppError('SECOND_FACTOR_ASKED', { extra: { second_factor: { ticket } } })
 }

@@ -4,7 +4,7 @@ import { findWarned } from './guess-queries.ts'
 
 const payloadForm = z.object({ userId: z.int() })
 
-/** Writes to a person that somebody guesses at the secrets of the account: by e-mail, or by text message without one. */
+/** Warns a person of failed sign-ins at the account: by email, or by text message when they have no email address. */
 export async function warnOfGuesses(payload: unknown, { db, settings, outside }: Services): Promise<void> {
   const person = await findWarned(db, payloadForm.parse(payload).userId)
   if (!person) return

@@ -66,7 +66,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { id, currency, amount_minor: amountMinor, note } = proposal
-  const userId = proposal.user_id! // a check of the table: a correction is somebody's
+  const userId = proposal.user_id! // a check of the table: a correction has a customer
   const pocket = proposal.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

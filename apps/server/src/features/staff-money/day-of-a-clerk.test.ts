@@ -38,7 +38,7 @@ const requestOf = (orderId: number) =>
     .where('kind', '=', 'payment')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-/** What does not agree; the order that a builder delivered was settled by nobody. */
+/** Differences of the ledger check, without the order that a builder delivered and no call settled. */
 const faults = async () => (await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')
 const isBooked = (answer: { body: unknown }) =>
   (answer.body as { data?: { state: string }; state?: string }).data?.state === 'booked' ||
@@ -128,7 +128,7 @@ describe('a payment that staff report as received', () => {
     const second = (placed.body as unknown as { data: { id: number } }).data
     expect((await approve(two, second)).body).toMatchObject({ status: 'awaiting_payment', state: 'waiting' })
     expect(await till.statusOf(second.id)).toBe(8)
-    // Asked again, also by somebody else, it is the same request.
+    // Repeated, also by another clerk, it is the same request.
     const again = await Promise.all([approve(one, second), approve(two, second), approve(two, second)])
     for (const { body } of again) expect(body).toMatchObject({ state: 'waiting' })
     const { id } = await requestOf(second.id)
@@ -140,7 +140,7 @@ describe('a payment that staff report as received', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('makes nobody rich: reported for a friend, cancelled, and nothing is in a wallet', async () => {
+  it('creates no wallet money: reported for a friend and cancelled, it leaves the wallet empty', async () => {
     const order = await till.order({ quantity: 99 })
     const clerk = await desk.clerk('order_view', 'order_actions')
     expect((await approve(clerk, order)).body).toMatchObject({ state: 'waiting' })
@@ -198,7 +198,7 @@ describe('a payment that staff report as received', () => {
       expect(await till.statusOf(order.id)).toBe(8)
       expect(codeOf(await credit(clerk, { id: order.userId }, '1'))).toBe('SECOND_PERSON_NEEDED')
     }
-    // Nor do they approve what somebody else has reported for such a customer.
+    // Nor can they approve what another clerk reported for such a customer.
     const order = await till.order({ quantity: 30 })
     await approve(await desk.clerk('order_actions'), order)
     await ties[0]!(order.userId)

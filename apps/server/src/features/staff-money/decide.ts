@@ -5,13 +5,13 @@ import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { findPeopleOfOrder, lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
 
-/** Who decides, and in which request. */
+/** The person who decides, and their request. */
 export type Decider = { staffId: number; request: { id: string; client: Client } }
 
 type Named = { kind: ProposalKind; id: number }
 
 /**
- * Refuses a program: a request for money and its approval are the word of a person.
+ * Refuses API keys: only a person may request money or approve such a request.
  * @throws AppError PERMISSION_MISSING for a call with an API key
  */
 export function requirePerson({ apiKeyId }: { apiKeyId: number | null }): void {

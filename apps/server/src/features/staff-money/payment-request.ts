@@ -12,8 +12,8 @@ type Settings = CallContext<'dashboard/me'>['settings']
 type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
 
 /**
- * Records that a member of staff says an order's payment came. Up to the set amounts of a day, of the customer and of the
- * clerk, the order goes on; above them an approver decides. Asking again while it waits changes nothing.
+ * Records an order's payment that a member of staff reports. Up to the set amounts of a day, of the customer and of the
+ * clerk, the order continues; above them an approver decides. Repeating a waiting request changes nothing.
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a customer
  *   whose account is the clerk's own, was made by the clerk, or shares details with it
  * @see decision 0041

@@ -91,7 +91,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { destination, currency, amount_minor: amountMinor } = proposal
-  const userId = proposal.user_id! // a check of the table: a refund is somebody's
+  const userId = proposal.user_id! // a check of the table: a refund has a customer
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, proposal)
   // What the order had earned others is taken back before the money moves (GAP-68).

@@ -177,7 +177,7 @@ async function answerRequest(db: Db, id: number, reader: Reader): Promise<Reques
   return { success: true, data: presentRequest(await getRequest(db, id), reader) }
 }
 
-/** A repeated request as it stands now; one that was refused or taken back meanwhile may be asked for anew. */
+/** Answers a repeated request as it is now; undefined when it was refused or withdrawn, so that it can be made again. */
 async function unlessRefused<Answer extends { data: { state: string } }>(
   answer: Promise<Answer>,
 ): Promise<Answer | undefined> {

@@ -401,7 +401,7 @@ describe('register-guest-user', () => {
     const { body } = await ask('register-guest-user', guest, { cookie, ...clerk })
     if (!('data' in body)) throw new Error('no account')
     const { id, auth_token: acting } = body.data
-    // As an older release, or somebody with the table at hand, may have left it.
+    // As an older release, or a manual change of the table, may have left it.
     const password = 'marigold-street-9'
     await test.db
       .updateTable('users')
@@ -434,7 +434,7 @@ describe('register-guest-user', () => {
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)
   })
 
-  it('nor what somebody set who registered with the phone of another person, without a code', async () => {
+  it('nor what was set by a person who registered another person’s phone without a code', async () => {
     await people.set({ enSOV: 'false' })
     const person = {
       name: 'Mallory',

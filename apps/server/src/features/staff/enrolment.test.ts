@@ -25,7 +25,7 @@ it('the administrator whom the operator has just made needs no second secret', a
   expect((await confirm(cookie, begun.body.secret)).status).toBe(200)
 })
 
-it('whoever has the password of an administrator without a second factor cannot set up one of their own', async () => {
+it('the password of an administrator without a second factor is not enough to set one up', async () => {
   const { cookie } = await signIn(await admin())
   for (const secret of [undefined, '', 'wrong'])
     expect(codeOf(await start(cookie, secret))).toBe('OPERATOR_SECRET_NEEDED')

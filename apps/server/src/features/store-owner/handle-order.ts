@@ -177,7 +177,7 @@ export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFac
   return order
 }
 
-/** States of an order that nobody cooks: not paid, or over without being delivered. */
+/** States of an order that the store does not prepare: unpaid, or ended without a delivery. */
 const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
 
 /**

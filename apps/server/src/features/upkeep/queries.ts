@@ -18,7 +18,7 @@ export async function deleteOldCounters(db: Db): Promise<void> {
   await deleteInBatches(db, 'limit_counters', 'key', sql`window_started_at < now() - interval '2 days'`)
 }
 
-/** Counts of guesses in which nobody guessed for two days: they start afresh after one. */
+/** Deletes counters of guesses that are two days old: a counter starts again after one day. */
 export async function deleteOldGuesses(db: Db): Promise<void> {
   await sql`delete from code_turns where at < now() - interval '2 days'`.execute(db)
   await sql`delete from secret_guesses where last_at < now() - interval '2 days'`.execute(db)

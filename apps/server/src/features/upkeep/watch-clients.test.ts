@@ -13,7 +13,7 @@ const openAlarms = (test: typeof shop) =>
     .where('closed_at', 'is', null)
     .execute()
 
-/** So many requests, of which every `nth` comes from somebody else than the proxy. */
+/** Makes this many requests, of which every `nth` comes from another address than the proxy. */
 async function serve(test: typeof shop, count: number, nth: number, url = '/version.json'): Promise<void> {
   for (let at = 1; at <= count; at++)
     await test.send(url, { method: 'GET', ip: at % nth === 0 ? `10.1.${at % 250}.${at % 200}` : '10.0.0.1' })

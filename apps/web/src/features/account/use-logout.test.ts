@@ -138,7 +138,7 @@ describe('[H-17, GAP-49] a log-out that the server did not hear of', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('keeps nobody signed in meanwhile, and waits through an answer of a busy server', async () => {
+  test('signs the person out meanwhile, and retries after an answer of a busy server', async () => {
     answers = [503]
     const session = await enter()
     await leave()

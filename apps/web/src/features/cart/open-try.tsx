@@ -17,7 +17,7 @@ export function OpenTry() {
 
 function OpenTryOf({ customerId }: { customerId: number }) {
   const isOpen = useOpenTry(customerId)
-  // A try that fails while the screen stands has a sheet of its own.
+  // An attempt that fails while the screen is open has its own sheet.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()
   const { mutate, isPending } = useMutation({
@@ -45,7 +45,7 @@ function OpenTryOf({ customerId }: { customerId: number }) {
   )
 }
 
-/** An earlier try turned out to be an order: it stands first in the list. */
+/** Shows that the earlier attempt placed an order, which is the first in the list. */
 export function leaveForOrders({ isSameCart }: { isSameCart: boolean }): void {
   notify(t('openTryPlaced'))
   go('/my-orders', { replace: true })

@@ -167,7 +167,7 @@ function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('place-order', act) : act()
 }
 
-/** FNV-1a of 53 bits: tells carts apart and leads back to none. */
+/** FNV-1a of 53 bits: distinguishes carts without revealing their content. */
 function printOf(order: OrderBody['order']): string {
   let print = 0xcbf29ce4n
   for (const letter of JSON.stringify(order))

@@ -82,7 +82,7 @@ function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   const least = minorOf(store?.min_order_price ?? '0', currency)
   const missing = missingForMinimum(cartSubtotal(lines, pricingOf(lines)), least)
   if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing, currency) }) }
-  // Before the login: nobody signs in for a store that doesn't deliver to them (E-32, GAP-29).
+  // Before the login, so that guests don't sign in for a store that doesn't deliver to them (E-32, GAP-29).
   if (orderType === 'DELIVERY' && isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
   if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
   if (orderType === 'DELIVERY' && !place) return { kind: 'no-address', text: t('cartAddressMissing') }
