@@ -13,6 +13,8 @@ export function Confirm({
   onConfirm,
   title,
   action,
+  cancel = 'Keep',
+  isPlain = false,
   typed,
   isBusy,
   children,
@@ -23,6 +25,10 @@ export function Confirm({
   title: string
   /** The word on the button: what will be done. */
   action: string
+  /** The label of the button that leaves everything as it is. */
+  cancel?: string
+  /** For what is important and yet not destructive: the button is not red. */
+  isPlain?: boolean
   typed?: string
   isBusy?: boolean
   children?: ReactNode
@@ -37,15 +43,15 @@ export function Confirm({
       isOpen={isOpen}
       onClose={close}
       title={title}
-      tone="danger"
+      tone={isPlain ? 'plain' : 'danger'}
       actions={
         <>
           <Button size="small" look="outline" onClick={close}>
-            Keep
+            {cancel}
           </Button>
           <Button
             size="small"
-            look="danger"
+            look={isPlain ? 'fill' : 'danger'}
             isBusy={isBusy}
             disabled={typed !== undefined && written.trim() !== typed.trim()}
             onClick={onConfirm}

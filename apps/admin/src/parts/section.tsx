@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-h-7 flex-wrap justify-between gap-x-4">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="min-w-0 text-end [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="ms-auto min-w-0 text-end [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -996,7 +996,7 @@ export const en = {
   paymentPageTitle: 'Go on to pay',
   paymentTestMode: 'Test mode: no money moves',
   paymentBackToOrder: 'Back to your order',
-  demoBanner: 'Demo: orders and payments are not real',
+  demoBanner: 'Demo: no real orders',
   payRefusedText: 'Nothing was paid on this page. Your orders show what is paid and what is still to pay.',
   payRefusedBack: 'To my orders',
   payOpening: 'Opening {provider}',

@@ -989,7 +989,7 @@ export const hi: Record<TextKey, string> = {
   paymentPageTitle: 'भुगतान के लिए आगे बढ़ें',
   paymentTestMode: 'टेस्ट मोड: कोई पैसा नहीं कटता',
   paymentBackToOrder: 'अपने ऑर्डर पर लौटें',
-  demoBanner: 'डेमो: ऑर्डर और भुगतान असली नहीं हैं',
+  demoBanner: 'डेमो: ऑर्डर असली नहीं हैं',
   payRefusedText: 'इस पन्ने पर कुछ नहीं चुकाया गया। आपके ऑर्डर बताते हैं कि क्या चुकाया गया है और क्या बाकी है।',
   payRefusedBack: 'मेरे ऑर्डर पर जाएँ',
   payOpening: '{provider} खुल रहा है',

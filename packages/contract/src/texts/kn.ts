@@ -989,7 +989,7 @@ export const kn: Record<TextKey, string> = {
   paymentPageTitle: 'ಪಾವತಿಗೆ ಮುಂದುವರಿಯಿರಿ',
   paymentTestMode: 'ಪರೀಕ್ಷಾ ವಿಧಾನ: ಯಾವ ಹಣವೂ ಹೋಗುವುದಿಲ್ಲ',
   paymentBackToOrder: 'ನಿಮ್ಮ ಆರ್ಡರ್‌ಗೆ ಹಿಂತಿರುಗಿ',
-  demoBanner: 'ಡೆಮೊ: ಆರ್ಡರ್ ಮತ್ತು ಪಾವತಿಗಳು ನಿಜವಲ್ಲ',
+  demoBanner: 'ಡೆಮೊ: ಆರ್ಡರ್‌ಗಳು ನಿಜವಲ್ಲ',
   payRefusedText: 'ಈ ಪುಟದಲ್ಲಿ ಏನೂ ಪಾವತಿಯಾಗಿಲ್ಲ. ಏನು ಪಾವತಿಯಾಗಿದೆ, ಏನು ಬಾಕಿ ಇದೆ ಎಂಬುದು ನಿಮ್ಮ ಆರ್ಡರ್‌ಗಳಲ್ಲಿದೆ.',
   payRefusedBack: 'ನನ್ನ ಆರ್ಡರ್‌ಗಳಿಗೆ',
   payOpening: '{provider} ತೆರೆಯುತ್ತಿದೆ',

@@ -990,7 +990,7 @@ export const ur: Record<TextKey, string> = {
   paymentPageTitle: 'ادائیگی کے لیے آگے بڑھیں',
   paymentTestMode: 'آزمائشی موڈ: کوئی رقم منتقل نہیں ہوتی',
   paymentBackToOrder: 'اپنے آرڈر پر واپس جائیں',
-  demoBanner: 'ڈیمو: آرڈر اور ادائیگیاں اصلی نہیں ہیں',
+  demoBanner: 'ڈیمو: آرڈر اصلی نہیں ہیں',
   payRefusedText: 'اس صفحے پر کچھ ادا نہیں ہوا۔ آپ کے آرڈر بتاتے ہیں کہ کیا ادا ہو چکا اور کیا باقی ہے۔',
   payRefusedBack: 'میرے آرڈر پر جائیں',
   payOpening: '{provider} کھل رہا ہے',

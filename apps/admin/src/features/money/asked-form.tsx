@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Fault } from '#features/sign-in/sign-in.tsx'
 import { Confirm } from '#parts/confirm.tsx'
 
-/** A form that moves money: its button says what will happen and asks, and only the answer sends it. */
+/** A form that moves money: its button opens a question, and only a confirmed question sends the form. */
 export function AskedForm({
   label,
   submit,
@@ -15,16 +15,16 @@ export function AskedForm({
   says,
   children,
 }: {
-  /** What the form is for, to who hears it. */
+  /** The name of the form for screen readers. */
   label: string
   submit: () => Promise<void>
   fault: string | undefined
   isBusy: boolean
-  /** The word on the button, and on the one that answers. */
+  /** The label of the button and of the one that confirms. */
   action: string
   look?: 'fill' | 'outline'
   question: string
-  /** What will happen then. */
+  /** What happens after the confirmation. */
   says: ReactNode
   children?: ReactNode
 }) {
@@ -55,6 +55,8 @@ export function AskedForm({
         }}
         title={question}
         action={action}
+        cancel="Cancel"
+        isPlain={look === 'fill'}
       >
         {says}
       </Confirm>

@@ -35,7 +35,7 @@ describe('the banner of the demo', () => {
   it('is on the pages that the server writes for payers', async () => {
     const ask = (test: typeof demo) =>
       test.send('/pay/none', { method: 'GET', headers: { accept: 'text/html' } }).then(({ body }) => String(body))
-    expect(await ask(demo)).toContain('Demo: orders and payments are not real')
+    expect(await ask(demo)).toContain('Demo: no real orders')
     expect(await ask(shop)).toMatch(/<h1>/)
     expect(await ask(shop)).not.toContain('Demo')
   })
