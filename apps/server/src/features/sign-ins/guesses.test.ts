@@ -281,7 +281,7 @@ describe('after twenty guesses', () => {
       .select('text')
       .where('recipient', '=', staff.email)
       .executeTakeFirst()
-    expect(mail?.text).toContain('many wrong passwords or codes')
+    expect(mail?.text).toContain('Many wrong passwords or codes')
   })
 })
 
