@@ -12,8 +12,11 @@ export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>)
   const built = readDashboard()
   const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    // A path that leaves the folder would fail inside the file server, which is an error of the client and not ours.
+    if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-    return reply.sendFile((request.params as { '*': string })['*'], join(dist, 'assets'))
+    return reply.sendFile(name, join(dist, 'assets'))
   })
   for (const path of ['/dashboard', '/dashboard/*'])
     app.get(path, async (_request, reply) => {
