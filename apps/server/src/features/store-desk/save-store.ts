@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
+import { fillAddonPricing } from '#features/store-menu/addon-reading.ts'
 import { ownColumns } from '#features/store-office/profile.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -73,6 +74,7 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
       delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
     })
     await copyContents(tx, storeId, id)
+    await fillAddonPricing(tx, id)
     const store = await readDeskStore(tx, id)
     const after = { name, slug: store.slug, copy_of: storeId }
     const object = { type: 'store', id }
@@ -100,6 +102,7 @@ export async function writeStore(
 ): Promise<void> {
   if (isFarFromAreas(values, before)) throw new AppError('INVALID_INPUT', { fields: { delivery_areas: 'fieldTooFar' } })
   await updateStore(tx, before.id, { ...ownColumns(values, before.currency), ...columnsOf(values) })
+  if (values.kind !== undefined) await fillAddonPricing(tx, before.id)
   if (values.category_ids) await setCategories(tx, before.id, values.category_ids)
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createStaff } from '#features/staff/testing.ts'
 import { useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
+const staff = createStaff(test)
 
 async function shop(kind: string) {
   const store = await test.build.store({ kind })
@@ -15,7 +17,9 @@ async function shop(kind: string) {
     )
   const update = (id: number, more: object) =>
     test.call('store-owner/update-item', { store_id: store.id, id, ...more } as never, owner)
-  return { store, create, update }
+  const ask = (name: 'store-owner/change-items' | 'store-owner/update-addon-category', input: object) =>
+    test.call(name, { store_id: store.id, ...input } as never, owner)
+  return { store, create, update, ask }
 }
 const readingOf = async (id: number) =>
   (await test.db.selectFrom('items').select('addon_pricing').where('id', '=', id).executeTakeFirstOrThrow())
@@ -45,6 +49,50 @@ describe('how add-ons count', () => {
     await update(item.id, { addon_pricing: 'replace' })
     await update(item.id, { name: 'Masala Dosa' })
     expect(await readingOf(item.id)).toBe('replace')
+  })
+
+  it('[INT-07] every other way of editing outside a salon gives it too', async () => {
+    const { store, ask } = await shop('store')
+    const without = () => test.build.item({ store_id: store.id, addon_pricing: null })
+    const other = await without()
+
+    const [priced, optional] = [await without(), await without()]
+    expect((await ask('store-owner/change-items', { items: [{ id: priced.id, price: '5.00' }] })).status).toBe(200)
+    expect(await readingOf(priced.id)).toBe('add')
+
+    // Nothing had to be chosen, so it was added to; now something must be.
+    const { id, addons } = await test.build.addons({
+      item: optional,
+      type: 'MULTI',
+      options: [{ name: 'Ghee', price_minor: 500n }],
+    })
+    const kept = addons.map((addon) => ({ id: addon.id, name: 'Ghee', price: '5.00' }))
+    const group = { id, name: 'Extras', type: 'SINGLE', addons: kept }
+    expect((await ask('store-owner/update-addon-category', group)).status).toBe(200)
+    expect(await readingOf(optional.id)).toBe('add')
+    expect(await readingOf(other.id)).toBeNull()
+
+    const cookie = await staff.cookieWith('stores_add', 'stores_edit')
+    const copied = await staff.ask('dashboard/stores/duplicate', { store_id: store.id, name: 'Copy' }, { cookie })
+    const copies = await test.db
+      .selectFrom('items')
+      .select('addon_pricing')
+      .where('store_id', '=', copied.body.store.id)
+      .execute()
+    expect(copies.map(({ addon_pricing }) => addon_pricing)).toEqual(['add', 'add', 'add'])
+  })
+
+  it('[INT-07] a salon that becomes a store gives it to its items, and a copy of a salon keeps its own', async () => {
+    const { store } = await shop('salon')
+    const item = await test.build.item({ store_id: store.id, addon_pricing: null })
+    const cookie = await staff.cookieWith('stores_add', 'stores_edit')
+    const { body } = await staff.ask('dashboard/stores/duplicate', { store_id: store.id, name: 'Copy' }, { cookie })
+    const copies = test.db.selectFrom('items').select('addon_pricing').where('store_id', '=', body.store.id)
+    expect(await copies.execute()).toEqual([{ addon_pricing: null }])
+    const changed = await staff.ask('dashboard/stores/update', { store_id: store.id, kind: 'store' }, { cookie })
+    expect(changed.status).toBe(200)
+    expect(await readingOf(item.id)).toBe('add')
+    expect(await copies.execute()).toEqual([{ addon_pricing: null }])
   })
 
   it('[INT-07] an extra that may be left out never replaces the price, in a quote, an order and on the menu', async () => {

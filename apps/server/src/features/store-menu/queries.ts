@@ -54,27 +54,6 @@ export async function getCurrency(db: Db, storeId: number): Promise<string> {
   return row.currency
 }
 
-/** How add-ons of new and edited items count where the item names no reading: extras, but in a salon variants (INT-07). */
-export async function getUsualPricing(db: Db, storeId: number): Promise<'add' | null> {
-  const row = await db.selectFrom('stores').select('kind').where('id', '=', storeId).executeTakeFirstOrThrow()
-  return row.kind === 'salon' ? null : 'add'
-}
-
-/** Gives an item this reading of its add-ons unless it has one. */
-export async function fillAddonPricing(
-  tx: Tx,
-  { storeId, id }: { storeId: number; id: number },
-  addonPricing: 'add',
-): Promise<void> {
-  await tx
-    .updateTable('items')
-    .set({ addon_pricing: addonPricing })
-    .where('id', '=', id)
-    .where('store_id', '=', storeId)
-    .where('addon_pricing', 'is', null)
-    .execute()
-}
-
 /** Adds an item at the end of its category. */
 export async function insertItem(
   tx: Tx,
@@ -129,10 +108,11 @@ export type ItemFacts = {
 export async function setItemFacts(tx: Tx, storeId: number, items: readonly ItemFacts[]): Promise<void> {
   await sql`
     update items i set is_active = n.is_active, item_category_id = n.item_category_id, stock = n.stock,
-           price_minor = n.price_minor, old_price_minor = n.old_price_minor, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(
+           price_minor = n.price_minor, old_price_minor = n.old_price_minor, updated_at = now(),
+           addon_pricing = coalesce(i.addon_pricing, case when s.kind <> 'salon' then 'add' end)
+      from stores s, jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(
              id integer, is_active boolean, item_category_id integer, stock integer, price_minor bigint, old_price_minor bigint)
-     where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null`.execute(tx)
+     where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null and s.id = i.store_id`.execute(tx)
 }
 
 /** Takes an item off the menu for good; orders keep its id. False when the store has none such. */

@@ -14,6 +14,7 @@ import {
   replaceAddons,
   updateAddonCategory,
 } from './addon-queries.ts'
+import { fillAddonPricing } from './addon-reading.ts'
 import { changeMenu } from './change-menu.ts'
 import { presentAddonCategory } from './present.ts'
 import { getCurrency } from './queries.ts'
@@ -41,6 +42,8 @@ export async function saveAddonCategory(
     const id = sent.id ?? (await insertAddonCategory(tx, category))
     if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
     if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
+    // Items that were added to because nothing had to be chosen would be replaced once something must be.
+    await fillAddonPricing(tx, storeId, { addonCategoryId: id })
     return readAddonCategory(tx, { storeId, id, currency })
   })
 }

@@ -8,18 +8,10 @@ import { cleanHtml } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { countOwnAddonCategories } from './addon-queries.ts'
+import { fillAddonPricing } from './addon-reading.ts'
 import { changeMenu } from './change-menu.ts'
 import { type OwnItemOnWire, presentOwnItem } from './present.ts'
-import {
-  fillAddonPricing,
-  getCurrency,
-  getUsualPricing,
-  insertItem,
-  listOwnItems,
-  lockCategory,
-  replaceAddonCategories,
-  updateItem,
-} from './queries.ts'
+import { getCurrency, insertItem, listOwnItems, lockCategory, replaceAddonCategories, updateItem } from './queries.ts'
 
 type Change = Omit<Input<'store-owner/update-item'>, 'id' | 'store_id'>
 
@@ -43,7 +35,7 @@ export async function createItem(context: CallContext<'store-owner/create-item'>
       price_minor: readAmount(input.price, { currency, field: 'price' }),
     })
     await replaceAddonCategories(tx, id, input.addon_category_item ?? [])
-    await fillPricing(tx, { storeId, id })
+    await fillAddonPricing(tx, storeId, { ids: [id] })
     if (picture) await putPicture(tx, { storeId, id }, picture)
     return readOwnItem(tx, { storeId, id, currency })
   })
@@ -64,16 +56,10 @@ export async function changeItem(
     await requireOwnParts(tx, storeId, input)
     if (!(await updateItem(tx, { storeId, id }, columnsOf(input, currency)))) throw new AppError('NOT_FOUND')
     if (input.addon_category_item) await replaceAddonCategories(tx, id, input.addon_category_item)
-    await fillPricing(tx, { storeId, id })
+    await fillAddonPricing(tx, storeId, { ids: [id] })
     if (picture) await putPicture(tx, { storeId, id }, picture)
     return readOwnItem(tx, { storeId, id, currency })
   })
-}
-
-/** Outside a salon an item that is created or edited carries its reading, so that an extra never replaces its price. */
-async function fillPricing(tx: Tx, own: { storeId: number; id: number }): Promise<void> {
-  const usual = await getUsualPricing(tx, own.storeId)
-  if (usual) await fillAddonPricing(tx, own, usual)
 }
 
 async function saveSentPicture({
