@@ -150,18 +150,20 @@ function settlementOf(
     store_id: order.storeId,
     rider_id: rider ? people.rider(rider.id) : null,
   }
+  const store = city.stores.find(({ id }) => id === order.storeId)!
+  const storeBasisPoints = store.commissionPercent * 100
   const share = rider
     ? riderShare(
         money,
-        { commission_basis_points: rider.commissionPercent * 100, tip_basis_points: rider.tipCommissionPercent * 100 },
+        {
+          commission_basis_points: rider.commissionPercent * 100,
+          tip_basis_points: rider.tipCommissionPercent * 100,
+          storeBasisPoints,
+        },
         settings,
       )
     : null
-  const store = city.stores.find(({ id }) => id === order.storeId)!
-  const cuts = {
-    share: share ?? { commissionMinor: 0n, tipMinor: 0n },
-    storeBasisPoints: store.commissionPercent * 100,
-  }
+  const cuts = { share: share ?? { commissionMinor: 0n, tipMinor: 0n }, storeBasisPoints }
   return {
     kind: 'order_settlement',
     source_type: 'order',

@@ -21,7 +21,8 @@ async function setting(key: string, value: string) {
 
 /** A store with a rider on duty, and an order of it that waits for one. */
 async function offer({ order = {}, rider = {} }: { order?: object; rider?: object } = {}) {
-  const store = await harness.build.store({ description: 'South Indian', pincode: '560034', phone: '+918025550000' })
+  const described = { description: 'South Indian', pincode: '560034', phone: '+918025550000' }
+  const store = await harness.build.store({ ...described, commission_basis_points: 1_000 })
   const [ravi, customer] = await Promise.all([
     harness.build.rider({ stores: [store], ...rider }),
     harness.build.customer({ name: 'Asha Menon' }),

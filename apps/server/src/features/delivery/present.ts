@@ -100,7 +100,11 @@ function presentShare(
   settings: Services['settings'],
 ): { commission: string; tip_amount: string | null } {
   const money = (minor: Minor): string => wireMoney(minor, facts.currency)
-  const { commissionMinor, tipMinor } = riderShare(facts, facts, settings)
+  const { commissionMinor, tipMinor } = riderShare(
+    facts,
+    { ...facts, storeBasisPoints: facts.store_basis_points },
+    settings,
+  )
   return {
     commission: money(facts.rider_commission_minor ?? commissionMinor),
     tip_amount: facts.tip_minor > 0n ? money(facts.rider_tip_minor ?? tipMinor) : null,

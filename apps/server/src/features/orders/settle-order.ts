@@ -30,13 +30,15 @@ type Money = Pick<
 const SELF_PICKUP = 2
 
 /**
- * What the rider of an order earns: a share of the total without tip or of the delivery charge, and of the tip; shares
- * round down. Nothing while riders' earnings are switched off.
- * @see wire contract §2.12, §5.1
+ * Returns what the rider of an order earns: a share of the total without tip or of the delivery charge, and of the tip;
+ * shares round down. Nothing while riders' earnings are switched off. Both together are at most what the order brings for
+ * delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store delivers free
+ * of charge, or that promotion credit pays, creates no money. The tip is paid first.
+ * @see wire contract §2.12, §5.1, decision 0049
  */
 export function riderShare(
-  order: Pick<Money, 'total_minor' | 'tip_minor' | 'actual_delivery_charge_minor'>,
-  rider: RiderTerms,
+  order: SharedOrder,
+  { commission_basis_points, tip_basis_points, storeBasisPoints, withheldMinor }: RiderTerms & StorePart,
   settings: Pick<Settings, 'get' | 'isOn'>,
 ): RiderShare {
   if (!settings.isOn('enableDeliveryGuyEarning')) return { commissionMinor: 0n, tipMinor: 0n }
@@ -44,32 +46,48 @@ export function riderShare(
     settings.get('deliveryGuyCommissionFrom') === 'DELIVERYCHARGE'
       ? order.actual_delivery_charge_minor
       : order.total_minor - order.tip_minor
-  return {
-    commissionMinor: percentOf(base, rider.commission_basis_points, 'down'),
-    tipMinor: percentOf(order.tip_minor, rider.tip_basis_points, 'down'),
-  }
+  const { commissionMinor } = storePart(order, { storeBasisPoints, withheldMinor })
+  const broughtMinor = order.delivery_charge_minor + order.tip_minor + commissionMinor
+  const boundMinor = least(broughtMinor, order.total_minor - order.wallet_promotion_minor)
+  const tipMinor = least(percentOf(order.tip_minor, tip_basis_points, 'down'), boundMinor)
+  return { commissionMinor: least(percentOf(base, commission_basis_points, 'down'), boundMinor - tipMinor), tipMinor }
 }
 
-type SettledOrder = Money & { store_id: number; rider_id: number | null }
-type Cuts = {
-  share: RiderShare
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+
+type SharedOrder = Pick<
+  Money,
+  'total_minor' | 'delivery_charge_minor' | 'actual_delivery_charge_minor' | 'tip_minor' | 'wallet_promotion_minor'
+>
+type StorePart = {
   /** What the platform keeps of the store's part, hundredths of a percent. */
   storeBasisPoints: number
   /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
-  withheldMinor?: Minor
+  withheldMinor?: Minor | undefined
 }
+
+function storePart(
+  order: Pick<Money, 'total_minor' | 'delivery_charge_minor' | 'tip_minor'>,
+  { storeBasisPoints, withheldMinor = 0n }: StorePart,
+): { grossMinor: Minor; commissionMinor: Minor } {
+  const grossMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor - withheldMinor
+  return { grossMinor, commissionMinor: percentOf(grossMinor, storeBasisPoints, 'down') }
+}
+
+type SettledOrder = Money & { store_id: number; rider_id: number | null }
+type Cuts = StorePart & { share: RiderShare }
 
 /**
  * What a finished order brings the store before commission, and what the platform earns by it: commission, rounded down,
- * and what is left of delivery charge and tip after the rider's share. Minor units; the income may be below zero.
- * @see decision 0040
+ * and what is left of delivery charge and tip after the rider's share. Minor units. Commission that pays the rider makes
+ * the part of delivery and tip negative, and never the income.
+ * @see decisions 0040, 0049
  */
 export function earningsOf(
   order: SettledOrder,
-  { share, storeBasisPoints, withheldMinor = 0n }: Cuts,
+  { share, ...part }: Cuts,
 ): { grossMinor: Minor; commissionMinor: Minor; deliveryMinor: Minor; incomeMinor: Minor } {
-  const grossMinor = order.total_minor - order.delivery_charge_minor - order.tip_minor - withheldMinor
-  const commissionMinor = percentOf(grossMinor, storeBasisPoints, 'down')
+  const { grossMinor, commissionMinor } = storePart(order, part)
   const riderMinor = order.rider_id === null ? 0n : share.commissionMinor + share.tipMinor
   const deliveryMinor = order.delivery_charge_minor + order.tip_minor - riderMinor
   return { grossMinor, commissionMinor, deliveryMinor, incomeMinor: commissionMinor + deliveryMinor }
@@ -121,11 +139,12 @@ export async function settleOrder(
 ): Promise<void> {
   const { settings } = services
   const terms = order.rider_id === null ? undefined : await findRiderTerms(tx, order.rider_id)
-  const share = terms ? riderShare(order, terms, settings) : { commissionMinor: 0n, tipMinor: 0n }
-  if (terms) await setRiderShare(tx, order.id, share)
   const storeBasisPoints = await getStoreCommission(tx, order.store_id)
   const withheldMinor = await withheldCredit(tx, order)
-  const cuts = { share, storeBasisPoints, withheldMinor }
+  const part = { storeBasisPoints, withheldMinor }
+  const share = terms ? riderShare(order, { ...terms, ...part }, settings) : { commissionMinor: 0n, tipMinor: 0n }
+  if (terms) await setRiderShare(tx, order.id, share)
+  const cuts = { share, ...part }
   const { commissionMinor, incomeMinor } = earningsOf(order, cuts)
   await setPlatformIncome(tx, order.id, { commissionMinor, incomeMinor, withheldMinor })
   await postTransfer(tx, {
@@ -136,7 +155,13 @@ export async function settleOrder(
     postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  await rewardDelivery(tx, services, { ...order, incomeMinor, isSeen: isMoneySeen(order) })
+  // Money that the rider earned of an order is not there a second time for friends, whatever credit paid of its income.
+  const moneyLeftMinor = order.total_minor - order.wallet_promotion_minor - share.commissionMinor - share.tipMinor
+  await rewardDelivery(tx, services, {
+    ...order,
+    incomeMinor: least(incomeMinor, moneyLeftMinor),
+    isSeen: isMoneySeen(order),
+  })
 }
 
 /** Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in. */
