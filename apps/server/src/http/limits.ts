@@ -19,6 +19,17 @@ export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): 
   await takeFromLimits(db, [limit], counting)
 }
 
+/** Counts one more like `takeFromLimit`, and answers whether it is within the limit, for work that then is left out. */
+export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): Promise<boolean> {
+  try {
+    await takeFromLimit(db, limit, counting)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return false
+    throw error
+  }
+}
+
 /**
  * Counts one more call of a client under `name`, and one more of the network around it, in one statement. The network
  * may make as many calls as 20 clients.

@@ -67,12 +67,12 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
  * codes is refused by itself, and stops the prefix for nobody else.
  * @throws AppError OTP_LIMIT
  */
-export async function requireTrustedPrefix(services: BudgetServices, phone: string, client: Client): Promise<void> {
+export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {
   const prefix = prefixOf(phone)
-  const network = networkKey(prefix, client)
+  const network = client && networkKey(prefix, client)
   const { rows } = await sql<{ prefix: string; sent: number; entered: number }>`
     select prefix, sum(sent)::int as sent, sum(entered)::int as entered from code_prefixes
-     where prefix = any (${[prefix, network]}::text[]) and hour > now() - interval '1 day'
+     where prefix = any (${network ? [prefix, network] : [prefix]}::text[]) and hour > now() - interval '1 day'
      group by prefix`.execute(services.db)
   const countOf = (key: string) => {
     const { sent = 0, entered = 0 } = rows.find((row) => row.prefix === key) ?? {}
@@ -81,7 +81,8 @@ export async function requireTrustedPrefix(services: BudgetServices, phone: stri
   const ofAll = countOf(prefix)
   const isStopped = isPrefixSuspicious(ofAll)
   if (isStopped) await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: ofAll })
-  if (isStopped || isNetworkSuspicious(countOf(network))) throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
+  if (isStopped || (network && isNetworkSuspicious(countOf(network))))
+    throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
 }
 
 /** Counts a code for the network that asked or entered, and for all networks unless this one asks for too many. */

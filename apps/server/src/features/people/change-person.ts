@@ -177,10 +177,12 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
 /** Tells whose account it is where he was to be found before: what stands there afterwards may be somebody else's. */
 async function tellOwner(
   tx: Tx,
-  { request }: Context,
-  { person: { id, phone, email }, news }: { person: PersonRow; news: 'password' | 'contact' },
+  { request, session }: Context,
+  { person: { id, ...contact }, news }: { person: PersonRow; news: 'password' | 'contact' },
 ): Promise<void> {
-  await tellCustomer(tx, { userId: id, news, url: request.origin, contact: { phone, email } })
+  const { phone, email, is_phone_trusted } = contact
+  const about = { userId: id, news, actorId: session.userId, url: request.origin }
+  await tellCustomer(tx, { ...about, contact: { phone, email, is_phone_trusted } })
 }
 
 function phoneIn(written: string | null | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from '#features/accounts/trusted-phone.ts'
 
 export type Role = 'customer' | 'rider' | 'store_owner' | 'staff' | 'admin'
 
@@ -9,6 +10,7 @@ export type PersonRow = {
   name: string
   email: string | null
   phone: string | null
+  is_phone_trusted: boolean
   is_active: boolean
   roles: Role[]
   permissions: Permission[]
@@ -19,10 +21,10 @@ export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefi
   // A statement of its own: what follows must see what was committed while this one waited.
   await sql`select from users where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PersonRow>`
-    select u.id, u.name, u.email::text as email, u.phone, u.is_active,
-           array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-           array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions
-      from users u where u.id = ${id} and u.deleted_at is null`.execute(tx)
+    select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,
+           array(select r.role from user_roles r where r.user_id = users.id order by r.role) as roles,
+           array(select p.permission from staff_permissions p where p.user_id = users.id order by p.permission) as permissions
+      from users where id = ${id} and deleted_at is null`.execute(tx)
   return rows[0]
 }
 

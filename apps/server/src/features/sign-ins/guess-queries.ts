@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from '#features/accounts/trusted-phone.ts'
 
 /** Most clients that are kept of one account; the one seen longest ago goes first. */
 const MAX_KNOWN_CLIENTS = 20
@@ -125,10 +126,12 @@ export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolea
 export async function findWarned(
   db: Db,
   userId: number,
-): Promise<{ email: string | null; phone: string | null; language: string | null } | undefined> {
+): Promise<
+  { email: string | null; phone: string | null; language: string | null; is_phone_trusted: boolean } | undefined
+> {
   return db
     .selectFrom('users')
-    .select(['email', 'phone', 'language'])
+    .select(['email', 'phone', 'language', isPhoneTrusted.as('is_phone_trusted')])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

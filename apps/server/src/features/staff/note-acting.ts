@@ -16,5 +16,5 @@ export async function noteActing(
 ): Promise<void> {
   const object = { type: 'user', id: userId }
   await writeAudit(tx, { actorId: session.userId, actingForId: userId, object, ...entry, request })
-  await tellCustomer(tx, { userId, news, url: request.origin })
+  await tellCustomer(tx, { userId, news, url: request.origin, actorId: session.userId })
 }

@@ -1,6 +1,7 @@
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from '#features/accounts/trusted-phone.ts'
 
 const MOST_FOUND = 10
 /** Digits from which a number is a whole one and not the end of one. */
@@ -223,14 +224,16 @@ export async function isCallerOf(
   return rows[0]!.is
 }
 
-/** Where a customer can be told something. */
+/** Where a customer gets messages, and whether the phone is known to be theirs (`PhoneOfAccount`). */
 export async function findContact(
   db: Db,
   userId: number,
-): Promise<{ phone: string | null; email: string | null; language: string | null } | undefined> {
+): Promise<
+  { phone: string | null; email: string | null; language: string | null; is_phone_trusted: boolean } | undefined
+> {
   return db
     .selectFrom('users')
-    .select(['phone', 'email', 'language'])
+    .select(['phone', 'email', 'language', isPhoneTrusted.as('is_phone_trusted')])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

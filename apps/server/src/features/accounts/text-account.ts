@@ -1,0 +1,52 @@
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
+import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
+import { takesCodes } from './code-phones.ts'
+
+/** Text messages an hour that one member of staff or store owner may cause to phones that nobody has proved. */
+const MAX_UNTRUSTED_PER_ACTOR = 20
+const HOUR_SECONDS = 3600
+
+export type PhoneOfAccount = {
+  phone: string
+  /** The customer has proved it, or it belongs to a person who works here, whose account an administrator made. */
+  isTrusted: boolean
+}
+type Text = PhoneOfAccount & {
+  text: string
+  /** Who caused the message: a member of staff or a store owner. */
+  actorId?: number | undefined
+}
+
+/**
+ * Sends a text message without a code to the phone of an account. A phone that nobody has proved may belong to anyone,
+ * and some numbers pay their owner for each message. It gets one only where a newcomer would get a code: a mobile
+ * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
+ * the message is dropped and the log says so.
+ * @throws CarrierError for the worker to try again later; the message then counts nowhere
+ */
+export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
+  const { db, outside } = services
+  if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
+  const dropped = (reason: string) =>
+    services.log.warn({ reason, actorId }, 'a message to an unproved phone was dropped')
+  if (!takesCodes(services.settings, phone)) return dropped('number_not_served')
+  const key = actorId === undefined ? undefined : `untrusted-text:${actorId}`
+  if (key && !(await isWithinLimit(db, { key, most: MAX_UNTRUSTED_PER_ACTOR, windowSeconds: HOUR_SECONDS })))
+    return dropped('actor_limit')
+  try {
+    await requireTrustedPrefix(services, phone)
+    await takeFromCodeBudget(services, 'newcomers')
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'OTP_LIMIT') return dropped('budget')
+    throw error
+  }
+  try {
+    await outside.sms.send({ to: phone, text })
+  } catch (error) {
+    await giveBackToCodeBudget(services, 'newcomers')
+    if (key) await giveBackToLimit(db, key)
+    throw error
+  }
+}
