@@ -320,15 +320,22 @@ export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
     .set((row) => ({ login_version: row('login_version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await deleteSessions(tx, userId)
 }
 
-/** The same but for one, in which he goes on. */
+/** Ends every session of an account but the one in which its owner has just changed a secret; that ends its tickets. */
 export async function endOtherSessions(
   tx: Tx,
   { userId, sessionId }: { userId: number; sessionId: bigint },
 ): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
+  await deleteSessions(tx, userId, sessionId)
+}
+
+/** Also ends the sessions in which the person acts for customers: their tokens are in the same hands. */
+async function deleteSessions(tx: Tx, userId: number, keptId: bigint | null = null): Promise<void> {
+  await sql`
+    delete from sessions
+     where (user_id = ${userId} or acting_staff_id = ${userId}) and id is distinct from ${keptId}::bigint`.execute(tx)
 }
 
 function hashToken(token: string): Buffer {

@@ -7,6 +7,7 @@ import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/sign-ins/gu
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { seal, unseal } from '#http/seal.ts'
+import { endOtherSessions } from '#http/session.ts'
 import {
   confirmSecondFactorRow,
   deleteSecondFactor,
@@ -56,6 +57,7 @@ export async function proveSecondFactor(context: Context, code: string): Promise
   await inTransaction(db, async (tx) => {
     if (!(await confirmSecondFactorRow(tx, { userId: session.userId, step }))) throw new AppError('SECOND_FACTOR_SET')
     await replaceRecoveryCodes(tx, session.userId, codes.map(hashed))
+    await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
     await writeAudit(tx, { actorId: session.userId, action: 'second factor set up', request })
   })
   await forgiveGuess(context, guesser)
@@ -73,6 +75,7 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
   await forgiveGuess(context, guesser)
   await inTransaction(db, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
+    await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
     // The old one has just proved who they are: in this session they may set up another.
     await markByOperator(tx, session.id)
     await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })
