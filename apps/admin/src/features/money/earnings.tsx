@@ -44,7 +44,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
   ] as const
   const held = (
     [
-      ['of orders whose payment is not confirmed yet', data.heldUnconfirmed],
+      ['of orders whose payment is not confirmed yet, or whose cash a rider still holds', data.heldUnconfirmed],
       ['of promotion credit that your commission does not cover yet', data.heldCredit],
     ] as const
   ).filter(([, amount]) => Number(amount) > 0)

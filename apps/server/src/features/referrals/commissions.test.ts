@@ -250,12 +250,15 @@ describe('a refund', () => {
 })
 
 describe('a holding time', () => {
-  const pass = (orderId: number) =>
-    test.db
+  /** The days of an order's commissions are over, and riders have handed in their cash. */
+  async function pass(orderId: number): Promise<void> {
+    await deliveries.handInCash()
+    await test.db
       .updateTable('commissions')
       .set({ due_at: new Date(0) })
       .where('order_id', '=', orderId)
       .execute()
+  }
 
   it('[GAP-68] [I-10] keeps a commission back for its days, then it is credited once by the clock', async () => {
     await people.set({ commissionHoldingDays: '3' })

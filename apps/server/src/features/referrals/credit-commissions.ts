@@ -2,9 +2,11 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import { clearAlarm, raiseAlarm } from '#features/alarms/raise-alarm.ts'
 import { lockWallet, postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
+import { isOfStore } from './connections.ts'
 import { commissionPostings } from './postings.ts'
 import {
   type CommissionRow,
+  type DueCommission,
   listDueCommissions,
   listStoreRewards,
   lockCommission,
@@ -53,14 +55,19 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
   }
 }
 
-/** Credits commissions whose holding time is over and whose money is there; those of accounts banned or deleted meanwhile are forfeited. */
+/** Whether earner or buyer belongs to the store by now: ties can come up after the delivery. */
+async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
+  return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
+}
+
+/** Credits commissions whose holding time is over and whose money is there; those of accounts banned or deleted meanwhile, and of the store's own people, are forfeited. */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {
     await inTransaction(db, async (tx) => {
       const row = await lockDueCommission(tx, id)
       if (!row) return
       const [earner] = await lockEarners(tx, [row.user_id])
-      const status = earner?.mayEarn ? 'credited' : 'forfeited'
+      const status = earner?.mayEarn && !(await isOwnTrade(tx, row)) ? 'credited' : 'forfeited'
       await setCommission(tx, id, { status })
       if (status === 'credited') await creditCommission(tx, row)
     })

@@ -216,6 +216,7 @@ describe('what friends earn of an order', () => {
     await people.set({ commissionHoldingDays: '7' })
     const { referrer, friend } = await town()
     const order = await deliveries.deliver(friend, 100_000n)
+    await deliveries.handInCash()
     expect(await rowsOf(order.id)).toMatchObject([{ status: 'held' }])
     await test.db
       .updateTable('commissions')
@@ -422,6 +423,7 @@ describe('a commission above a cap', () => {
     const answers = await Promise.all(clerks.map((clerk) => decide('approve', first!.id, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await decide('refuse', second!.id, clerks[0]!)).status).toBe(200)
+    await deliveries.handInCash()
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer)).toEqual([5_000n])
     expect(await rowsOf(second!.order.id)).toMatchObject([{ status: 'forfeited' }])

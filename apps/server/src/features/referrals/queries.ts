@@ -198,20 +198,23 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
 
 /**
  * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
- * counts once its store owes nothing, held amounts left out, and a payment that staff approved once it is confirmed
- * (decisions 0040 and 0045).
+ * counts once its store owes nothing, held amounts left out, cash of a rider once it is handed in, and a payment that
+ * staff approved once it is confirmed (decisions 0040, 0045 and 0049).
  */
 const dueCommissions = sql`
   with indebted as materialized (
     select s.store_id, s.currency
       from (select distinct o.store_id, o.currency from commissions c join orders o on o.id = c.order_id
              where c.status = 'held' and c.due_at <= now() and o.payment_mode = 'COD' and o.delivery_type = 2) s
-     where store_free_minor(s.store_id, s.currency) < 0)
+     where store_free_minor(s.store_id, s.currency) < 0),
+  uncollected as materialized (
+    select u.id from ledger_accounts a cross join lateral uncollected_orders(a.user_id, a.currency) u
+     where a.kind = 'rider_cash' and a.balance_minor < 0)
   select c.id, c.due_at
     from commissions c
     join orders o on o.id = c.order_id
    where c.status = 'held' and c.due_at <= now()
-     and not is_payment_unseen(o)
+     and not is_payment_unseen(o) and o.id not in (select id from uncollected)
      and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
           or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
 
@@ -221,12 +224,25 @@ export async function listDueCommissions(db: Db, most: number): Promise<bigint[]
   return rows.map(({ id }) => id)
 }
 
-/** Locks a commission that is still held and due; undefined when another process was first. */
-export async function lockDueCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
+export type DueCommission = CommissionRow & { store_id: number; buyer_id: number }
+
+/**
+ * Locks a commission that is still held and due, with its order's store and buyer; undefined when another process was
+ * first, or when its money is not there any more, as `dueCommissions` has it.
+ */
+export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommission | undefined> {
   const { rows } = await sql<CommissionRow>`
     select ${sql.join(commissionColumns.map((column) => sql.ref(column)))}
       from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
-  return rows[0]
+  const row = rows[0]
+  if (!row) return undefined
+  // A statement of its own reads what was committed while the lock was waited for.
+  const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
+    select o.store_id, o.user_id as buyer_id from orders o
+     where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_cash_uncollected(o)
+       and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
+            or store_free_minor(o.store_id, o.currency) >= 0)`.execute(tx)
+  return orders[0] && { ...row, ...orders[0] }
 }
 
 /** Locks a commission by its id, in any state. */

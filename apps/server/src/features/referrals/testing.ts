@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { bookCash } from '#features/cash-collections/collect-cash.ts'
 import { walletBalances } from '#features/wallet/ledger.ts'
 import { payOrder } from '#features/wallet/testing.ts'
 import type { TestApp } from '#test/harness.ts'
@@ -44,6 +46,27 @@ export function createDeliveries(test: TestApp) {
     return job.order
   }
 
+  /** All riders hand in all the cash that they took. */
+  async function handInCash(): Promise<void> {
+    const { id: staffId } = await test.build.user({}, 'staff')
+    const held = await test.db
+      .selectFrom('ledger_accounts')
+      .select(['user_id', 'currency', 'balance_minor'])
+      .where('kind', '=', 'rider_cash')
+      .where('balance_minor', '<', 0n)
+      .execute()
+    for (const { user_id, currency, balance_minor } of held)
+      await inTransaction(test.db, (tx) =>
+        bookCash(tx, {
+          riderId: user_id!,
+          currency: currency as 'INR',
+          amountMinor: -balance_minor!,
+          note: null,
+          staffId,
+        }),
+      )
+  }
+
   const ownMoney = async (userId: number) => (await walletBalances(test.db, userId)).ownMinor
   const promotion = async (userId: number) => (await walletBalances(test.db, userId)).promotionMinor
 
@@ -61,5 +84,5 @@ export function createDeliveries(test: TestApp) {
     expect(answer.status).toBe(200)
   }
 
-  return { carried, handOver, deliver, ownMoney, promotion, useBrowser }
+  return { carried, handOver, handInCash, deliver, ownMoney, promotion, useBrowser }
 }
