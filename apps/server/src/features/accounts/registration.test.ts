@@ -342,7 +342,8 @@ describe('the welcome bonus and the referrer’s reward', () => {
       })
       await people.letCodesRest(31, input.phone)
     }
-    expect(await people.walletOf(referrer.id)).toHaveLength(1)
+    // The code came by no browser that had used the account, so a stranger may have entered the referral code.
+    expect(await people.walletOf(referrer.id)).toEqual([])
   })
 
   it('[GAP-82] [I-10] the same phone after its account was deleted earns nothing, nor does its referrer', async () => {

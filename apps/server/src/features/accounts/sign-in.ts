@@ -3,6 +3,7 @@ import { type CarriedAddress, saveCarriedAddress } from '#features/addresses/car
 import { notify } from '#features/notifications/notify.ts'
 import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
+import { clientsOf, isDevice } from '#features/sign-ins/clients.ts'
 import { endGuessing, type Guesser } from '#features/sign-ins/guesses.ts'
 import { holdLogin } from '#features/sign-ins/held-login.ts'
 import {
@@ -15,7 +16,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
-import { type AccountRow, clearUnprovedWaysIn, findAccount, markPhoneProved } from './queries.ts'
+import { type AccountRow, clearUnproved, findAccount, markPhoneProved } from './queries.ts'
 
 type SignIn = {
   account: AccountRow
@@ -32,7 +33,7 @@ type SignIn = {
 
 /**
  * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
- * (GAP-82), unless staff made the account (GAP-74), and everything that let somebody in before ends. `undefined` when another request used the code up first, when the
+ * (GAP-82), unless staff made the account (GAP-74), and what a stranger may have set before ends. `undefined` when another request used the code up first, when the
  * ways into the account have changed meanwhile, or when it is not a customer's.
  * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
@@ -40,7 +41,7 @@ export async function signIn(
   services: Pick<Services, 'db' | 'config' | 'settings'>,
   { account, address, code, guesser = code?.guesser, loginVersion = account.login_version, way, request }: SignIn,
 ): Promise<{ userId: number; token: string } | undefined> {
-  const { id: userId, phone, referred_by: referredBy, is_staff_made: isStaffMade } = account
+  const { id: userId, phone, is_staff_made: isStaffMade } = account
   if (!account.is_customer || !account.is_active) {
     const refusal = account.is_customer ? 'banned' : 'not-allowed'
     await noteRefusal(services.db, { userId, audience: 'customer', way, refusal, request })
@@ -52,9 +53,14 @@ export async function signIn(
     const login = await holdLogin(tx, { userId, loginVersion })
     if (!login) return undefined
     const provesPhone = code !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
-    if (provesPhone && (await clearUnprovedWaysIn(tx, userId)))
-      await notify(tx, { userId, title: 'firstProofNoticeTitle', message: 'firstProofNoticeMessage' })
-    if (provesPhone && phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+    if (provesPhone) {
+      const browsers = clientsOf(request).filter(isDevice)
+      const cleared = await clearUnproved(tx, { userId, referredBy: account.referred_by, browsers })
+      if (cleared.hadWayIn)
+        await notify(tx, { userId, title: 'firstProofNoticeTitle', message: 'firstProofNoticeMessage' })
+      const { referredBy } = cleared
+      if (phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+    }
     await saveCarriedAddress(tx, userId, address)
     const ticket = await askSecondFactor(tx, { userId, loginVersion, audience: 'customer' })
     if (ticket !== undefined) return { ticket }
