@@ -282,6 +282,14 @@ describe('the people of a store', () => {
       },
     ],
     [
+      'the browser in which its owner signed in, without push messages',
+      async ({ owner }, account) => {
+        const client = `device:counter-${account.id}`
+        const both = [owner.id, account.id].map((user_id) => ({ user_id, client }))
+        await test.db.insertInto('known_clients').values(both).execute()
+      },
+    ],
+    [
       'the phone of the store',
       async ({ store }, { id }) => {
         const { phone } = await test.db

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test as it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { createPeople } from '#features/accounts/testing.ts'
+import { isTiedTo } from '#features/referrals/connections.ts'
 import { createStaff, deviceCookieOf } from '#features/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { forgetClients } from './guess-queries.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
@@ -147,4 +150,20 @@ describe('after a new password the clients of before are strangers:', () => {
     expect(known).toContain('address:198.51.100.72')
     expect(known).not.toContain('address:198.51.100.71')
   })
+})
+
+it('[GAP-82] two accounts that sign in by one browser are tied, also after their clients are forgotten', async () => {
+  const first = await withDevice()
+  const second = await withDevice('198.51.103.9')
+  const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })
+  expect(await tied()).toBe(false)
+  // Behind one address alone they may be anyone.
+  expect((await login(second.email, { ip: '198.51.100.9' })).body).toMatchObject({ success: true })
+  expect(await tied()).toBe(false)
+  expect((await login(second.email, { ip: '198.51.104.9', cookie: first.cookie })).body).toMatchObject({
+    success: true,
+  })
+  expect(await tied()).toBe(true)
+  for (const { id } of [first, second]) await inTransaction(test.db, (tx) => forgetClients(tx, id))
+  expect(await tied()).toBe(true)
 })

@@ -187,6 +187,11 @@ describe('a payment that staff report as received', () => {
           .execute(),
       (id) =>
         test.db
+          .insertInto('known_clients')
+          .values([clerk.id, id].map((user_id) => ({ user_id, client: `device:till-${id}` })))
+          .execute(),
+      (id) =>
+        test.db
           .insertInto('addresses')
           .values([clerk.id, id].map((user_id) => ({ user_id, address: 'Hill View', latitude: 12.8, longitude: 77.1 })))
           .execute(),
