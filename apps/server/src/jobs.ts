@@ -1,3 +1,4 @@
+import { jobs as accounts } from '#features/accounts/jobs.ts'
 import { jobs as backup } from '#features/backup/jobs.ts'
 import { jobs as exports } from '#features/exports/jobs.ts'
 import { jobs as integrations } from '#features/integrations/jobs.ts'
@@ -18,6 +19,7 @@ import type { FeatureJobs } from '#worker/worker.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
 export const featureJobs: readonly FeatureJobs[] = [
+  accounts,
   stores,
   orders,
   pictures,

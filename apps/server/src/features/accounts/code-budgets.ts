@@ -1,7 +1,7 @@
 import { isNetworkSuspicious, isPrefixSuspicious, prefixOf } from '@nukkad/rules/code-watch.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import { raiseAlarm } from '#features/alarms/raise-alarm.ts'
+import { clearAlarm, listOpenSubjects, raiseAlarm } from '#features/alarms/raise-alarm.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
@@ -50,8 +50,27 @@ export async function takeFromCodeBudget(services: BudgetServices, budget: CodeB
     await requireCodeBudget(services, budget)
     throw new AppError('OTP_LIMIT', { retryAfter: Math.ceil(stepSeconds) })
   }
-  if (spent * 2 >= most)
+  if (isHalfSpent(spent, most))
     await raiseAlarm(services, { code: 'code_budget_half_spent', subject: budget, facts: { spent, budget: most } })
+}
+
+const isHalfSpent = (spent: number, budget: number): boolean => spent * 2 >= budget
+
+/** Closes the alarms of budgets and prefixes whose figures are below their bounds again, so that the next one is logged. */
+export async function watchCodes(services: BudgetServices): Promise<void> {
+  const { db, settings } = services
+  const { rows } = await sql<{ budget: CodeBudget; used_seconds: number }>`
+    select budget, extract(epoch from used_until - now())::float8 as used_seconds from code_budgets`.execute(db)
+  for (const { budget, used_seconds } of rows) {
+    const most = settings.number(settingOf[budget])
+    const spent = Math.round((used_seconds * most) / DAY_SECONDS)
+    if (!isHalfSpent(spent, most)) await clearAlarm(services, { code: 'code_budget_half_spent', subject: budget })
+  }
+  for (const prefix of await listOpenSubjects(db, 'code_prefix_stopped')) {
+    const counts = await countCodes(db, [prefix])
+    if (!isPrefixSuspicious(countOf(counts, prefix)))
+      await clearAlarm(services, { code: 'code_prefix_stopped', subject: prefix })
+  }
 }
 
 /** Gives back a message that was not sent after all. */
@@ -70,19 +89,28 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {
   const prefix = prefixOf(phone)
   const network = client && networkKey(prefix, client)
-  const { rows } = await sql<{ prefix: string; sent: number; entered: number }>`
-    select prefix, sum(sent)::int as sent, sum(entered)::int as entered from code_prefixes
-     where prefix = any (${network ? [prefix, network] : [prefix]}::text[]) and hour > now() - interval '1 day'
-     group by prefix`.execute(services.db)
-  const countOf = (key: string) => {
-    const { sent = 0, entered = 0 } = rows.find((row) => row.prefix === key) ?? {}
-    return { sent, entered }
-  }
-  const ofAll = countOf(prefix)
+  const counts = await countCodes(services.db, network ? [prefix, network] : [prefix])
+  const ofAll = countOf(counts, prefix)
   const isStopped = isPrefixSuspicious(ofAll)
   if (isStopped) await raiseAlarm(services, { code: 'code_prefix_stopped', subject: prefix, facts: ofAll })
-  if (isStopped || (network && isNetworkSuspicious(countOf(network))))
+  if (isStopped || (network && isNetworkSuspicious(countOf(counts, network))))
     throw new AppError('OTP_LIMIT', { retryAfter: 3600 })
+}
+
+type CodeCount = { prefix: string; sent: number; entered: number }
+
+/** Codes sent and entered within a day, by prefix or by prefix and network. */
+async function countCodes(db: Db, prefixes: readonly string[]): Promise<CodeCount[]> {
+  const { rows } = await sql<CodeCount>`
+    select prefix, sum(sent)::int as sent, sum(entered)::int as entered from code_prefixes
+     where prefix = any (${prefixes}::text[]) and hour > now() - interval '1 day'
+     group by prefix`.execute(db)
+  return rows
+}
+
+function countOf(counts: readonly CodeCount[], key: string): Pick<CodeCount, 'sent' | 'entered'> {
+  const { sent = 0, entered = 0 } = counts.find(({ prefix }) => prefix === key) ?? {}
+  return { sent, entered }
 }
 
 /** Counts a code for the network that asked or entered, and for all networks unless this one asks for too many. */

@@ -29,6 +29,17 @@ export async function closeGone(db: Db, { code, subject }: { code: AlarmCode; su
   return numUpdatedRows > 0n
 }
 
+/** What the open alarms of one code are about. */
+export async function listSubjects(db: Db, code: AlarmCode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarms')
+    .select('subject')
+    .where('code', '=', code)
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 /** The code of an open alarm, locked. */
 export async function lockOpenAlarm(tx: Tx, id: number): Promise<{ code: string; subject: string } | undefined> {
   return tx

@@ -3,7 +3,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
-import { type AlarmFacts, closeGone, listOpen, upsertAlarm } from './queries.ts'
+import { type AlarmFacts, closeGone, listOpen, listSubjects, upsertAlarm } from './queries.ts'
 
 type Alarm = { code: AlarmCode; subject?: string; facts?: AlarmFacts }
 
@@ -25,6 +25,11 @@ export async function clearAlarm(
   { code, subject = '' }: Omit<Alarm, 'facts'>,
 ): Promise<void> {
   if (await closeGone(db, { code, subject })) log.info({ alarm: code, subject }, 'alarm cleared')
+}
+
+/** Lists what the open alarms of one code are about, for a watch that closes those whose cause is gone. */
+export async function listOpenSubjects(db: Db, code: AlarmCode): Promise<string[]> {
+  return listSubjects(db, code)
 }
 
 /** Lists the open alarms that these permissions allow. */
