@@ -121,5 +121,13 @@ async function liveYear(): Promise<string[]> {
     ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/referrals/year'],
     { env: { YEAR_PEOPLE: '10000', YEAR_SAMPLE: '150', YEAR_SEED: String(seed) } },
   )
-  return ok ? [] : [`books and rules differ; YEAR_SEED=${seed} lives the same year again`]
+  const coalitions = await run(
+    'node_modules/.bin/vitest',
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/referrals/coalitions'],
+    { env: { COALITION_STEPS: '300', YEAR_SEED: String(seed) } },
+  )
+  return [
+    ...(ok ? [] : [`books and rules differ; YEAR_SEED=${seed} lives the same year again`]),
+    ...(coalitions.ok ? [] : [`a coalition took out more than it put in; YEAR_SEED=${seed} COALITION_STEPS=300`]),
+  ]
 }

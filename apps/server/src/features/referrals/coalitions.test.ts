@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { createPeople } from '#features/accounts/testing.ts'
+import { bookCash } from '#features/cash-collections/collect-cash.ts'
 import { createDesk } from '#features/staff-money/testing.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { storeFunds } from '#features/wallet/store-balance.ts'
+import { payOrder } from '#features/wallet/testing.ts'
 import { useTestApp } from '#test/harness.ts'
 import { paySignUpBonus } from './bonus.ts'
 import { creditDueCommissions } from './credit-commissions.ts'
@@ -13,13 +15,13 @@ import { createDeliveries } from './testing.ts'
 
 const STEPS = Number(process.env.COALITION_STEPS ?? 40)
 const SEED = Number(process.env.YEAR_SEED ?? 20_261_122)
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 240_000 + STEPS * 2_000
 
 type Person = { id: number; token: string; referral_code: string; phone: string | null }
 
 /**
- * A store owner, a referrer, the owner of a code and buyers who work together for a year: they invent cash orders at the
- * counter, buy from themselves, settle as little as they can, ask for payouts, and spend what they have at an honest
+ * A store owner, a referrer, the owner of a code, a rider and buyers who work together for a year: they invent cash orders
+ * at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, and spend what they have at an honest
  * store. What counts is money that crosses between them and everybody else.
  */
 describe.each([
@@ -42,8 +44,9 @@ describe.each([
         ...{ limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000', minPayout: '0' },
         ...{ referralSuccessAmountReferredUser: bonus, referralSuccessAmountReferringUser: bonus },
         ...{ commissionCapPerson: '100000000', commissionCapPair: '100000000', commissionCapDay: '100000000' },
-        ...{ walletAdjustmentApprovalAmount: '100000000', staffDailyAmount: '100000000', commissionHoldingDays: '0' },
-        ...{ enableDeliveryGuyEarning: 'true', deliveryGuyCommissionFrom: 'FULLORDER' },
+        ...{ walletAdjustmentApprovalAmount: '100000000', staffDailyAmount: '100000000', commissionHoldingDays: '1' },
+        enableDeliveryGuyEarning: 'true',
+        deliveryGuyCommissionFrom: storePoints === 500 ? 'DELIVERYCHARGE' : 'FULLORDER',
       })
       const draw = drawFrom(SEED + storePoints + (tied ? 1 : 0) + Number(bonus))
       const store = await test.build.store({ commission_basis_points: storePoints })
@@ -51,7 +54,7 @@ describe.each([
       const honest = await test.build.store({ commission_basis_points: 1_500 })
       const merchant = await test.build.owner({ stores: [honest] })
       const clerk = await desk.clerk('store_payouts_manage', 'order_actions')
-      const rider = await test.build.rider({ commission_basis_points: 500 })
+      const rider = await test.build.rider({ commission_basis_points: 10_000, tip_basis_points: 10_000 })
       let spot = 0
       const person = (row: object = {}) =>
         test.build.customer({ address: { latitude: 12.93 + ++spot / 1_000 }, ...row })
@@ -92,6 +95,16 @@ describe.each([
         )
         return rows[0]!.total
       }
+      /** The days for which commissions are held are over. */
+      async function creditDue(): Promise<void> {
+        await test.db
+          .updateTable('commissions')
+          .set({ due_at: new Date(0) })
+          .where('status', '=', 'held')
+          .execute()
+        await creditDueCommissions(test.services)
+      }
+      const least = (a: bigint, b: bigint) => (a < b ? a : b)
       const pick = <One>(list: readonly One[]): One => list[draw(list.length)]!
       async function order(by: Person, what: { id: number }, method: 'COD' | 'WALLET', quantity = 1) {
         const cart = {
@@ -142,15 +155,36 @@ describe.each([
           const id = await order(by, small, 'WALLET')
           if (id) await test.call('cancel-order', { order_id: id }, by)
         },
-        // Cash that a rider carries to the platform.
+        // Their rider delivers, free of a charge that the owner sets, or for charge and tip; a wallet pays what it can.
         async () => {
+          const by = pick(buyers)
           const serviceMinor = BigInt(5_000 + draw(200_000))
+          const chargeMinor = BigInt(draw(3) === 0 ? 90_000_000 : draw(50_000))
+          const paidChargeMinor = draw(2) === 0 ? 0n : chargeMinor
+          const tipMinor = BigInt(draw(3) * draw(30_000))
+          const totalMinor = serviceMinor + paidChargeMinor + tipMinor
+          const promotionMinor = least(await sumOf(['wallet_promotion'], [by.id]), totalMinor)
+          const ownMinor = least(await sumOf(['wallet_own'], [by.id]), totalMinor - promotionMinor)
+          const payableMinor = totalMinor - promotionMinor - ownMinor
           const made = await test.build.order({
-            ...{ user_id: pick(buyers).id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
+            ...{ user_id: by.id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
+            ...{ delivery_charge_minor: paidChargeMinor, actual_delivery_charge_minor: chargeMinor },
+            ...{ tip_minor: tipMinor, wallet_own_minor: ownMinor, wallet_promotion_minor: promotionMinor },
+            ...{ payable_minor: payableMinor, payment_mode: payableMinor > 0n ? 'COD' : 'WALLET' },
             lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: serviceMinor }],
           })
-          await deliveries.handOver({ order: made, rider })
-          putIn += serviceMinor
+          if (ownMinor + promotionMinor > 0n) await payOrder(test.db, made, { ownMinor, promotionMinor })
+          expect((await deliveries.handOver({ order: made, rider })).status).toBe(200)
+        },
+        // The rider hands in what was taken in cash, or a part of it: only this is money.
+        async () => {
+          const heldMinor = -(await sumOf(['rider_cash'], [rider.id]))
+          if (heldMinor <= 0n) return
+          const amountMinor = draw(3) === 0 ? heldMinor / 2n + 1n : heldMinor
+          await inTransaction(test.db, (tx) =>
+            bookCash(tx, { riderId: rider.id, currency: 'INR', amountMinor, note: null, staffId: clerk.id }),
+          )
+          putIn += amountMinor
         },
         // What they have is spent at an honest store, which nobody else buys from: the platform owes it for their goods.
         async () => {
@@ -205,7 +239,7 @@ describe.each([
           if (row)
             await desk.ask('dashboard/refunds/propose', { order_id: row.id, to: 'wallet', reason: 'cold' }, clerk)
         },
-        async () => creditDueCommissions(test.services),
+        creditDue,
       ]
 
       /** What a payout would take now: the store's own, and what the platform pays the honest store for their goods. */
@@ -214,8 +248,14 @@ describe.each([
         return freeMinor > 0n ? freeMinor : 0n
       }
       const counted = async () => {
-        await creditDueCommissions(test.services)
-        const theirs = (await sumOf(['wallet_own'])) + (await payable(store.id)) + (await owedTo(store.id, 'payout'))
+        await creditDue()
+        // What the rider earned is set off against the cash that they keep.
+        const ofRider = await sumOf(['rider_earnings', 'rider_cash'], [rider.id])
+        const theirs =
+          (ofRider > 0n ? ofRider : 0n) +
+          (await sumOf(['wallet_own'])) +
+          (await payable(store.id)) +
+          (await owedTo(store.id, 'payout'))
         return takenOut + theirs + (await payable(honest.id))
       }
       // The welcome credit is spent at their own store first of all.
