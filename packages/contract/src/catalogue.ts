@@ -129,7 +129,7 @@ export const updateDeskStore = call('dashboard/stores/update', {
       .optional(),
   }),
   output: answer,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PROOF_NEEDED'],
 })
 
 /** Everything that the forms of a store hold, its owner's and the shop's, and that a file may say of it. */

@@ -182,6 +182,7 @@ const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
 export const updateRider = call('dashboard/riders/update', {
   summary: 'Changes what a rider is paid, how much he may carry, and what customers see of him.',
   ...edits,
+  needsRecentProof: true,
   input: z.object({
     ...ignored,
     id,

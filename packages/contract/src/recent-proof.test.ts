@@ -13,7 +13,7 @@ const movesMoney = `
   delivery-collections/collect delivery-collections/approve delivery-collections/refuse
   store-payouts/pay store-payouts/reject
   stores/set-owners owners/set-stores staff/set-permissions api-keys/create
-  people/create people/set-password`
+  people/create people/set-password riders/update store-import/apply`
   .trim()
   .split(/\s+/)
   .map((name) => `dashboard/${name}`)

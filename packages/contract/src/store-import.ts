@@ -23,6 +23,7 @@ export const applyStoreImport = call('dashboard/store-import/apply', {
   summary: 'Does what the preview showed, all of it or nothing, once. New stores wait to be approved.',
   auth: 'staff',
   permission: 'stores_add',
+  needsRecentProof: true,
   input: z.object(forImport),
   output: fileApplied,
   errors: ['NOT_FOUND', 'STORES_CHANGED'],

@@ -224,6 +224,8 @@ describe('a session that was left signed in', () => {
 
   it('of staff changes no password, contact, permission or provider key, and creates no account or API key', async () => {
     const cookie = await cookieWith(
+      'stores_add',
+      'stores_edit',
       'all_users_edit',
       'settings_manage',
       'store_owners_manage_stores',
@@ -232,7 +234,12 @@ describe('a session that was left signed in', () => {
     const staff = (await ask('dashboard/me', {}, { cookie })).body.data
     const person = await test.build.customer()
     await rest(staff.id)
+    const store = await test.build.store()
+    const rider = { id: person.id, commission: '100', tip_share: '100', max_open_orders: 1, cash_limit: '0' }
     const guarded = [
+      ['dashboard/riders/update', rider],
+      ['dashboard/store-import/apply', { import_id: crypto.randomUUID() }],
+      ['dashboard/stores/update', { store_id: store.id, commission_rate: '99' }],
       ['dashboard/people/set-password', { id: person.id, password: 'another-kettle-5' }],
       ['dashboard/people/update', { id: person.id, name: 'Nila', email: 'mallory@example.test', phone: person.phone }],
       ['dashboard/people/create', { role: 'rider', name: 'R', email: 'r@example.test', password: 'another-kettle-5' }],
@@ -260,6 +267,8 @@ describe('a session that was left signed in', () => {
       const answer = await ask(name as 'dashboard/refunds/propose', {} as never, { cookie: withRights })
       expect(codeOf(answer), name).toBe('PROOF_NEEDED')
     }
+    const reached = { store_id: store.id, commission_rate: '0', offer: 'Free tea' }
+    expect((await ask('dashboard/stores/update', reached as never, { cookie })).status).toBe(200)
     const renamed = { id: person.id, name: 'Nila Rao', email: person.email, phone: person.phone }
     expect((await ask('dashboard/people/update', renamed, { cookie })).status).toBe(200)
   })

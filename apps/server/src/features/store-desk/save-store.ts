@@ -12,6 +12,7 @@ import { ownColumns } from '#features/store-office/profile.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
+import { requireRecentProof } from '#http/session.ts'
 import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
 import { copyContents, getCopiedColumns, insertStore, lockStore, replaceCategories, updateStore } from './queries.ts'
 
@@ -89,7 +90,12 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
  */
 export async function updateDeskStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
-  return changeStore(context, { storeId, action: 'store changed' }, (tx, before) => writeStore(tx, { values, before }))
+  return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
+    const { commission_rate: rate } = values
+    // Money terms: a stolen session must not set them.
+    if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
+    await writeStore(tx, { values, before })
+  })
 }
 
 /**
