@@ -221,7 +221,19 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
   })
 })
 
-describe('a payment whose order no longer awaits it', () => {
+describe('a reported payment', () => {
+  it('that was refused can be reported again, and one that waits is reported once', async () => {
+    const { id, clerk, orderId } = await reportPayment()
+    const report = (by: Clerk) =>
+      desk.ask('dashboard/orders/approve-payment', { order_id: orderId!, reason: 'seen at the bank' }, by)
+    const other = await desk.clerk('order_actions')
+    expect((await report(other)).status).toBe(200)
+    expect((await waitingOf(orderId!)).id).toBe(id)
+    expect((await decide('payment', 'refuse', id, other)).status).toBe(200)
+    expect((await report(clerk)).status).toBe(200)
+    expect((await waitingOf(orderId!)).id).not.toBe(id)
+  })
+
   it('is not approved: the order was cancelled meanwhile', async () => {
     const { id, clerk, orderId } = await reportPayment()
     const cancelled = { order_id: orderId, refund: 'full', reason: 'changed their mind' }
