@@ -90,7 +90,7 @@ describe('connections', () => {
   it('of one network are at most those of 20 clients', async () => {
     const clients = Array.from({ length: 25 }, (_, index) => Array<string>(99).fill(`127.6.0.${index + 1}`)).flat()
     expect(await countKept(clients, test)).toBe(2000)
-  })
+  }, 120_000)
 })
 
 /** The event loop goes round: a request from outside would come in here. */

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 import { jobs } from './jobs.ts'
 import { openAndCloseStores } from './queries.ts'
 
-const app = useTestApp()
+const app = useTestApp({ hasBystanders: false })
 
 /** Half-hour and whole-hour offsets, with and without summer time, on both sides of the date line. */
 const timeZones = [
