@@ -19,7 +19,8 @@ async function deliver(columns: Partial<Columns>, terms: object = ALL) {
   const rider = await test.build.rider({ stores: [store], ...terms })
   const customer = await test.build.customer()
   const promotionMinor = BigInt(columns.wallet_promotion_minor ?? 0n)
-  await fundWallet(test.db, customer.id, { promotionMinor })
+  const ownMinor = BigInt(columns.wallet_own_minor ?? 0n)
+  await fundWallet(test.db, customer.id, { ownMinor, promotionMinor })
   const columnsOfAll = { ...columns, store_id: store.id, rider_id: rider.id }
   const job = await deliveries.carried(customer, 100_000n, columnsOfAll)
   expect((await deliveries.handOver({ order: job.order, rider })).status).toBe(200)
@@ -72,7 +73,12 @@ describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (del
 
 it('commission that paid the rider of a free delivery covers no promotion credit of the store', async () => {
   await createPeople(test).set({ deliveryGuyCommissionFrom: 'DELIVERYCHARGE' })
-  const credit = { wallet_promotion_minor: 20_000n, payable_minor: 80_000n }
+  const credit = {
+    wallet_promotion_minor: 20_000n,
+    wallet_own_minor: 80_000n,
+    payable_minor: 0n,
+    payment_mode: 'WALLET',
+  }
   const { store, rider } = await deliver({ ...credit, actual_delivery_charge_minor: 15_000n })
   expect(rider).toBe(15_000n)
   // Of 200 in credit the 50 that the platform kept of its commission are covered.

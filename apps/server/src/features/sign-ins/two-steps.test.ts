@@ -108,6 +108,20 @@ describe('an account with a second factor', () => {
     await test.services.settings.reload()
   })
 
+  it('enters no more once it has lost the role between the steps', async () => {
+    const { email, id, secret } = await withAllRoles()
+    const refusals = { customer: 'ACCOUNT_BANNED', rider: 'DONOTMATCH', 'store owner': 'DONOTMATCH' } as const
+    for (const [who, first, second] of apps) {
+      const answer = (await test.call(first, { email, password })) as Refused
+      const role = who.replace(' ', '_')
+      await test.db.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role).execute()
+      await test.db.updateTable('second_factors').set({ last_step: 0n }).where('user_id', '=', id).execute()
+      await test.db.deleteFrom('secret_guesses').execute()
+      const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
+      expect(codeOf(await test.call(second, step)), who).toBe(refusals[who])
+    }
+  })
+
   it('enters no more once it is deleted between the steps', async () => {
     const { email, id, secret } = await withAllRoles()
     const first = (await test.call('store-owner/login', { email, password })) as Refused
