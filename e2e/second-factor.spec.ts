@@ -30,7 +30,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await staff.dispose()
 })
 
-const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Code of your authenticator app' })
+const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Authenticator app code' })
 const signIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true })
 
 /** A wrong code is refused by the field, and a recovery code opens. */

@@ -212,7 +212,7 @@ test('[GAP-10, GAP-86] the card about an open try is for the person whose try it
   await placeButton(page).click()
   await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
   await page.goto('/cart')
-  const card = page.getByRole('status').filter({ hasText: 'Your last order may be on its way' })
+  const card = page.getByRole('status').filter({ hasText: 'Your last order may have been placed' })
   await expect(card).toBeVisible()
   // Another person takes their place, as from another tab: the try stays theirs alone.
   const become = (session: object) =>
