@@ -87,6 +87,7 @@ import { setSecurityHeaders } from '#http/headers.ts'
 import { logPerson } from '#http/log-person.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
+import { originOf } from '#http/origin.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { limitRoutes } from '#http/route-limits.ts'
@@ -444,10 +445,6 @@ function facts(
     isFromOwnPage: isFromOwnPage(request, origin),
     setHeader,
   }
-}
-
-function originOf(request: FastifyRequest, config: Services['config']): string {
-  return config.publicUrl ?? `${request.protocol}://${request.host}`
 }
 
 /** A handler that drifts from its contract fails at once, where developers and tests see it. */

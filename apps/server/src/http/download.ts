@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from './calls.ts'
 import { AppError } from './errors.ts'
 import { logPerson } from './log-person.ts'
+import { originOf } from './origin.ts'
 import { needsSecondFactor, openSession, type Session } from './session.ts'
 import { readCookieForTicket } from './staff-cookie.ts'
 
@@ -10,8 +11,7 @@ import { readCookieForTicket } from './staff-cookie.ts'
  * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and as `openSession`
  */
 export async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-  const token = readCookieForTicket(request, origin)
+  const token = readCookieForTicket(request, originOf(request, config))
   if (!token) throw new AppError('SESSION_MISSING')
   const session = await openSession(db, token)
   logPerson(request, session)

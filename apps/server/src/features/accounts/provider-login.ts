@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
+import { originOf } from '#http/origin.ts'
 
 /** What the page drew to know its own question again; it is compared there, in the browser that asked. */
 const STATE_FORM = /^[\w-]{20,64}$/
@@ -23,7 +24,7 @@ export function addProviderLogin(
       const provider = name && outside.social[name]
       reply.header('cache-control', 'no-store')
       if (!provider || typeof state !== 'string' || !STATE_FORM.test(state)) return reply.redirect('/login')
-      const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+      const origin = originOf(request, config)
       return reply.redirect(provider.loginUrl({ returnUrl: `${origin}/login/return`, state }))
     },
   )

@@ -7,6 +7,7 @@ import type { BusMessage, Topic } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { logPerson } from '#http/log-person.ts'
+import { originOf } from '#http/origin.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
 import { deskEventOf } from './desk-event.ts'
@@ -91,8 +92,7 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
  * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-  const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, origin)
+  const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, originOf(request, config))
   if (!token) throw new AppError('SESSION_MISSING')
   const session = await openSession(db, token)
   logPerson(request, session)

@@ -6,6 +6,7 @@ import { type Client, clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { logPerson } from '#http/log-person.ts'
+import { originOf } from '#http/origin.ts'
 import { openSession, readToken } from '#http/session.ts'
 import {
   NoticeRefused,
@@ -109,7 +110,7 @@ async function payerOf(
   })
   if (session) logPerson(request, session)
   if (session?.audience !== 'customer' || session.isBanned) return undefined
-  return { userId: session.userId, origin: originOf(services, request) }
+  return { userId: session.userId, origin: originOf(request, services.config) }
 }
 
 /** A notice: 200 for what was taken, again and again; 401 without a signature; 503 to have it sent again. */
@@ -276,8 +277,4 @@ function textsOf(query: unknown): Record<string, string> {
       (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[1].includes('\0'),
     ),
   )
-}
-
-function originOf({ config }: Services, request: FastifyRequest): string {
-  return config.publicUrl ?? `${request.protocol}://${request.host}`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { CLIENTS_PER_NETWORK, clientOf } from '#http/client.ts'
 import { deviceIdOf } from '#http/device.ts'
+import { originOf } from '#http/origin.ts'
 import { findUserOfDevice } from './guess-queries.ts'
 
 /** Requests in a minute that a known device has of its own when its address has none left. */
@@ -25,10 +26,7 @@ export function createDeviceShare(
   }
   const owners = new WeakMap<FastifyRequest, number>()
   const idOf = (request: FastifyRequest) =>
-    deviceIdOf(request, {
-      origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
-      secret: config.secret,
-    })
+    deviceIdOf(request, { origin: originOf(request, config), secret: config.secret })
   const mayDevice = share(
     () => DEVICE_REQUESTS_PER_MINUTE,
     (request) => idOf(request) ?? '',
