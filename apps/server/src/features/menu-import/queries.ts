@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { usualPricing } from '#features/store-menu/addon-reading.ts'
 import type { Addition, ImportPlan, Menu, MenuItem } from './plan-import.ts'
 
 /** A store's menu as files are compared with it, and the version it has. */
@@ -119,10 +120,6 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
     .execute()
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
-
-/** Outside a salon add-ons are extras, as in `store-menu` (INT-07). */
-const usualPricing = (storeId: number) =>
-  sql`(select case when kind = 'salon' then null else 'add' end from stores where id = ${storeId}::int)`
 
 /** Of these items those that name no reading of their add-ons and get the usual one when they are edited. */
 export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {

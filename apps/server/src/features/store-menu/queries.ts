@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Items } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
+import { usualPricing } from './addon-reading.ts'
 
 export type OwnItemRow = {
   id: number
@@ -109,10 +110,10 @@ export async function setItemFacts(tx: Tx, storeId: number, items: readonly Item
   await sql`
     update items i set is_active = n.is_active, item_category_id = n.item_category_id, stock = n.stock,
            price_minor = n.price_minor, old_price_minor = n.old_price_minor, updated_at = now(),
-           addon_pricing = coalesce(i.addon_pricing, case when s.kind <> 'salon' then 'add' end)
-      from stores s, jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(
+           addon_pricing = coalesce(i.addon_pricing, ${usualPricing(storeId)})
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(
              id integer, is_active boolean, item_category_id integer, stock integer, price_minor bigint, old_price_minor bigint)
-     where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null and s.id = i.store_id`.execute(tx)
+     where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null`.execute(tx)
 }
 
 /** Takes an item off the menu for good; orders keep its id. False when the store has none such. */
