@@ -1,4 +1,4 @@
-import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { bookCash, lockCashHeld } from '#features/cash-collections/collect-cash.ts'
@@ -6,7 +6,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
 import { insertProposal, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
-import { needsApprover } from './sums.ts'
+import { needsApprover, readReceipt } from './sums.ts'
 
 /** What the request says of itself where others give a reason; its words are in the note. */
 const REASON = 'cash_collection'
@@ -32,9 +32,7 @@ export async function recordCash(
   await requireStranger(tx, { staffId, userId: riderId })
   const heldMinor = await lockCashHeld(tx, { riderId, currency })
   if (heldMinor === undefined) throw new AppError('NOT_FOUND')
-  const amountMinor = input.amount === undefined ? heldMinor : parseMoney(input.amount, currency)
-  if (amountMinor === undefined || (input.amount !== undefined && amountMinor <= 0n))
-    throw new AppError('AMOUNT_INVALID')
+  const amountMinor = readReceipt(input.amount, heldMinor, currency)
   requireHeld(amountMinor, heldMinor, currency)
   const beforeMinor = await sumBookedAlone(tx, { kind: 'cash_collection', riderId }, currency)
   const proposal = await insertProposal(tx, {

@@ -1,4 +1,4 @@
-import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { writeAudit } from '#features/audit/write-audit.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
@@ -15,7 +15,7 @@ import {
   sumBookedAlone,
   sumOfClerk,
 } from './queries.ts'
-import { needsApprover } from './sums.ts'
+import { needsApprover, readReceipt } from './sums.ts'
 
 /**
  * Records that a store paid of what it owes: commission of cash that it took at its counter. Up to the set amounts of a
@@ -38,9 +38,7 @@ export async function recordSettlement(
   if (currency === undefined) throw new AppError('NOT_FOUND')
   await requireNotOfStore(tx, { staffId, storeId })
   const owedMinor = -(await storeBalance(tx, storeId, currency))
-  const amountMinor = input.amount === undefined ? owedMinor : parseMoney(input.amount, currency)
-  if (amountMinor === undefined || (input.amount !== undefined && amountMinor <= 0n))
-    throw new AppError('AMOUNT_INVALID')
+  const amountMinor = readReceipt(input.amount, owedMinor, currency)
   requireOwed(amountMinor, owedMinor, currency)
   const beforeMinor = await sumBookedAlone(tx, { kind: 'store_settlement', storeId }, currency)
   const proposal = await insertProposal(tx, {

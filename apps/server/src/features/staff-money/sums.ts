@@ -1,6 +1,7 @@
-import { type Currency, formatPrice, type Minor } from '@nukkad/rules/money.ts'
+import { type Currency, formatPrice, type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { needsSecondPerson } from '@nukkad/rules/staff-money.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import { AppError } from '#http/errors.ts'
 
 /** Amounts in minor units. */
 type Movement = {
@@ -25,6 +26,17 @@ export function needsApprover(
     ) ||
     needsSecondPerson({ amountMinor, beforeMinor: clerkMinor, currency }, limitOf(settings.get('staffDailyAmount')))
   )
+}
+
+/**
+ * The amount of a receipt, minor units: what was written, or all that is due where nothing was.
+ * @throws AppError AMOUNT_INVALID for what is no amount above zero
+ */
+export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {
+  if (written === undefined) return dueMinor
+  const amountMinor = parseMoney(written, currency)
+  if (amountMinor === undefined || amountMinor <= 0n) throw new AppError('AMOUNT_INVALID')
+  return amountMinor
 }
 
 /** A sum as a customer reads it; one of another currency than the site's is named by its code. */
