@@ -196,6 +196,9 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
   return rows
 }
 
+/** Whether the store took cash for an order at its counter. */
+const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = 2 and o.payable_minor <> 0)`
+
 /**
  * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
  * counts once its store owes nothing, held amounts left out, cash of a rider once it is handed in, and a payment that
@@ -205,7 +208,7 @@ const dueCommissions = sql`
   with indebted as materialized (
     select s.store_id, s.currency
       from (select distinct o.store_id, o.currency from commissions c join orders o on o.id = c.order_id
-             where c.status = 'held' and c.due_at <= now() and o.payment_mode = 'COD' and o.delivery_type = 2) s
+             where c.status = 'held' and c.due_at <= now() and ${isPaidAtCounter}) s
      where store_free_minor(s.store_id, s.currency) < 0),
   uncollected as materialized (
     select u.id from ledger_accounts a cross join lateral uncollected_orders(a.user_id, a.currency) u
@@ -215,8 +218,7 @@ const dueCommissions = sql`
     join orders o on o.id = c.order_id
    where c.status = 'held' and c.due_at <= now()
      and not is_payment_unseen(o) and o.id not in (select id from uncollected)
-     and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
-          or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
+     and (not ${isPaidAtCounter} or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
 
 export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
@@ -240,8 +242,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
   const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
     select o.store_id, o.user_id as buyer_id from orders o
      where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_cash_uncollected(o)
-       and (o.payment_mode <> 'COD' or o.delivery_type <> 2 or o.payable_minor = 0
-            or store_free_minor(o.store_id, o.currency) >= 0)`.execute(tx)
+       and (not ${isPaidAtCounter} or store_free_minor(o.store_id, o.currency) >= 0)`.execute(tx)
   return orders[0] && { ...row, ...orders[0] }
 }
 
