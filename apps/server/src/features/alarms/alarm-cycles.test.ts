@@ -1,5 +1,6 @@
 import { type AlarmCode, alarmCodes } from '@nukkad/contract/alarms.ts'
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import { beforeEach, expect, test as it } from 'vitest'
 import { requireTrustedPrefix, takeFromCodeBudget, watchCodes } from '#features/accounts/code-budgets.ts'
 import { createPeople } from '#features/accounts/testing.ts'
@@ -78,8 +79,11 @@ it.each(alarmCodes)(
   '%s is closed when its cause is gone, and raised again it is a new line in the log',
   async (code) => {
     const lines: string[] = []
-    const keep = ({ alarm }: { alarm?: string }, text?: string) => lines.push(`${alarm}: ${text}`)
-    const log = { info: keep, warn: keep } as unknown as Services['log']
+    const write = (line: string) => {
+      const { alarm, msg } = JSON.parse(line) as { alarm?: string; msg: string }
+      lines.push(`${alarm}: ${msg}`)
+    }
+    const log = pino({ level: 'info' }, { write })
     const { begin, end } = await cycles[code]({ ...test.services, log })
     const [raised, cleared] = [`${code}: alarm raised`, `${code}: alarm cleared`]
     await begin()

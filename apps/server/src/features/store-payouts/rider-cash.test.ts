@@ -30,6 +30,20 @@ async function sell({ store }: Shop, rider: Rider, minor: bigint, referred_by: n
   const job = await deliveries.carried(customer, minor, { store_id: store.id, rider_id: rider.id })
   expect((await deliveries.handOver({ order: job.order, rider })).status).toBe(200)
 }
+/** A cash order of a customer whom a friend brought; the friend's commission is held for its days. */
+async function heldCommission() {
+  await createPeople(test).set({ commissionHoldingDays: '7' })
+  const at = await shop()
+  const rider = await test.build.rider({ stores: [at.store] })
+  const friend = await test.build.customer({ address: { latitude: 12.8 } })
+  await sell(at, rider, 100_000n, friend.id)
+  return { at, rider, friend }
+}
+const letDaysPass = () =>
+  test.db
+    .updateTable('commissions')
+    .set({ due_at: new Date('2020-01-01') })
+    .execute()
 const fundsOf = ({ store }: Shop) => storeFunds(test.db, store.id, 'INR')
 const askPayout = ({ store, owner }: Shop) =>
   test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
@@ -77,15 +91,8 @@ describe('cash that only a rider says they took', () => {
   })
 
   it('earns friends what was held for its days only once it is there', async () => {
-    await createPeople(test).set({ commissionHoldingDays: '7' })
-    const at = await shop()
-    const rider = await test.build.rider({ stores: [at.store] })
-    const friend = await test.build.customer({ address: { latitude: 12.8 } })
-    await sell(at, rider, 100_000n, friend.id)
-    await test.db
-      .updateTable('commissions')
-      .set({ due_at: new Date('2020-01-01') })
-      .execute()
+    const { rider, friend } = await heldCommission()
+    await letDaysPass()
     await creditDueCommissions(test.services)
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)
     await handIn(rider, '1000')
@@ -97,11 +104,7 @@ describe('cash that only a rider says they took', () => {
 
 describe('a commission that was held for its days', () => {
   it.each(['earner', 'buyer'])('is forfeited when its %s joins the store meanwhile', async (which) => {
-    await createPeople(test).set({ commissionHoldingDays: '7' })
-    const at = await shop()
-    const rider = await test.build.rider({ stores: [at.store] })
-    const friend = await test.build.customer({ address: { latitude: 12.8 } })
-    await sell(at, rider, 100_000n, friend.id)
+    const { at, rider, friend } = await heldCommission()
     await handIn(rider, '1000')
     const { id: buyer } = await test.db
       .selectFrom('users')
@@ -112,8 +115,7 @@ describe('a commission that was held for its days', () => {
       .insertInto('store_members')
       .values({ store_id: at.store.id, user_id: which === 'earner' ? friend.id : buyer, role: 'owner' })
       .execute()
-    const due = test.db.updateTable('commissions').set({ due_at: new Date('2020-01-01') })
-    await due.execute()
+    await letDaysPass()
     await creditDueCommissions(test.services)
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)
     expect(await commissionsOf(friend)).toMatchObject([{ status: 'forfeited' }])
@@ -121,15 +123,8 @@ describe('a commission that was held for its days', () => {
   })
 
   it('waits again when its cash is not there, also where the list was made before', async () => {
-    await createPeople(test).set({ commissionHoldingDays: '7' })
-    const at = await shop()
-    const rider = await test.build.rider({ stores: [at.store] })
-    const friend = await test.build.customer({ address: { latitude: 12.8 } })
-    await sell(at, rider, 100_000n, friend.id)
-    await test.db
-      .updateTable('commissions')
-      .set({ due_at: new Date('2020-01-01') })
-      .execute()
+    const { at, rider, friend } = await heldCommission()
+    await letDaysPass()
     const { id } = (await commissionsOf(friend))[0]!
     expect(await inTransaction(test.db, (tx) => lockDueCommission(tx, id))).toBeUndefined()
     await handIn(rider, '1000')
