@@ -54,7 +54,7 @@ async function giveStorage(
   )
 }
 
-test.describe('whatever has gone, a page loads again once at most', () => {
+test.describe('a page loads again once at most', () => {
   for (const { storage, worker, person } of browsers)
     test(`[D-07, GAP-55, GAP-61, GAP-85, Q-07] storage ${storage}, ${worker}, ${person}`, async ({
       browser,

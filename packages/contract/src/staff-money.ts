@@ -87,7 +87,7 @@ export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propos
 })
 
 export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approve', {
-  summary: 'Books a correction that somebody else of the staff has asked for.',
+  summary: 'Books a correction that another member of staff has requested.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -139,7 +139,7 @@ export const proposeRefund = call('dashboard/refunds/propose', {
 })
 
 export const approveRefund = call('dashboard/refunds/approve', {
-  summary: 'Books a refund that somebody else of the staff has asked for.',
+  summary: 'Books a refund that another member of staff has requested.',
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -291,7 +291,7 @@ export const collectCash = call('dashboard/delivery-collections/collect', {
 })
 
 export const approveCashCollection = call('dashboard/delivery-collections/approve', {
-  summary: 'Books cash of a rider that somebody else of the staff has recorded.',
+  summary: 'Books cash of a rider that another member of staff has recorded.',
   ...riders,
   needsRecentProof: true,
   idempotent: true,

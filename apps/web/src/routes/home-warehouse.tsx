@@ -74,7 +74,7 @@ function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) =
 }
 
 /**
- * Finds the nearest warehouse that answers and is open. Once found it stays, whichever answers later. Every time that the
+ * Finds the nearest warehouse that answers and is open. Once found it stays, also when a nearer one answers later. Every time that the
  * list is at its end, the next ones are asked about.
  */
 function useActive(at: Point, reached: End | undefined): Info | undefined {

@@ -17,7 +17,8 @@ type NewCode = CodeTarget & { codeHash: string; lifeMinutes: number; clients: re
 
 /**
  * Keeps a new code and kills those that the same device asked for before, in one statement; answers its id. Codes that
- * others asked for stay, also at the same address, or a stranger could make a person's code worthless. Lifetimes run by the database's clock.
+ * others asked for stay, also at the same address: otherwise a stranger could make a person's code worthless. Lifetimes
+ * run by the database's clock.
  */
 export async function insertCode(
   db: Db,

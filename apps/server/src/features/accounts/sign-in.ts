@@ -32,9 +32,10 @@ type SignIn = {
 }
 
 /**
- * Opens a session for a customer who has proved who he is; with the first proof of his phone its bonus is paid
- * (GAP-82), unless staff made the account (GAP-74), and what a stranger may have set before ends. `undefined` when another request used the code up first, when the
- * ways into the account have changed meanwhile, or when it is not a customer's.
+ * Opens a session for a customer who has proved who they are. With the first proof of the phone its bonus is paid
+ * (GAP-82), unless staff made the account (GAP-74), and what a stranger may have set before ends.
+ * @returns undefined when another request used the code up first, when the ways into the account have changed meanwhile,
+ *   or when it is not a customer's
  * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
 export async function signIn(

@@ -75,7 +75,7 @@ export function createPeople(test: TestApp) {
     )
   }
 
-  /** Puts the newest code to a phone exactly so long ago, whatever time the test took until here. */
+  /** Sets the time at which the newest code to a phone was sent, independent of how long the test has taken. */
   async function codeSentAgo(seconds: number, target: string): Promise<void> {
     await sql`update code_turns set at = clock_timestamp() - make_interval(secs => ${seconds}::int)
                where id = (select max(id) from code_turns where target = ${target})`.execute(test.db)
@@ -87,7 +87,7 @@ export function createPeople(test: TestApp) {
                where subject = ${subject}`.execute(test.db)
   }
 
-  /** Puts the last guess at the secrets of an account at this moment, however long the test took since. */
+  /** Sets the time of the last guess at the secrets of an account to now, independent of how long the test has taken. */
   async function guessedJustNow(subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = clock_timestamp() where subject = ${subject}`.execute(test.db)
   }

@@ -155,7 +155,7 @@ export async function settleOrder(
     postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  // Money that the rider earned of an order is not there a second time for friends, whatever credit paid of its income.
+  // Money that the rider earned from an order cannot also pay friends, even where credit covers its income.
   const moneyLeftMinor = order.total_minor - order.wallet_promotion_minor - share.commissionMinor - share.tipMinor
   await rewardDelivery(tx, services, {
     ...order,

@@ -20,9 +20,9 @@ const PATIENCE_MS = 240_000 + STEPS * 2_000
 type Person = { id: number; token: string; referral_code: string; phone: string | null }
 
 /**
- * A store owner, a referrer, the owner of a code, a rider and buyers who work together for a year: they invent cash orders
- * at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, and spend what they have at an honest
- * store. What counts is money that crosses between them and everybody else.
+ * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent
+ * cash orders at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, and
+ * spend what they have at an honest store. What counts is money that crosses between them and everybody else.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -36,7 +36,7 @@ describe.each([
   const test = useTestApp()
 
   it(
-    `takes out no more than it put in, in ${STEPS} steps, whatever welcome credit it was given`,
+    `takes out no more than it put in, in ${STEPS} steps, with any welcome credit`,
     async () => {
       const deliveries = createDeliveries(test)
       const desk = createDesk(test)

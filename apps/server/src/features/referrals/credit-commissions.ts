@@ -60,7 +60,10 @@ async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueC
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
 }
 
-/** Credits commissions whose holding time is over and whose money is there; those of accounts banned or deleted meanwhile, and of the store's own people, are forfeited. */
+/**
+ * Credits commissions whose holding time is over and whose money is there. Those of accounts banned or deleted meanwhile,
+ * and of the store's own people, are forfeited.
+ */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {
     await inTransaction(db, async (tx) => {

@@ -58,7 +58,10 @@ export async function forgetOtherClients(
   if (request) await rememberClient(tx, { userId, request })
 }
 
-/** Makes the client of a session that began before accounts knew their clients known, at its next use; once, also in parallel. */
+/**
+ * Makes the client of a session known that began before accounts knew their clients. It happens once, at the next use of
+ * the session, also when requests come in parallel.
+ */
 export async function rememberSessionClient(
   db: Db,
   { session, request }: { session: Pick<Session, 'id' | 'userId'>; request: From },
@@ -68,7 +71,7 @@ export async function rememberSessionClient(
   })
 }
 
-/** Records a sign-in; also of staff who take somebody's place in a session that they have already. */
+/** Records a sign-in, also one in which staff begin to act for another person in the session that they have. */
 export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
   const { userId, audience, way, request, actingStaffId = null } = entry
   await insertSignIn(tx, { userId, audience, way, refusal: null, actingStaffId, ...placeOf(request) })

@@ -22,7 +22,7 @@ export async function findKnownClient(
   return row?.client
 }
 
-/** An account that knows this device, whichever. */
+/** One of the accounts that know this device; the oldest of several. */
 export async function findUserOfDevice(db: Db, deviceId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('known_clients')

@@ -108,7 +108,7 @@ describe('a sign-in that is under way when the old secret ends opens no session:
         expect(answer.status, change).toBe(200)
         if (change === 'ban') await test.db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       })
-      // After the end of all sessions the password still holds: whoever had not yet compared it may come in.
+      // After the end of all sessions the password still holds: a sign-in that had not yet compared it may succeed.
       if (change !== 'end-sessions') expect(left, change).toBe(0)
     }
   })

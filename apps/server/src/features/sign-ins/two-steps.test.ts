@@ -264,7 +264,7 @@ describe('a session that was left signed in', () => {
       ['dashboard/settings/save', { edition: '0', values: { staffDailyAmount: '9999999' } }],
     ] as const
     for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
-    // Each of the calls that move money, whatever it is sent.
+    // Every call that moves money, with any input.
     const withRights = await cookieWith(
       'all_users_wallet',
       'order_actions',

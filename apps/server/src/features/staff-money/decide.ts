@@ -66,7 +66,7 @@ async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promi
 }
 
 /**
- * A waiting proposal for somebody to approve, who did not ask for it and has no part in it.
+ * Locks a waiting proposal that a person approves who did not request it and has no part in it.
  * @returns undefined when they have approved it before: repeating changes nothing
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */

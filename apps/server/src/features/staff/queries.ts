@@ -295,7 +295,10 @@ export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> 
   return row?.by_operator ?? false
 }
 
-/** From now on the person in this session may set up a second factor: somebody has vouched for them, or an older one did. */
+/**
+ * Allows the person in this session to set up a second factor, because the operator or an administrator has vouched for
+ * them, or because they have just proved their previous second factor.
+ */
 export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
 }

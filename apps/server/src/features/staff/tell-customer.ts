@@ -36,7 +36,7 @@ const payloadForm = z.object({
   actorId: z.int().optional(),
 })
 
-/** Messages an hour to one person: one about acting, whoever acts and how often, and some about changed logins. */
+/** Messages an hour to one person: one about acting, over all who act for them, and some about changed logins. */
 const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 
@@ -44,10 +44,10 @@ const MAX_OTHER_PER_HOUR = 5
  * Tells a customer or store owner that staff, or a store, act in his name, made his account or set what lets him in: in the
  * app at once, and by text message or mail when the transaction has committed (security document §3).
  */
-export async function tellCustomer(tx: Tx, told: z.input<typeof payloadForm>): Promise<void> {
-  const { title, message } = news[told.news]
-  await notify(tx, { userId: told.userId, title, message, params: { url: told.url } })
-  await addJob(tx, { name: 'tell-customer-of-staff', payload: told })
+export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {
+  const { title, message } = news[payload.news]
+  await notify(tx, { userId: payload.userId, title, message, params: { url: payload.url } })
+  await addJob(tx, { name: 'tell-customer-of-staff', payload })
 }
 
 /**

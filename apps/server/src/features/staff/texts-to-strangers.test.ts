@@ -76,7 +76,7 @@ describe('messages to phones that nobody has proved', () => {
 })
 
 describe('messages about acting', () => {
-  it('are one an hour for a person, whoever acts; each act is in the app', async () => {
+  it('are one an hour for a person, over all who act for them; each act is in the app', async () => {
     const customer = await test.build.customer()
     for (let act = 0; act < 3; act++) await actFor(customer)
     expect(await sent()).toEqual([customer.phone])

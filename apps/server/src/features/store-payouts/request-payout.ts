@@ -14,9 +14,9 @@ export function leastPayout(settings: Settings, currency: Currency): Minor {
 }
 
 /**
- * Asks for what can be paid out to a store. Commission was booked with its orders, and what it owes of cash at the counter
- * is taken off already; unconfirmed payments and uncovered promotion credit stay (decision 0045). The money leaves the store's account and waits on one of its own until staff have paid it (wire contract
- * §5.1).
+ * Requests what can be paid out to a store. Commission was booked with its orders, and what it owes of cash at the
+ * counter is taken off already; unconfirmed payments and uncovered promotion credit stay (decision 0045). The money
+ * leaves the store's account and waits on one of its own until staff have paid it (wire contract §5.1).
  * @throws AppError PAYOUT_PENDING, PAYOUT_TOO_LOW
  */
 export async function requestPayout(context: CallContext<'store-owner/send-payout-request'>): Promise<void> {

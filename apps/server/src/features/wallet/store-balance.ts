@@ -10,7 +10,7 @@ export async function storeBalance(db: Db, storeId: number, currency: Currency):
 /** Amounts in minor units, from one snapshot. */
 export type StoreFunds = {
   balanceMinor: Minor
-  /** Of orders whose payment only staff have seen, until it is confirmed, or whose cash a rider holds, until it is handed in. */
+  /** Of orders whose payment only staff have seen, or whose cash a rider holds, until it is confirmed or handed in. */
   unseenMinor: Minor
   /** Promotion credit that the platform's commission from this store does not cover yet. */
   creditMinor: Minor
