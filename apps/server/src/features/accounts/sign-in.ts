@@ -5,7 +5,7 @@ import { paySignUpBonus } from '#features/referrals/bonus.ts'
 import { beginSession, type From, noteRefusal } from '#features/sign-ins/begin-session.ts'
 import { clientsOf, isDevice } from '#features/sign-ins/clients.ts'
 import { endGuessing, type Guesser } from '#features/sign-ins/guesses.ts'
-import { holdLogin } from '#features/sign-ins/held-login.ts'
+import { holdLogin, loginVersionOf } from '#features/sign-ins/held-login.ts'
 import {
   askSecondFactor,
   GUESSES_OF_TWO_STEPS,
@@ -63,7 +63,8 @@ export async function signIn(
       if (phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
     }
     await saveCarriedAddress(tx, userId, address)
-    const ticket = await askSecondFactor(tx, { userId, loginVersion, audience: 'customer' })
+    const versionNow = provesPhone ? await loginVersionOf(tx, login) : loginVersion
+    const ticket = await askSecondFactor(tx, { userId, loginVersion: versionNow, audience: 'customer' })
     if (ticket !== undefined) return { ticket }
     return { userId, token: await beginSession(tx, { login, audience: 'customer', way, request }), ticket }
   })

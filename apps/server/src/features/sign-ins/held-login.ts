@@ -26,6 +26,16 @@ export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): 
   return row && trustedLogin(userId)
 }
 
+/** The version of a held account after this transaction itself has changed a way in, such as the proof of its phone. */
+export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<number> {
+  const { login_version } = await tx
+    .selectFrom('users')
+    .select('login_version')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return login_version
+}
+
 /** An account that this transaction has made, or a customer for whom staff act: no secret of it was compared. */
 export function trustedLogin(userId: number): HeldLogin {
   return { userId } as HeldLogin

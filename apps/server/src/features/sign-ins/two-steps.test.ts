@@ -20,10 +20,10 @@ const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
 /** A person who owns a store, delivers and orders, with one account and a second factor. */
-async function withAllRoles() {
+async function withAllRoles({ hasProvedPhone = true } = {}) {
   const phone = people.newPhone()
   const person = (await test.build.rider({
-    user: { phone, password_hash: await slowHash(password), phone_proved_at: new Date() },
+    user: { phone, password_hash: await slowHash(password), phone_proved_at: hasProvedPhone ? new Date() : null },
   })) as { id: number; email: string | null }
   for (const role of ['store_owner', 'customer'])
     await test.db
@@ -74,8 +74,11 @@ describe('an account with a second factor', () => {
     expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(5)
   })
 
-  it('is asked for it after a code by text message as well', async () => {
-    const { phone, id, secret } = await withAllRoles()
+  it.each([
+    ['as well', true],
+    ['that proves the phone for the first time', false],
+  ])('is asked for it after a code by text message %s', async (_when, hasProvedPhone) => {
+    const { phone, id, secret } = await withAllRoles({ hasProvedPhone })
     const otp = await people.loginCode(phone)
     const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
     expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
