@@ -1444,6 +1444,10 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   phone_proved_at: Timestamp | null;
+  /**
+   * The account had a proved phone before staff changed it to the present one: its addresses and its referrer are its owner's.
+   */
+  proved_phone_before: Generated<boolean>;
   referral_code: string;
   referred_by: number | null;
   tax_number: string | null;

@@ -79,6 +79,17 @@ it('[GAP-74] an address that staff saved for a caller stays', async () => {
   expect(await kept(id)).toEqual({ referredBy: null, addresses: 1, hasDefault: true })
 })
 
+it('[GAP-82] a customer whose proved phone staff have changed keeps referrer and address, also on a new device', async () => {
+  const { id, phone, referrer, browser } = await prepared()
+  await prove(phone, browser)
+  const cookie = await cookieWith('all_users_view', 'all_users_edit', 'all_users_wallet')
+  const changed = people.newPhone()
+  const person = { id, name: 'Mallory', email: people.newEmail(), phone: changed }
+  expect((await ask('dashboard/people/update', person, { cookie })).status).toBe(200)
+  await prove(changed)
+  expect(await kept(id)).toEqual({ referredBy: referrer.id, addresses: 1, hasDefault: true })
+})
+
 it('an account whose phone was proved keeps everything at later sign-ins', async () => {
   const { id, phone } = await prepared()
   await prove(phone)

@@ -45,6 +45,7 @@ export async function updatePersonRow(
     update users
        set name = ${name}, email = ${email}, phone = ${phone}, updated_at = now(),
            phone_proved_at = case when phone is not distinct from ${phone}::text then phone_proved_at end,
+           proved_phone_before = proved_phone_before or phone_proved_at is not null,
            is_email_own = is_email_own and (email is not distinct from ${email}::citext
              or not exists (select from user_roles r where r.user_id = users.id and r.role = 'customer'))
      where id = ${id}`.execute(tx)
