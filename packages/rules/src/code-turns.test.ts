@@ -33,6 +33,23 @@ describe('the wait for a code', () => {
     expect(wait(codes(...eight.slice(0, 7), DAY), owner)).toBe(0)
   })
 
+  it('is called a gap only where nothing makes it longer', () => {
+    const codes = (asker: string, ...ages: number[]) => ages.map((secondsAgo) => ({ asker, secondsAgo }))
+    const other = strangerOf('198.51.100.0/24')
+    expect(codeWait(codes(owner, 5, 100, 200), { asker: owner, limits })).toEqual({ seconds: 700, isGap: false })
+    expect(codeWait(codes(other, 10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
+  })
+
+  it('of networks that ask again is eight in a day for all of them together, without their first ones', () => {
+    const hours = (asker: string, ...ages: number[]) => ages.map((age) => ({ asker, secondsAgo: age * 3600 }))
+    const other = strangerOf('198.51.100.0/24')
+    const seven = [...hours(other, 23, 7, 6, 5, 4, 3, 2, 1), ...hours(owner, 22)]
+    expect(wait(seven, owner)).toBe(0)
+    const eight = [...hours(other, 23, 8, 7, 6, 5, 4, 3, 2, 1), ...hours(owner, 22)]
+    expect(wait(eight, owner)).toBe(16 * 3600)
+    expect(wait(eight.toReversed(), owner)).toBe(16 * 3600)
+  })
+
   it.each([
     [1, 30],
     [9, 30],

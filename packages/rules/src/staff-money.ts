@@ -27,11 +27,9 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
   const paidMinor = order.paidOwnMinor + order.paidPromotionMinor
   const refundedMinor = order.refundedOwnMinor + order.refundedPromotionMinor + amountMinor
   const shareMinor = divideRounded(refundedMinor * order.paidPromotionMinor, paidMinor, 'up')
-  // What went back to a provider was own money alone, so that the shares may have to be caught up with.
-  const leastMinor = amountMinor - (order.paidOwnMinor - order.refundedOwnMinor)
-  const mostMinor = order.paidPromotionMinor - order.refundedPromotionMinor
-  const wantedMinor = shareMinor - order.refundedPromotionMinor
-  const promotionMinor = atLeast(least(wantedMinor, least(mostMinor, amountMinor)), atLeast(leastMinor, 0n))
+  // What went back to a provider was own money alone, so the share may be more than this refund, or less than nothing.
+  const openMinor = shareMinor - order.refundedPromotionMinor
+  const promotionMinor = openMinor < 0n ? 0n : openMinor > amountMinor ? amountMinor : openMinor
   return { ownMinor: amountMinor - promotionMinor, promotionMinor }
 }
 
@@ -48,6 +46,3 @@ export function needsSecondPerson(
   if (moved.currency !== limit.currency) return true
   return moved.amountMinor + moved.beforeMinor > (parseMoney(limit.amount, limit.currency) ?? 0n)
 }
-
-const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
-const atLeast = (a: Minor, b: Minor): Minor => (a > b ? a : b)
