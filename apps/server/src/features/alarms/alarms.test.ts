@@ -67,6 +67,15 @@ describe('an alarm', () => {
     expect(audit.filter(({ action }) => action === 'closed an alarm')).toMatchObject([{ object_id: String(alarm!.id) }])
   })
 
+  it('is seen beside no alarm of another permission', async () => {
+    await raiseAlarm(test.services, { code, subject: 'newcomers' })
+    await raiseAlarm(test.services, { code: 'reward_ratio_high', subject: 'store 7' })
+    const codesFor = async (permission: 'settings_manage' | 'wallet_transactions_view') =>
+      (await alarmsFor(await cookieWith(permission))).map((alarm) => alarm.code)
+    expect(await codesFor('settings_manage')).toEqual([code])
+    expect(await codesFor('wallet_transactions_view')).toEqual(['reward_ratio_high'])
+  })
+
   it('is not for store owners', async () => {
     for (const each of alarmCodes) await raiseAlarm(test.services, { code: each })
     const owner = await test.build.owner({ stores: [await test.build.store()] })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { createDeliveries } from '#features/referrals/testing.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
+import { postTransfer } from '#features/wallet/ledger.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { lockCashOfRider } from './queries.ts'
 
 const harness = useTestApp()
 const deliveries = createDeliveries(harness)
@@ -29,6 +32,24 @@ async function riderWithCash(amountMinor = 50_000n) {
 
 const heldBy = async (rider: { token: string }) =>
   (await call('delivery/update-user-info', {}, { token: rider.token })).body.data.deliveryCollection
+
+test('what a rider has earned is no cash that they hold', async () => {
+  const { id } = await harness.build.rider()
+  await inTransaction(harness.db, (tx) =>
+    postTransfer(tx, {
+      kind: 'order_settlement',
+      source: { type: 'order', id: 900_001 },
+      currency: 'INR',
+      description: { key: 'deliveryCommissionMessage', params: { order: 'OD-1' } },
+      postings: [
+        { account: { kind: 'rider_earnings', userId: id }, amountMinor: 7_000n },
+        { account: { kind: 'order_clearing' }, amountMinor: -7_000n },
+      ],
+    }),
+  )
+  const held = await inTransaction(harness.db, (tx) => lockCashOfRider(tx, { riderId: id, currency: 'INR' }))
+  expect(held).toBe(0n)
+})
 
 test('cash is taken from a rider, a part and then the rest, and what he holds goes down with it', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]

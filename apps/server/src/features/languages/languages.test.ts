@@ -101,7 +101,7 @@ describe('languages', () => {
 
 describe('texts', () => {
   it('[U-07] a text is changed, read by get-single-language, and ours comes back', async () => {
-    const { english, save, textsOf, cookie } = await desk()
+    const { english, save, textsOf, added, cookie } = await desk()
     const id = await english()
     expect((await save(id, { accountLogout: 'Leave', cartPageTitle: 'Basket' })).body.changed).toHaveLength(2)
     expect(await textsOf(id)).toMatchObject({ accountLogout: 'Leave', cartPageTitle: 'Basket' })
@@ -113,6 +113,11 @@ describe('texts', () => {
       shipped: en.accountLogout,
       own: 'Leave',
     })
+    const other = await added('bn', 'বাংলা')
+    await save(other, { accountLogout: 'ছাড়ুন' })
+    const ownOf = async (language_id: number) =>
+      (await ask('dashboard/texts', { language_id }, { cookie })).body.texts.find(({ key }) => key === 'accountLogout')?.own
+    expect([await ownOf(id), await ownOf(other)]).toEqual(['Leave', 'ছাড়ুন'])
     await save(id, { accountLogout: null, cartPageTitle: '' })
     expect(await textsOf(id)).toMatchObject({ accountLogout: en.accountLogout, cartPageTitle: en.cartPageTitle })
     expect(codeOf(await save(99_999, { accountLogout: 'x' }))).toBe('NOT_FOUND')

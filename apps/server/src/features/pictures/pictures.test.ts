@@ -352,6 +352,7 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(codeOf(await own.send(await photo(), { token: other.token }))).toBe('ORDER_NOT_YOURS')
     const foreign = { ...own.fields, id: other.fields.id }
     expect(codeOf(await own.send(await photo(), { fields: foreign }))).toBe('NOT_FOUND')
+    expect(await rowsOf(own)).toEqual([])
     await fillRoom(own.store.id)
     expect(codeOf(await own.send(await photo()))).toBe('PICTURES_FULL')
   })

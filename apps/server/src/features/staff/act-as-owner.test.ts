@@ -51,6 +51,16 @@ describe('acting for a store owner', () => {
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
   })
 
+  it('[GAP-75] ends for the one who gives it back, and not for others', async () => {
+    const first = await stand()
+    const second = await stand()
+    await act(first.cookie, first.owner.id)
+    await act(second.cookie, second.owner.id)
+    await ask('dashboard/owners/stop-acting', {}, { cookie: first.cookie })
+    expect((await me(first.cookie)).acting).toBeNull()
+    expect(await me(second.cookie)).toMatchObject({ data: { id: second.owner.id }, acting: { staff_name: 'Farah Khan' } })
+  })
+
   it('[GAP-75] is written down with its reason, and so is under his own name what the member of staff does', async () => {
     const { own, owner, staff, cookie } = await stand()
     await act(cookie, owner.id, 'Cannot reach his shop')

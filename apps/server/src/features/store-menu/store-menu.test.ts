@@ -103,6 +103,25 @@ describe('whose menu it is', () => {
   )
 })
 
+describe('what is deleted', () => {
+  const ways = [
+    ['store-owner/delete-addon', ({ extras }: OwnMenu) => ({ id: extras.addons[0]!.id })],
+    ['store-owner/delete-addon-category', ({ extras }: OwnMenu) => ({ id: extras.id })],
+    ['store-owner/item/delete', ({ item }: OwnMenu) => ({ id: item.id })],
+    ['store-owner/delete-items-categories', ({ category }: OwnMenu) => ({ id: category.id })],
+  ] as const
+
+  test.each(aboutOne)('[P-14] is no longer there for %s, which changes nothing', async (name) => {
+    const menu = await ownMenu()
+    for (const [remove, of] of ways)
+      expect((await send(remove, { ...menu.input, ...of(menu) }, menu.token)).status).toBe(200)
+    const before = await fingerprint(menu)
+    const answer = await send(name, { ...menu.input, ...calls[name](menu) }, menu.token)
+    expect(codeOf(answer)).toBe('NOT_FOUND')
+    expect(await fingerprint(menu)).toEqual(before)
+  })
+})
+
 describe('items', () => {
   test('[D-14] [GAP-05] [GAP-78] an item is made, cleaned, found, changed, and shows in the menu at once', async () => {
     const { store, category, extras, token, input } = await ownMenu()

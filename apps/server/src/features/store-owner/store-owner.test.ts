@@ -204,6 +204,18 @@ describe('store-owner/get-orders', () => {
   })
 })
 
+test('[GAP-75] however many orders a store has delivered, its open ones are listed', async () => {
+  const { store, owner, customer, order } = await storeWithOrder({})
+  const delivered = { user_id: customer.id, store_id: store.id, status: 5 }
+  const { id: older } = await harness.build.order(delivered)
+  await harness.db.updateTable('orders').set({ status: 5 }).where('id', '=', order.id).execute()
+  for (let count = 2; count < 200; count++) await harness.build.order(delivered)
+  const { id: open } = await harness.build.order({ ...delivered, status: 1 })
+  const { body } = await call('store-owner/get-orders', { store_id: store.id }, { token: owner.token })
+  expect(body.new_orders.map(({ id }) => id)).toEqual([open])
+  expect(open).toBeGreaterThan(older)
+})
+
 describe('store-owner/accept-order', () => {
   test('[GAP-07] a placed order becomes accepted and its customer is told', async () => {
     const { owner, customer, order, input } = await storeWithOrder()
