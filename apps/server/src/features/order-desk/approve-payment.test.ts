@@ -125,6 +125,42 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('[U-19] its refund is not for those who approved the payment, and is for those whose request of it was refused', async () => {
+    const order = await till.order()
+    const [gopal, meera, nila] = [
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+    ]
+    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    const report = (clerk: { token: string }) =>
+      desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
+    const waiting = () =>
+      test.db
+        .selectFrom('money_proposals')
+        .select('id')
+        .where('order_id', '=', order.id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow()
+    const decide = async (name: 'approve' | 'refuse', clerk: { token: string }) =>
+      (await desk.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk)).status
+    await report(nila)
+    expect(await decide('refuse', gopal)).toBe(200)
+    await report(farah)
+    expect(await decide('approve', gopal)).toBe(200)
+    await cancel(order)
+    const give = async (amount: string, clerk: { token: string }) => {
+      const input = { order_id: order.id, to: 'wallet', amount, reason: 'statement of 22 November' }
+      const { body } = await desk.ask('dashboard/refunds/propose', input, meera)
+      return desk.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
+    }
+    expect(codeOf(await give('1.00', gopal))).toBe('SECOND_PERSON_NEEDED')
+    // Who approved one part of the refund may approve the next one.
+    for (const amount of ['1.00', '2.00']) expect((await give(amount, nila)).status).toBe(200)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(300n)
+    await desk.set({ walletAdjustmentApprovalAmount: '5000' })
+  })
+
   it('[U-19] delivered, staff give none of it back while nothing confirms it', async () => {
     const order = await till.order()
     await approve(order)

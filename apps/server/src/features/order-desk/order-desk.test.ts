@@ -83,6 +83,10 @@ describe('the table of orders', () => {
     ])
       expect(await read({ filters: { ...ofStore, ...filters } })).toEqual([order.id])
     expect(await read({ filters: { ...ofStore, placed_at: '..2020-01-01' } })).toEqual([])
+    const unknown = { table: 'orders', filters: { ...ofStore, status: 'assigned,lost' } }
+    expect((await ask('dashboard/table', unknown, { cookie })).body).toMatchObject({
+      error: { code: 'INVALID_INPUT', fields: { filters: expect.any(String) } },
+    })
   })
 
   it('[GAP-75] an owner neither reads phones there nor finds an order by one', async () => {

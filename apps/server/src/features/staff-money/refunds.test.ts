@@ -387,6 +387,17 @@ describe('two people', () => {
     expect((await desk.wallet(customer.id)).own).toBe(600_000n)
   })
 
+  it('is in the list of refunds and not in that of corrections, and the other way round', async () => {
+    const keeper = await desk.clerk('order_actions', 'all_users_wallet')
+    const { id, customer } = await waiting()
+    const correction = { customer_id: customer.id, direction: 'credit', amount: '6000', reason: 'cold soup' }
+    const { body } = await desk.ask('dashboard/wallet-adjustments/propose', correction, keeper)
+    const ids = async (name: 'dashboard/refunds' | 'dashboard/wallet-adjustments') =>
+      (await desk.ask(name, { customer_id: customer.id }, keeper)).body.data.map((row) => row.id)
+    expect(await ids('dashboard/refunds')).toEqual([id])
+    expect(await ids('dashboard/wallet-adjustments')).toEqual([body.data.id])
+  })
+
   it('the piece that goes above the set sum waits, and what waits is worth nothing before', async () => {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 600_000n)

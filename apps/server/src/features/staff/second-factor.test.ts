@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { prepareFirstAdmin } from './first-admin.ts'
+import { replaceFirstAdminSecret } from './queries.ts'
 import { createStaff, setCookieOf } from './testing.ts'
 
 const test = useTestApp()
@@ -198,6 +200,10 @@ describe('the first administrator', () => {
     expect((await ask('dashboard/me', {}, { cookie })).body.data).toMatchObject({ role: 'admin' })
     expect((await ask('dashboard/setup-state', {})).body).toEqual({ needs_setup: false })
     expect(await prepareFirstAdmin(test.db)).toBeUndefined()
+    // A secret that was printed before an administrator came another way is worth nothing.
+    await replaceFirstAdminSecret(test.db, createHash('sha256').update('printed-earlier').digest())
+    const late = { ...typed, email: 'late@example.test', secret: 'printed-earlier' }
+    expect(codeOf(await ask('dashboard/setup', late))).toBe('SETUP_SECRET_WRONG')
   })
 
   it('[U-01] guesses at the secret run out', async () => {
