@@ -4,9 +4,10 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/accounts/slow-hash.ts'
 import { createStaff } from '#features/staff/testing.ts'
-import { useTestApp } from '#test/harness.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { jobs } from './jobs.ts'
+import { storedName } from './make-export.ts'
 
 const test = useTestApp({ hasBystanders: false })
 const { admin, signIn, ask } = createStaff(test)
@@ -99,5 +100,22 @@ describe('what a store owner exports', () => {
     await planned('orders')
     expect((await exported('export_runs', ownersCookie)).map((row) => row.Table)).toContain('orders')
     expect(await exported('export_runs', adminsCookie)).toEqual([])
+  })
+
+  it('[GAP-53] a file that was removed from the folder is not found', async () => {
+    await planned('orders')
+    const { id } = await test.db
+      .selectFrom('export_runs')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { body } = await ask('dashboard/exports/fetch', { id }, { cookie: ownersCookie })
+    await test.services.outside.exports.remove(storedName({ id, format: 'csv' }))
+    const answer = await test.send(String((body as { url: string }).url), {
+      method: 'GET',
+      headers: { cookie: ownersCookie },
+    })
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
   })
 })

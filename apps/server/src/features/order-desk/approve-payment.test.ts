@@ -143,7 +143,8 @@ describe('a payment that staff approve', () => {
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow()
     const decide = async (name: 'approve' | 'refuse', clerk: { token: string }) =>
-      (await desk.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk)).status
+      (await desk.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk))
+        .status
     await report(nila)
     expect(await decide('refuse', gopal)).toBe(200)
     await report(farah)

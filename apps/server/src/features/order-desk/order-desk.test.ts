@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { handOver } from '#features/orders/move-order.ts'
 import { createStaff } from '#features/staff/testing.ts'
 import { fundWallet, payOrder } from '#features/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -242,6 +244,18 @@ describe('assigning a rider', () => {
       const carried = await test.db.selectFrom('orders').select('id').where('rider_id', '=', rider.id).execute()
       expect(carried).toHaveLength(1)
     }
+  })
+
+  it('[GAP-43] an order that was delivered meanwhile stays with the rider who delivered it', async () => {
+    const [first, second] = [await test.build.rider(), await test.build.rider()]
+    const { order } = await place({ status: 5, rider_id: first.id })
+    const staffId = (await test.build.user({}, 'staff')).id
+    const give = (status: number) =>
+      inTransaction(test.db, (tx) =>
+        handOver(tx, { orderId: order.id, status, fromRiderId: first.id, toRiderId: second.id, staffId }),
+      )
+    expect(await give(4)).toBeUndefined()
+    expect((await orderOf(order.id)).rider_id).toBe(first.id)
   })
 
   it('[GAP-43] staff assign an order to one rider while another accepts it: one of them has it', async () => {
