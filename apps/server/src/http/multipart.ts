@@ -42,7 +42,11 @@ export async function readForm(
       if (part.type === 'file') {
         await admit({ ...body })
         picture = await part.toBuffer()
-      } else addField(body, part.fieldname, part.value)
+      } else {
+        // The parser cuts a long field off and goes on.
+        if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('BODY_TOO_LARGE')
+        addField(body, part.fieldname, part.value)
+      }
     }
   } catch (error) {
     if (error instanceof AppError) throw error

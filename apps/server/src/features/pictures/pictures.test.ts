@@ -357,6 +357,13 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(codeOf(await own.send(await photo()))).toBe('PICTURES_FULL')
   })
 
+  test('a field beside a picture holds 20 KB at most', async () => {
+    const own = await ownAddon()
+    const sent = async (bytes: number) =>
+      (await own.send(await photo(), { fields: { ...own.fields, alt: 'x'.repeat(bytes) } })).status
+    expect([await sent(20_479), await sent(20_481)]).toEqual([200, 413])
+  })
+
   test('[U-09] a picture that its store has replaced stays while a copy of the store shows it', async () => {
     const own = await ownItem()
     const { body } = await sendPicture(own, await photo())
