@@ -29,6 +29,20 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
+  it('begins its rest anew at a use after five minutes', async () => {
+    const { id, token } = await session()
+    const restedAfter = async (minutes: number) => {
+      await sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int)
+                 where user_id = ${id}`.execute(test.db)
+      await test.call(call, {}, { token })
+      const { rows } = await sql<{ minutes: number }>`
+        select min(round(extract(epoch from now() - last_seen_at) / 60))::int as minutes
+          from sessions where user_id = ${id}`.execute(test.db)
+      return rows[0]!.minutes
+    }
+    expect([await restedAfter(4), await restedAfter(6)]).toEqual([4, 0])
+  })
+
   it('ends after its whole life, however much it is used', async () => {
     const { id, token } = await session()
     const { rows } = await sql<{ minutes: number }>`

@@ -76,7 +76,7 @@ describe('languages', () => {
 
   it('[U-07] of many who mark a default at once, one default remains', async () => {
     const { added, makeDefault, list, english } = await desk()
-    const ids = [await added('ml', 'മലയാളം'), await added('mr', 'मराठी'), await added('gu', 'ગુજરાતી')]
+    const ids = [await added('ml', 'മലയാളം'), await added('gu', 'ગુજરાતી'), await added('mr', 'मराठी')]
     const answers = await Promise.all([...ids, ...ids].map((id) => makeDefault(id)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect((await list()).filter(({ is_default }) => is_default)).toHaveLength(1)
@@ -116,12 +116,34 @@ describe('texts', () => {
     const other = await added('bn', 'বাংলা')
     await save(other, { accountLogout: 'ছাড়ুন' })
     const ownOf = async (language_id: number) =>
-      (await ask('dashboard/texts', { language_id }, { cookie })).body.texts.find(({ key }) => key === 'accountLogout')?.own
+      (await ask('dashboard/texts', { language_id }, { cookie })).body.texts.find(({ key }) => key === 'accountLogout')
+        ?.own
     expect([await ownOf(id), await ownOf(other)]).toEqual(['Leave', 'ছাড়ুন'])
     await save(id, { accountLogout: null, cartPageTitle: '' })
     expect(await textsOf(id)).toMatchObject({ accountLogout: en.accountLogout, cartPageTitle: en.cartPageTitle })
     expect(codeOf(await save(99_999, { accountLogout: 'x' }))).toBe('NOT_FOUND')
     expect(codeOf(await ask('dashboard/texts', { language_id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
+  })
+
+  it('[U-07] the log names a hundred changed texts at most, and how many there were', async () => {
+    const { added, save } = await desk()
+    const id = await added('or', 'ଓଡ଼ିଆ')
+    const texts = Object.fromEntries(
+      Object.entries(en)
+        .filter(([, text]) => !text.includes('{'))
+        .slice(0, 103)
+        .map(([key]) => [key, 'લખાણ']),
+    )
+    expect((await save(id, texts)).body.changed).toHaveLength(103)
+    const { after } = await test.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('action', '=', 'changed texts')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(Object.keys(after as object)).toHaveLength(101)
+    expect(after).toMatchObject({ texts: 103 })
   })
 
   it('[U-07] [M-09] all or nothing: placeholders stay, names of the app and unknown ones are refused', async () => {

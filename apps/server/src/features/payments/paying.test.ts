@@ -677,6 +677,18 @@ describe('wallet-top-up', () => {
   })
 })
 
+it.each([
+  ['a quarter of a megabyte is read', 262_144, 401],
+  ['more is not', 262_145, 413],
+])('of a webhook event %s', async (_what, bytes, status) => {
+  const answer = await fetch(`${till.url}/public/api/payment/razorpay/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': 'unsigned' },
+    body: JSON.stringify({ event: '' }).replace('""', `"${'x'.repeat(bytes - 12)}"`),
+  })
+  expect(answer.status).toBe(status)
+})
+
 it('a signed webhook event with our receipt and an order id of Razorpay that is not ours pays nothing', async () => {
   const order = await till.order()
   const { reference, providerRef } = await till.start(order)

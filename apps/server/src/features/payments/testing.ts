@@ -25,6 +25,8 @@ export type Till = {
   start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
   /** Lets due questions and refunds happen now. */
   runDue: () => Promise<void>
+  /** Minutes until each job of this name that waits for later. */
+  minutesUntil: (job: string) => Promise<number[]>
   /** Makes everything that waits for later due. */
   hurry: () => Promise<void>
   statusOf: (orderId: number) => Promise<number>
@@ -81,15 +83,27 @@ export function useTill(test: TestApp): Till {
     return { reference, providerRef: row.provider_ref! }
   }
   till.runDue = () => runJobs(test, jobs)
-  till.hurry = async () => {
+  /** Runs a statement on the jobs, which the role of the server may not touch. */
+  const asOwner = async (statement: string, values: unknown[] = []) => {
     const client = await test.pool.connect()
     try {
       await client.query('set role none')
-      await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+      return (await client.query(statement, values)).rows as { minutes: number }[]
     } finally {
       await client.query('set role nukkad_app')
       client.release()
     }
+  }
+  till.minutesUntil = async (job) => {
+    const waits = await asOwner(
+      `select round(extract(epoch from run_at - now()) / 60)::int as minutes
+         from graphile_worker.jobs where task_identifier = $1 and run_at > now() order by run_at`,
+      [job],
+    )
+    return waits.map(({ minutes }) => minutes)
+  }
+  till.hurry = async () => {
+    await asOwner('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
   }
   till.statusOf = async (orderId) =>
     (await test.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status

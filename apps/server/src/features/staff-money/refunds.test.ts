@@ -172,6 +172,22 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('a provider that does not answer is asked after 1, 5 and 30 minutes, and then every hour', async () => {
+    const order = await delivered()
+    await propose({ order_id: order.id, amount: '50', to: 'provider' })
+    const waits: number[] = []
+    for (let tries = 0; tries < 5; tries++) {
+      till.simulator.failNext('razorpay', 'refund', 'lost-request')
+      await till.hurry()
+      await till.runDue()
+      waits.push(...(await till.minutesUntil('send-refund')))
+    }
+    expect(waits).toEqual([1, 5, 30, 60, 60])
+    await till.hurry()
+    await till.runDue()
+    expect((await refundsOf(order.paymentId))[0]!.status).toBe('done')
+  })
+
   it('wallet and provider together never give back more than was paid', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '200', to: 'wallet' })
