@@ -148,6 +148,15 @@ describe('one order', () => {
     expect((await auditOf(staffId)).at(-1)).toMatchObject({ object_id: String(order.id), after: { rider: rider.id } })
   })
 
+  it('[U-19] of a long history it shows the first hundred acts of staff', async () => {
+    const { cookie, id: actor_id } = await clerk()
+    const { order } = await place()
+    const entry = { actor_id, action: 'note', object_type: 'order', object_id: String(order.id), request_id: 'r' }
+    for (let count = 0; count < 102; count++) await test.db.insertInto('audit_entries').values(entry).execute()
+    const { body } = await ask('dashboard/orders/show', { order_id: order.id }, { cookie })
+    expect(body.order.audit).toHaveLength(100)
+  })
+
   it('[GAP-75] an owner sees no wallet, no payments and no audit; and no way to the customer where he is hidden', async () => {
     const { store, order, customer } = await place({ status: 2, wallet_own_minor: 2_000n, payment_mode: 'COD' })
     await fundWallet(test.db, customer.id, { ownMinor: 2_000n })
