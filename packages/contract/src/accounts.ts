@@ -70,7 +70,8 @@ const otp = z
 const refid = z.string().max(64).nullish()
 
 export const login = call('login', {
-  summary: 'Signs in with e-mail and password, or with the token of a social provider (P-22, GAP-21).',
+  // P-22, GAP-21
+  summary: 'Signs in with e-mail and password, or with the token of a social provider.',
   auth: 'public',
   input: z.object({
     name: text(255).nullish(),
@@ -110,7 +111,8 @@ export const loginSecondFactor = call('login/second-factor', {
 })
 
 export const register = call('register', {
-  summary: 'Creates a customer account (P-23, GAP-22). With setting enSOV the phone is proved by a code.',
+  // P-23, GAP-22
+  summary: 'Creates a customer account. With setting enSOV the phone is proved by a code.',
   auth: 'public',
   input: z.object({
     // Longer than an account takes, so that the rule of registrations answers and says why (GAP-22).
@@ -130,7 +132,8 @@ const otpSent = z.object({ otp: z.literal(true), new_user: z.boolean().optional(
 const otpNotSent = z.object({ otp: z.literal(false), new_user: z.boolean().optional(), message: z.string().optional() })
 
 export const sendOtp = call('send-otp', {
-  summary: 'Sends a code that proves a phone before registration (P-24, GAP-23).',
+  // P-24, GAP-23
+  summary: 'Sends a code that proves a phone before registration.',
   auth: 'public',
   input: z.object({
     email: email.nullish(),
@@ -157,7 +160,8 @@ export const sendOtp = call('send-otp', {
 })
 
 export const verifyOtp = call('verify-otp', {
-  summary: 'Checks a code sent by send-otp; the code stays usable for the registration that follows (P-25).',
+  // P-25
+  summary: 'Checks a code sent by send-otp; the code stays usable for the registration that follows.',
   auth: 'public',
   input: z.object({ phone: phone.nullish(), otp }),
   output: z.object({ valid_otp: z.boolean() }),
@@ -165,7 +169,8 @@ export const verifyOtp = call('verify-otp', {
 })
 
 export const generateOtpForLogin = call('generate-otp-for-login', {
-  summary: 'Sends a login code to a phone; an unknown phone without e-mail is asked for its details first (P-26).',
+  // P-26
+  summary: 'Sends a login code to a phone; an unknown phone without e-mail is asked for its details first.',
   auth: 'public',
   input: z.object({ phone: phone.nullish(), email: email.nullish() }),
   output: z.union([otpSent, otpNotSent, alreadyUsed]),
@@ -173,7 +178,8 @@ export const generateOtpForLogin = call('generate-otp-for-login', {
 })
 
 export const loginWithOtp = call('login-with-otp', {
-  summary: 'Signs in by code; a new phone becomes a customer and its referrer is rewarded (P-27).',
+  // P-27
+  summary: 'Signs in by code; a new phone becomes a customer and its referrer is rewarded.',
   auth: 'public',
   input: z.object({
     phone: phone.nullish(),
@@ -188,7 +194,8 @@ export const loginWithOtp = call('login-with-otp', {
 })
 
 export const logout = call('logout', {
-  summary: "Ends the session and this device's push (GAP-49). Answers a banned session too.",
+  // GAP-49
+  summary: "Ends the session and this device's push. Answers a banned session too.",
   auth: 'customer',
   forCallers: true,
   answersBanned: true,
@@ -198,7 +205,8 @@ export const logout = call('logout', {
 })
 
 export const checkBan = call('check-ban', {
-  summary: 'success is false for a banned customer (P-33).',
+  // P-33
+  summary: 'success is false for a banned customer.',
   auth: 'customer',
   forCallers: true,
   answersBanned: true,
@@ -208,7 +216,8 @@ export const checkBan = call('check-ban', {
 })
 
 export const updateUserInfo = call('update-user-info', {
-  summary: "The refreshed session object, with an order's state for tracking when it is open and the caller's (P-31).",
+  // P-31
+  summary: "The refreshed session object, with an order's state for tracking when it is open and the caller's.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
@@ -217,7 +226,8 @@ export const updateUserInfo = call('update-user-info', {
 })
 
 export const getReferredUsers = call('get-referred-users', {
-  summary: 'The friends a customer brought, and what each of their orders earned him (wire contract §2.6).',
+  // wire contract §2.6
+  summary: 'The friends a customer brought, and what each of their orders earned him.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.union([
@@ -241,7 +251,8 @@ export const getReferredUsers = call('get-referred-users', {
 })
 
 export const changeAvatar = call('change-avatar', {
-  summary: 'Chooses one of the ten avatars (P-32).',
+  // P-32
+  summary: 'Chooses one of the ten avatars.',
   auth: 'customer',
   input: z.object({ avatar: z.string().max(16), ...ignored }),
   output: z.object({ success: z.boolean() }),
@@ -249,7 +260,8 @@ export const changeAvatar = call('change-avatar', {
 })
 
 export const updateTaxNumber = call('update-tax-number', {
-  summary: 'Keeps a tax number of 1 to 50 characters (P-34, GAP-27).',
+  // P-34, GAP-27
+  summary: 'Keeps a tax number of 1 to 50 characters.',
   auth: 'customer',
   input: z.object({ tax_number: text(255), ...ignored }),
   output: z.object({ success: z.boolean() }),
@@ -261,7 +273,8 @@ const done = z.object({ success: z.literal(true), message: z.string() })
 const resetCode = text(32)
 
 export const sendPasswordResetMail = call('send-password-reset-mail', {
-  summary: 'Mails a code for a new password; an unknown e-mail address is answered like a known one (P-28, GAP-24).',
+  // P-28, GAP-24
+  summary: 'Mails a code for a new password; an unknown e-mail address is answered like a known one.',
   auth: 'public',
   input: z.object({ email }),
   output: done,
@@ -269,7 +282,8 @@ export const sendPasswordResetMail = call('send-password-reset-mail', {
 })
 
 export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
-  summary: 'Checks a mailed code, which stays usable for the new password that follows (P-29, GAP-24).',
+  // P-29, GAP-24
+  summary: 'Checks a mailed code, which stays usable for the new password that follows.',
   auth: 'public',
   input: z.object({ email, code: resetCode }),
   output: done,
@@ -277,7 +291,8 @@ export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
 })
 
 export const changeUserPassword = call('change-user-password', {
-  summary: 'Sets a new password with a mailed code and ends every session; it does not sign in (P-30, GAP-24).',
+  // P-30, GAP-24
+  summary: 'Sets a new password with a mailed code and ends every session; it does not sign in.',
   auth: 'public',
   input: z.object({ email, code: resetCode, password: z.string().max(256) }),
   output: done,
@@ -287,7 +302,8 @@ export const changeUserPassword = call('change-user-password', {
 const record = z.record(z.string(), z.unknown())
 
 export const exportMyData = call('export-my-data', {
-  summary: 'Everything held about the customer, as JSON (GAP-81, security document §18).',
+  // GAP-81
+  summary: 'Everything held about the customer, as JSON.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({
@@ -314,7 +330,8 @@ export const exportMyData = call('export-my-data', {
 })
 
 export const deleteMyAccount = call('delete-my-account', {
-  summary: 'Erases who the customer is and ends his access; orders and postings stay without identity (GAP-81).',
+  // GAP-81
+  summary: 'Erases who the customer is and ends his access; orders and postings stay without identity.',
   auth: 'customer',
   input: z.object(ignored),
   output: success,

@@ -21,7 +21,8 @@ export const address = z.object({
 const addresses = z.array(address)
 
 export const getAddresses = call('get-addresses', {
-  summary: "The customer's addresses, newest first; with a store, whether it delivers to each (P-52).",
+  // P-52
+  summary: "The customer's addresses, newest first; with a store, whether it delivers to each.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ restaurant_id: id.nullish(), ...ignored }),
@@ -30,7 +31,8 @@ export const getAddresses = call('get-addresses', {
 })
 
 export const saveAddress = call('save-address', {
-  summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one (P-53, GAP-20).',
+  // P-53, GAP-20
+  summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one.',
   auth: 'customer',
   forCallers: true,
   input: z.object({
@@ -59,7 +61,8 @@ export const saveAddress = call('save-address', {
 })
 
 export const deleteAddress = call('delete-address', {
-  summary: "Deletes an own address; another customer's id changes nothing (P-54).",
+  // P-54
+  summary: "Deletes an own address; another customer's id changes nothing.",
   auth: 'customer',
   input: z.object({ address_id: id, ...ignored }),
   output: addresses,
@@ -67,8 +70,8 @@ export const deleteAddress = call('delete-address', {
 })
 
 export const coordinateToAddress = call('coordinate-to-address', {
-  summary:
-    'What a spot is called, as a bare text; without street parts unless `googleFullAddress` is on (P-68, GAP-30).',
+  // P-68, GAP-30
+  summary: 'What a spot is called, as a bare text; without street parts unless `googleFullAddress` is on.',
   auth: 'public',
   input: z.object({ lat: latitude, lng: longitude, ...ignored }),
   output: z.string(),
@@ -76,7 +79,8 @@ export const coordinateToAddress = call('coordinate-to-address', {
 })
 
 export const setDefaultAddress = call('set-default-address', {
-  summary: "Makes an own address the default; another customer's id is refused (P-55).",
+  // P-55
+  summary: "Makes an own address the default; another customer's id is refused.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ address_id: id, ...ignored }),

@@ -89,7 +89,8 @@ const riderSession = z.union([
 ])
 
 export const deliveryLogin = call('delivery/login', {
-  summary: 'Signs a rider in (P-73, GAP-40).',
+  // P-73, GAP-40
+  summary: 'Signs a rider in.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
   output: riderSession,
@@ -114,7 +115,8 @@ export const deliveryLogout = call('delivery/logout', {
 })
 
 export const deliveryUpdateUserInfo = call('delivery/update-user-info', {
-  summary: "A rider's own figures: open jobs, earnings, cash held, ratings and the last seven days (P-74).",
+  // P-74
+  summary: "A rider's own figures: open jobs, earnings, cash held, ratings and the last seven days.",
   auth: 'delivery',
   input: z.object(ignored),
   output: riderAnswer,
@@ -122,7 +124,8 @@ export const deliveryUpdateUserInfo = call('delivery/update-user-info', {
 })
 
 export const toggleDeliveryGuyStatus = call('delivery/toggle-delivery-guy-status', {
-  summary: 'Goes on or off duty (P-82).',
+  // P-82
+  summary: 'Goes on or off duty.',
   auth: 'delivery',
   input: z.object({
     toggle_status: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
@@ -134,7 +137,8 @@ export const toggleDeliveryGuyStatus = call('delivery/toggle-delivery-guy-status
 })
 
 export const getDeliveryOrders = call('delivery/get-delivery-orders', {
-  summary: 'Offers and own jobs: new, accepted, picked up (P-75, GAP-45).',
+  // P-75, GAP-45
+  summary: 'Offers and own jobs: new, accepted, picked up.',
   auth: 'delivery',
   input: z.object(ignored),
   output: z.object({
@@ -152,7 +156,8 @@ const deliveryAction = deliveryOrder.extend({
 })
 
 export const getSingleDeliveryOrder = call('delivery/get-single-delivery-order', {
-  summary: "One order that is offered to the rider or his; another rider's answers 401 (P-76).",
+  // P-76
+  summary: "One order that is offered to the rider or his; another rider's answers 401.",
   auth: 'delivery',
   input: z.object({ unique_order_id: orderNumber, ...ignored }),
   output: deliveryOrder,
@@ -160,7 +165,8 @@ export const getSingleDeliveryOrder = call('delivery/get-single-delivery-order',
 })
 
 export const acceptToDeliver = call('delivery/accept-to-deliver', {
-  summary: 'Takes an offered order; one rider wins, the other gets already_accepted (P-79, GAP-43).',
+  // P-79, GAP-43
+  summary: 'Takes an offered order; one rider wins, the other gets already_accepted.',
   auth: 'delivery',
   input: z.object({ order_id: id, delivery_guy_id: z.unknown().optional(), ...ignored }),
   output: deliveryAction,
@@ -168,7 +174,8 @@ export const acceptToDeliver = call('delivery/accept-to-deliver', {
 })
 
 export const pickedupOrder = call('delivery/pickedup-order', {
-  summary: 'Marks an accepted order as picked up (P-80).',
+  // P-80
+  summary: 'Marks an accepted order as picked up.',
   auth: 'delivery',
   input: z.object({ order_id: id, ...ignored }),
   output: deliveryAction,
@@ -176,7 +183,8 @@ export const pickedupOrder = call('delivery/pickedup-order', {
 })
 
 export const deliverOrder = call('delivery/deliver-order', {
-  summary: "Completes a delivery; with setting enableDeliveryPin the customer's PIN is needed (P-81, GAP-43).",
+  // P-81, GAP-43
+  summary: "Completes a delivery; with setting enableDeliveryPin the customer's PIN is needed.",
   auth: 'delivery',
   input: z.object({
     order_id: id,
@@ -191,7 +199,8 @@ export const deliverOrder = call('delivery/deliver-order', {
 })
 
 export const setDeliveryGuyGpsLocation = call('delivery/set-delivery-guy-gps-location', {
-  summary: "Reports the rider's position (P-77, GAP-42).",
+  // P-77, GAP-42
+  summary: "Reports the rider's position.",
   auth: 'delivery',
   input: z.object({
     delivery_lat: latitude,
@@ -204,7 +213,8 @@ export const setDeliveryGuyGpsLocation = call('delivery/set-delivery-guy-gps-loc
 })
 
 export const getDeliveryGuyGpsLocation = call('delivery/get-delivery-guy-gps-location', {
-  summary: "Where the rider of the customer's own order is, from accept to delivery; else null (P-78, GAP-42).",
+  // P-78, GAP-42
+  summary: "Where the rider of the customer's own order is, from accept to delivery; else null.",
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: z
@@ -224,7 +234,8 @@ export const getDeliveryGuyGpsLocation = call('delivery/get-delivery-guy-gps-loc
 })
 
 export const getCompletedOrders = call('delivery/get-completed-orders', {
-  summary: 'Delivered orders of the rider, five a page (P-83).',
+  // P-83
+  summary: 'Delivered orders of the rider, five a page.',
   auth: 'delivery',
   query: ['page'],
   input: z.object({ page: pageNumber, ...ignored }),

@@ -40,7 +40,8 @@ const invoice = z.object({
 })
 
 export const getInvoice = call('get-invoice', {
-  summary: 'The invoice of an own order that is complete (wire contract §2.12).',
+  // wire contract §2.12
+  summary: 'The invoice of an own order that is complete.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: invoice,

@@ -22,7 +22,8 @@ const access = { auth: 'staff', permission: 'translations_manage' } as const
 
 export const listDeskLanguages = call('dashboard/languages', {
   ...access,
-  summary: 'Every language of the shop, with how much of it is translated (U-07).',
+  // U-07
+  summary: 'Every language of the shop, with how much of it is translated.',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), languages: z.array(languageRow) }),
   errors: [],
@@ -30,7 +31,8 @@ export const listDeskLanguages = call('dashboard/languages', {
 
 export const createLanguage = call('dashboard/languages/create', {
   ...access,
-  summary: 'Adds a language; it starts switched off, so that nobody sees it half translated (U-07).',
+  // U-07
+  summary: 'Adds a language; it starts switched off, so that nobody sees it half translated.',
   input: z.object({
     ...ignored,
     code: z
@@ -46,7 +48,8 @@ export const createLanguage = call('dashboard/languages/create', {
 
 export const updateLanguage = call('dashboard/languages/update', {
   ...access,
-  summary: 'Changes the name or direction of a language, or switches it; the default stays on (U-07).',
+  // U-07
+  summary: 'Changes the name or direction of a language, or switches it; the default stays on.',
   input: z.object({ ...ignored, id, language_name: filledText(60), direction, is_active: z.boolean() }),
   output: answer,
   errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
@@ -54,7 +57,8 @@ export const updateLanguage = call('dashboard/languages/update', {
 
 export const makeDefaultLanguage = call('dashboard/languages/make-default', {
   ...access,
-  summary: 'Makes a language that is switched on the one default; the one before is none any more (U-07).',
+  // U-07
+  summary: 'Makes a language that is switched on the one default; the one before is none any more.',
   input: z.object({ ...ignored, id }),
   output: answer,
   errors: ['NOT_FOUND', 'LANGUAGE_OFF'],
@@ -62,7 +66,8 @@ export const makeDefaultLanguage = call('dashboard/languages/make-default', {
 
 export const deleteLanguage = call('dashboard/languages/delete', {
   ...access,
-  summary: 'Deletes a language and the texts that the shop wrote in it; never the default (U-07).',
+  // U-07
+  summary: 'Deletes a language and the texts that the shop wrote in it; never the default.',
   input: z.object({ ...ignored, id }),
   output: success,
   errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
@@ -83,7 +88,8 @@ const textRow = z.object({
 
 export const listDeskTexts = call('dashboard/texts', {
   ...access,
-  summary: 'Every text in one language: the English one, ours, and what the shop wrote instead (U-07).',
+  // U-07
+  summary: 'Every text in one language: the English one, ours, and what the shop wrote instead.',
   input: z.object({ ...ignored, language_id: id }),
   output: z.object({ success: z.literal(true), texts: z.array(textRow) }),
   errors: ['NOT_FOUND'],
@@ -91,7 +97,8 @@ export const listDeskTexts = call('dashboard/texts', {
 
 export const saveDeskTexts = call('dashboard/texts/save', {
   ...access,
-  summary: 'Changes texts of one language, all or none; null brings ours back. Each refused one has its reason (U-07).',
+  // U-07
+  summary: 'Changes texts of one language, all or none; null brings ours back. Each refused one has its reason.',
   input: z.object({
     ...ignored,
     language_id: id,
@@ -106,8 +113,9 @@ export const saveDeskTexts = call('dashboard/texts/save', {
 export const importDeskTexts = call('dashboard/texts/import', {
   ...access,
   takesTable: true,
+  // U-07
   summary:
-    'Reads a file of texts (columns key and text) for one language: first what would change and what is wrong in which row, then with `apply` all of it or nothing (U-07).',
+    'Reads a file of texts (columns key and text) for one language: first what would change and what is wrong in which row, then with `apply` all of it or nothing.',
   input: z.object({ ...ignored, language_id: id, apply: z.enum(['yes', 'no']) }),
   output: z.object({
     success: z.literal(true),

@@ -57,7 +57,8 @@ export const item = z.object({
 const menu = z.object({ recommended: z.array(item), items: z.record(z.string(), z.array(item)) })
 
 export const getRestaurantItems = call('get-restaurant-items', {
-  summary: "A store's menu: the recommended items, and all items by category in the store's order (P-14).",
+  // P-14
+  summary: "A store's menu: the recommended items, and all items by category in the store's order.",
   auth: 'public',
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
@@ -66,7 +67,8 @@ export const getRestaurantItems = call('get-restaurant-items', {
 })
 
 export const getWarehouseItems = call('get-warehouse-items', {
-  summary: "A warehouse's menu, in the shape of get-restaurant-items (P-15).",
+  // P-15
+  summary: "A warehouse's menu, in the shape of get-restaurant-items.",
   auth: 'public',
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
@@ -75,7 +77,8 @@ export const getWarehouseItems = call('get-warehouse-items', {
 })
 
 export const getSingleItem = call('get-single-item', {
-  summary: 'One item with its add-ons, or null (P-16).',
+  // P-16
+  summary: 'One item with its add-ons, or null.',
   auth: 'public',
   input: z.object({ id, ...ignored }),
   output: item.nullable(),
@@ -83,7 +86,8 @@ export const getSingleItem = call('get-single-item', {
 })
 
 export const checkCartItemsAvailability = call('check-cart-items-availability', {
-  summary: 'Present price and availability of each item of a cart; deleted ones are missing (P-66, GAP-28).',
+  // P-66, GAP-28
+  summary: 'Present price and availability of each item of a cart; deleted ones are missing.',
   auth: 'public',
   input: z.object({ items: z.array(z.object({ id }).loose()).max(200).default([]), ...ignored }),
   output: z.array(z.object({ id: z.int(), price: moneyText, is_active: flag })),

@@ -14,7 +14,8 @@ const notifications = z.array(
 )
 
 export const getUserNotifications = call('get-user-notifications', {
-  summary: 'Notifications of the last seven days, at most 20, newest first (P-41, GAP-46).',
+  // P-41, GAP-46
+  summary: 'Notifications of the last seven days, at most 20, newest first.',
   auth: 'customer',
   input: z.object(ignored),
   output: notifications,
@@ -22,7 +23,8 @@ export const getUserNotifications = call('get-user-notifications', {
 })
 
 export const markAllNotificationsRead = call('mark-all-notifications-read', {
-  summary: 'Marks every own notification as read (P-42).',
+  // P-42
+  summary: 'Marks every own notification as read.',
   auth: 'customer',
   input: z.object(ignored),
   output: notifications,
@@ -30,7 +32,8 @@ export const markAllNotificationsRead = call('mark-all-notifications-read', {
 })
 
 export const markOneNotificationRead = call('mark-one-notification-read', {
-  summary: 'Marks one own notification as read (P-43).',
+  // P-43
+  summary: 'Marks one own notification as read.',
   auth: 'customer',
   input: z.object({ notification_id: id, ...ignored }),
   output: notifications,
@@ -42,7 +45,8 @@ const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
 
 export const saveNotificationToken = call('save-notification-token', {
-  summary: "Sends push messages to this session's browser from now on (P-44, L-08). Ends with the session (GAP-49).",
+  // P-44, L-08, GAP-49
+  summary: "Sends push messages to this session's browser from now on. Ends with the session.",
   auth: 'customer',
   ...saveToken,
 })
@@ -83,8 +87,9 @@ const segment = z
 const recipients = z.union([z.enum(['all', 'guests']), z.array(id).min(1).max(10_000), z.object({ segment })])
 
 export const sendPushNotification = call('dashboard/send-push-notification', {
+  // L-05
   summary:
-    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers (L-05). Or tells devices without an account.',
+    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers. Or tells devices without an account.',
   auth: 'staff',
   permission: 'send_notification_manage',
   idempotent: true,

@@ -194,8 +194,9 @@ export const assignRider = call('dashboard/orders/assign-rider', {
 })
 
 export const cancelOpenOrder = call('dashboard/orders/cancel', {
+  // GAP-07
   summary:
-    'Cancels an open order and gives none, half or all of what was paid back; what is kept is income of the house (GAP-07).',
+    'Cancels an open order and gives none, half or all of what was paid back; what is kept is income of the house.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

@@ -153,7 +153,8 @@ export const quoteAnswer = z.object({
 })
 
 export const quote = call('quote', {
-  summary: 'What a cart would cost now, line by line, without any effect (GAP-81).',
+  // GAP-81
+  summary: 'What a cart would cost now, line by line, without any effect.',
   auth: 'optional',
   forCallers: true,
   input: z.object({ ...cartInput, method: z.string().max(24).nullish(), ...ignored }),
@@ -176,8 +177,8 @@ export const quote = call('quote', {
 })
 
 export const placeOrder = call('place-order', {
-  summary:
-    'Places an order; the server prices it, checks everything again and answers the order (P-56, GAP-10, GAP-11).',
+  // P-56, GAP-10, GAP-11
+  summary: 'Places an order; the server prices it, checks everything again and answers the order.',
   auth: 'customer',
   forCallers: true,
   refusals: { delivery: 'DELIVERY_ACCOUNT_CANNOT_ORDER' },
@@ -237,7 +238,8 @@ export const placeOrder = call('place-order', {
 })
 
 export const getOrders = call('get-orders', {
-  summary: "The customer's orders, newest first, ten a page (P-57, GAP-15).",
+  // P-57, GAP-15
+  summary: "The customer's orders, newest first, ten a page.",
   auth: 'customer',
   forCallers: true,
   query: ['page'],
@@ -247,7 +249,8 @@ export const getOrders = call('get-orders', {
 })
 
 export const cancelOrder = call('cancel-order', {
-  summary: 'Cancels an own order that is placed or scheduled and gives back what was paid (P-58, GAP-16).',
+  // P-58, GAP-16
+  summary: 'Cancels an own order that is placed or scheduled and gives back what was paid.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ order_id: id, cancel_reason: text(300).nullish(), ...ignored }),
@@ -256,7 +259,8 @@ export const cancelOrder = call('cancel-order', {
 })
 
 export const reorder = call('reorder', {
-  summary: 'The lines of a past order that can be ordered again now, as cart lines (GAP-81).',
+  // GAP-81
+  summary: 'The lines of a past order that can be ordered again now, as cart lines.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: z.object({
@@ -276,7 +280,8 @@ export const reorder = call('reorder', {
 })
 
 export const checkRunningOrder = call('check-running-order', {
-  summary: 'Bare true while an order of the customer is under way (P-35).',
+  // P-35
+  summary: 'Bare true while an order of the customer is under way.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.boolean(),
@@ -284,7 +289,8 @@ export const checkRunningOrder = call('check-running-order', {
 })
 
 export const getRatableOrder = call('get-ratable-order', {
-  summary: 'An own order with its rating, for the rating screen (P-70).',
+  // P-70
+  summary: 'An own order with its rating, for the rating screen.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: order,
@@ -292,7 +298,8 @@ export const getRatableOrder = call('get-ratable-order', {
 })
 
 export const rateOrder = call('rate-order', {
-  summary: 'Rates a delivered order once (P-71, GAP-17).',
+  // P-71, GAP-17
+  summary: 'Rates a delivered order once.',
   auth: 'customer',
   input: z.object({
     order_id: id,
@@ -307,7 +314,8 @@ export const rateOrder = call('rate-order', {
 })
 
 export const getStoreReviews = call('get-store-reviews', {
-  summary: "A store's shown reviews (P-69, GAP-18). Also answers GET.",
+  // P-69, GAP-18
+  summary: "A store's shown reviews. Also answers GET.",
   auth: 'public',
   alsoGet: true,
   path: '/{slug}',
@@ -342,7 +350,8 @@ const gatewayRow = z.object({
 })
 
 export const getPaymentGateways = call('get-payment-gateways', {
-  summary: 'The ways to pay that this store offers (P-59, GAP-33).',
+  // P-59, GAP-33
+  summary: 'The ways to pay that this store offers.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ restaurant_id: id, ...ignored }),
@@ -377,8 +386,8 @@ const couponRow = z.object({
 })
 
 export const applyCoupon = call('apply-coupon', {
-  summary:
-    'Checks a coupon for a subtotal, or without a code lists the coupons the customer can use (P-20, P-21, INT-09).',
+  // P-20, P-21, INT-09
+  summary: 'Checks a coupon for a subtotal, or without a code lists the coupons the customer can use.',
   auth: 'customer',
   forCallers: true,
   input: z.object({
@@ -409,7 +418,8 @@ export const getWalletStatement = call('get-wallet-statement', {
 })
 
 export const getWalletTransactions = call('get-wallet-transactions', {
-  summary: 'Balance and movements of the own wallet, newest first; amounts in minor units (P-36).',
+  // P-36
+  summary: 'Balance and movements of the own wallet, newest first; amounts in minor units.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({

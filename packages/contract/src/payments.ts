@@ -32,7 +32,8 @@ const wayToPay = z.object({
 const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] as const
 
 export const startPayment = call('payment/start', {
-  summary: 'Begins to pay an own order that awaits its payment; answers where the payer goes (GAP-79).',
+  // GAP-79
+  summary: 'Begins to pay an own order that awaits its payment; answers where the payer goes.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, order_id: id, gateway }),
@@ -55,7 +56,8 @@ export const checkPayment = call('payment/check', {
 })
 
 export const topUpWallet = call('wallet-top-up', {
-  summary: 'Begins to put money into the own wallet (GAP-81).',
+  // GAP-81
+  summary: 'Begins to put money into the own wallet.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, amount, gateway }),
@@ -66,7 +68,8 @@ export const topUpWallet = call('wallet-top-up', {
 const orderToPay = { ...ignored, order_id: id }
 
 export const razorpayCreateOrder = call('payment/razorpay/create-order', {
-  summary: 'Razorpay: opens an order at the provider for an order that awaits its payment (GAP-34).',
+  // GAP-34
+  summary: 'Razorpay: opens an order at the provider for an order that awaits its payment.',
   auth: 'customer',
   input: z.object(orderToPay),
   output: z.object({ razorpay_success: z.literal(true), response: z.object({ id: z.string() }) }),
@@ -76,7 +79,8 @@ export const razorpayCreateOrder = call('payment/razorpay/create-order', {
 const razorpayText = z.string().min(1).max(200)
 
 export const razorpayProcess = call('payment/razorpay/process', {
-  summary: 'Razorpay: takes what its form answered; the signature is checked and the sum is looked up (GAP-34).',
+  // GAP-34
+  summary: 'Razorpay: takes what its form answered; the signature is checked and the sum is looked up.',
   auth: 'customer',
   input: z.object({
     ...orderToPay,
@@ -89,7 +93,8 @@ export const razorpayProcess = call('payment/razorpay/process', {
 })
 
 export const acceptStripePayment = call('accept-stripe-payment', {
-  summary: 'Stripe: opens a payment intent for an own order that awaits its payment (GAP-36). The sum is ours.',
+  // GAP-36
+  summary: 'Stripe: opens a payment intent for an own order that awaits its payment. The sum is ours.',
   auth: 'customer',
   input: z.object({
     ...ignored,
@@ -110,8 +115,8 @@ export const acceptStripePayment = call('accept-stripe-payment', {
 })
 
 export const processPaymongo = call('payment/process-paymongo', {
-  summary:
-    "PayMongo: opens the provider's page for an own order that awaits its payment (GAP-37). Card data is not read.",
+  // GAP-37
+  summary: "PayMongo: opens the provider's page for an own order that awaits its payment. Card data is not read.",
   auth: 'customer',
   input: z.object({ ...ignored, order_id: id.nullish() }),
   output: z.object({
@@ -124,7 +129,8 @@ export const processPaymongo = call('payment/process-paymongo', {
 })
 
 export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
-  summary: 'Khalti: looks a payment up at the provider; `token` is its pidx, `amount` the sum in minor units (GAP-39).',
+  // GAP-39
+  summary: 'Khalti: looks a payment up at the provider; `token` is its pidx, `amount` the sum in minor units.',
   auth: 'public',
   alsoGet: true,
   query: ['token', 'amount'],

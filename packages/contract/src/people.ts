@@ -122,7 +122,8 @@ export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
 })
 
 export const banPerson = call('dashboard/people/ban', {
-  summary: 'Bans an account with a reason, or lets it in again; it holds from its next request on (T-11, U-18, U-20).',
+  // T-11, U-18, U-20
+  summary: 'Bans an account with a reason, or lets it in again; it holds from its next request on.',
   ...edits,
   input: z.object({ ...ignored, id, is_banned: z.boolean(), reason }),
   output: success,
@@ -146,8 +147,9 @@ export const deletePersonAddress = call('dashboard/people/delete-address', {
 })
 
 export const exportPerson = call('dashboard/people/export', {
+  // GAP-81
   summary:
-    'Everything held about a customer, for him, at his request (GAP-81). The customer is named in the log, and so is who asked.',
+    'Everything held about a customer, for him, at his request. The customer is named in the log, and so is who asked.',
   ...edits,
   input: z.object({ ...ignored, id, reason }),
   output: z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) }),
@@ -163,8 +165,9 @@ export const deletePerson = call('dashboard/people/delete', {
 })
 
 export const setPermissions = call('dashboard/staff/set-permissions', {
+  // U-21
   summary:
-    'Gives a member of staff a role and his permissions (U-21). Nobody gives what he has not, nobody changes himself, and the last administrator stays one.',
+    'Gives a member of staff a role and his permissions. Nobody gives what he has not, nobody changes himself, and the last administrator stays one.',
   ...edits,
   needsRecentProof: true,
   input: z.object({

@@ -28,10 +28,12 @@ const search = {
 
 export const searchRestaurants = call('search-restaurants', {
   ...search,
-  summary: 'Stores and items by name around the point, slips forgiven, best first (P-50, GAP-31).',
+  // P-50, GAP-31
+  summary: 'Stores and items by name around the point, slips forgiven, best first.',
 })
 
 export const searchCategory = call('search-category', {
   ...search,
-  summary: 'Stores and items of the categories whose name matches, around the point (P-51, GAP-32).',
+  // P-51, GAP-32
+  summary: 'Stores and items of the categories whose name matches, around the point.',
 })

@@ -21,7 +21,8 @@ const settingRow = z.object({
 })
 
 export const listDeskSettings = call('dashboard/settings', {
-  summary: 'Every setting with its type, help, default and value in force; of secrets only whether one is set (U-02).',
+  // U-02
+  summary: 'Every setting with its type, help, default and value in force; of secrets only whether one is set.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -35,8 +36,9 @@ export const listDeskSettings = call('dashboard/settings', {
 })
 
 export const saveDeskSettings = call('dashboard/settings/save', {
+  // U-02, U-22, U-23
   summary:
-    'Changes many settings at once, all or none; each that cannot be stored is named with its reason. One that somebody else changed since it was read is refused (U-02, U-22, U-23).',
+    'Changes many settings at once, all or none; each that cannot be stored is named with its reason. One that somebody else changed since it was read is refused.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object({ ...ignored, edition: z.string().regex(/^\d{1,18}$/), values: settingValues }),
@@ -45,7 +47,8 @@ export const saveDeskSettings = call('dashboard/settings/save', {
 })
 
 export const clearCaches = call('dashboard/clear-cache', {
-  summary: 'Tells every browser to empty what it keeps, by forceCacheClearVersion (U-03).',
+  // U-03
+  summary: 'Tells every browser to empty what it keeps, by forceCacheClearVersion.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -54,7 +57,8 @@ export const clearCaches = call('dashboard/clear-cache', {
 })
 
 export const makePushKeys = call('dashboard/settings/push-keys', {
-  summary: 'Makes and keeps a new pair of keys for push messages; the private one is never answered (U-23).',
+  // U-23
+  summary: 'Makes and keeps a new pair of keys for push messages; the private one is never answered.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),

@@ -5,7 +5,8 @@ import { flag, id, nothing, point, slug } from './wire.ts'
 export const setting = z.object({ key: z.string(), value: z.string() })
 
 export const getSettings = call('get-settings', {
-  summary: 'All public settings and default texts. Secrets and server-only keys are never in it (P-02, T-13).',
+  // P-02, T-13
+  summary: 'All public settings and default texts. Secrets and server-only keys are never in it.',
   auth: 'public',
   input: nothing,
   output: z.array(setting),
@@ -21,7 +22,8 @@ export const language = z.object({
 })
 
 export const getAllLanguages = call('get-all-languages', {
-  summary: 'The active languages; exactly one has is_default 1 (P-39).',
+  // P-39
+  summary: 'The active languages; exactly one has is_default 1.',
   auth: 'public',
   input: nothing,
   output: z.array(language),
@@ -29,7 +31,8 @@ export const getAllLanguages = call('get-all-languages', {
 })
 
 export const getSingleLanguage = call('get-single-language', {
-  summary: 'The texts of one language as a flat object (P-40). An unknown id answers an empty object.',
+  // P-40
+  summary: 'The texts of one language as a flat object. An unknown id answers an empty object.',
   auth: 'public',
   input: z.object({ id }),
   output: z.record(z.string(), z.string()),
@@ -48,7 +51,8 @@ export const popularLocation = z.object({
 })
 
 export const popularGeoLocations = call('popular-geo-locations', {
-  summary: 'Popular places, the primary one first (P-03, J-03).',
+  // P-03, J-03
+  summary: 'Popular places, the primary one first.',
   auth: 'public',
   input: nothing,
   output: z.array(popularLocation),
@@ -58,7 +62,8 @@ export const popularGeoLocations = call('popular-geo-locations', {
 const pageRow = z.object({ id: z.int(), name: z.string(), slug: z.string(), body: z.string() })
 
 export const getPages = call('get-pages', {
-  summary: 'The static pages (P-37).',
+  // P-37
+  summary: 'The static pages.',
   auth: 'public',
   input: nothing,
   output: z.array(pageRow),
@@ -66,7 +71,8 @@ export const getPages = call('get-pages', {
 })
 
 export const getSinglePage = call('get-single-page', {
-  summary: 'One static page, or null (P-38).',
+  // P-38
+  summary: 'One static page, or null.',
   auth: 'public',
   input: z.object({ slug }),
   output: pageRow.nullable(),
@@ -80,7 +86,8 @@ const slide = z.object({
 })
 
 export const promoSlider = call('promo-slider', {
-  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out (P-04).',
+  // P-04
+  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out.',
   auth: 'public',
   input: z.object(point),
   output: z.object({ mainSlides: z.array(slide).nullable(), otherSlides: z.array(slide).nullable() }),
@@ -88,7 +95,8 @@ export const promoSlider = call('promo-slider', {
 })
 
 export const allSliders = call('all-sliders', {
-  summary: 'The slides of position 0, for the salon home (GAP-47).',
+  // GAP-47
+  summary: 'The slides of position 0, for the salon home.',
   auth: 'public',
   input: nothing,
   output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),

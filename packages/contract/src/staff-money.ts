@@ -67,8 +67,8 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 })
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
-  summary:
-    "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person (security document §4).",
+  // security document §4
+  summary: "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person.",
   ...wallets,
   needsRecentProof: true,
   idempotent: true,

@@ -23,8 +23,9 @@ const signedIn = z.object({ success: z.literal(true), data: member })
 const code = text(32)
 
 export const dashboardLogin = call('dashboard/login', {
+  // GAP-76
   summary:
-    'Signs staff or a store owner in to the dashboard; the session is an HttpOnly cookie (GAP-76). With a second factor the answer is a ticket for the next step.',
+    'Signs staff or a store owner in to the dashboard; the session is an HttpOnly cookie. With a second factor the answer is a ticket for the next step.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
   output: z.union([signedIn, z.object({ success: z.literal(true), second_factor: z.object({ ticket: z.string() }) })]),
@@ -172,8 +173,8 @@ const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wal
 const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting, store_slug: z.string().nullable() })
 
 export const loginAsCustomer = call('login-as-customer', {
-  summary:
-    'A short session in the name of a customer, written down and told to him; without an id the guest form (P-85).',
+  // P-85
+  summary: 'A short session in the name of a customer, written down and told to him; without an id the guest form.',
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
@@ -184,7 +185,8 @@ export const loginAsCustomer = call('login-as-customer', {
 })
 
 export const registerGuestUser = call('register-guest-user', {
-  summary: 'Makes an account for somebody who calls, and a short session in his name (P-86, GAP-74).',
+  // P-86, GAP-74
+  summary: 'Makes an account for somebody who calls, and a short session in his name.',
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
@@ -203,7 +205,8 @@ export const registerGuestUser = call('register-guest-user', {
 })
 
 export const findCustomers = call('find-customers', {
-  summary: 'Customers by a part of the name or the last digits of the phone, at most ten; phones are shortened (B-33).',
+  // B-33
+  summary: 'Customers by a part of the name or the last digits of the phone, at most ten; phones are shortened.',
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,

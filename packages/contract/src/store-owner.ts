@@ -34,7 +34,8 @@ const ownerSession = z.union([
 ])
 
 export const storeOwnerLogin = call('store-owner/login', {
-  summary: 'Signs a store owner in (wire contract §2.13).',
+  // wire contract §2.13
+  summary: 'Signs a store owner in.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
   output: ownerSession,

@@ -97,23 +97,28 @@ const storeList = {
 
 export const getDeliveryRestaurants = call('get-delivery-restaurants', {
   ...storeList,
-  summary: 'Stores and salons that deliver to the point, open ones first (P-05, GAP-80).',
+  // P-05, GAP-80
+  summary: 'Stores and salons that deliver to the point, open ones first.',
 })
 export const getSelfpickupRestaurants = call('get-selfpickup-restaurants', {
   ...storeList,
-  summary: 'Stores and salons near the point where one can collect (P-08).',
+  // P-08
+  summary: 'Stores and salons near the point where one can collect.',
 })
 export const getDeliveryWarehouses = call('get-delivery-warehouses', {
   ...storeList,
-  summary: 'Warehouses, and salons that come to the customer, serving the point (P-06, GAP-80).',
+  // P-06, GAP-80
+  summary: 'Warehouses, and salons that come to the customer, serving the point.',
 })
 export const getMedicalStores = call('get-medical-stores', {
   ...storeList,
-  summary: 'Medical stores serving the point (P-07).',
+  // P-07
+  summary: 'Medical stores serving the point.',
 })
 
 export const getFilteredRestaurants = call('get-filtered-restaurants', {
-  summary: 'Stores serving the point that have at least one of the categories, any kind and type (P-09).',
+  // P-09
+  summary: 'Stores serving the point that have at least one of the categories, any kind and type.',
   auth: 'public',
   input: z.object({ ...point, category_ids: z.array(id).max(50), ...ignored }),
   output: z.array(listedStore),
@@ -121,7 +126,8 @@ export const getFilteredRestaurants = call('get-filtered-restaurants', {
 })
 
 export const getAllRestaurantsCategories = call('get-all-restaurants-categories', {
-  summary: 'All active store categories (P-10).',
+  // P-10
+  summary: 'All active store categories.',
   auth: 'public',
   input: nothing,
   output: z.object({
@@ -148,7 +154,8 @@ export const getRestaurantCategorySlides = call('get-restaurant-category-slides'
 })
 
 export const getRestaurantInfo = call('get-restaurant-info', {
-  summary: 'One store by its slug (P-12); unknown answers 400, which makes clients reload once (INT-17).',
+  // P-12, INT-17
+  summary: 'One store by its slug; unknown answers 400, which makes clients reload once.',
   auth: 'public',
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
@@ -157,7 +164,8 @@ export const getRestaurantInfo = call('get-restaurant-info', {
 })
 
 export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-favourite', {
-  summary: 'One store with whether the customer keeps it as a favourite (P-17).',
+  // P-17
+  summary: 'One store with whether the customer keeps it as a favourite.',
   auth: 'customer',
   forCallers: true,
   path: '/{slug}',
@@ -167,7 +175,8 @@ export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-fav
 })
 
 export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
-  summary: 'One store by its id (P-13).',
+  // P-13
+  summary: 'One store by its id.',
   auth: 'public',
   path: '/{id}',
   input: z.object({ id, ...ignored }),
@@ -193,7 +202,8 @@ export const getScheduleSlots = call('get-schedule-slots', {
 })
 
 export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-and-operational-status', {
-  summary: 'One store and whether it serves the point (P-11).',
+  // P-11
+  summary: 'One store and whether it serves the point.',
   auth: 'public',
   input: z.object({ id, latitude, longitude, ...ignored }),
   output: store.extend({ is_operational: z.boolean(), distance: z.number() }),
@@ -201,7 +211,8 @@ export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-a
 })
 
 export const checkRestaurantOperationService = call('check-restaurant-operation-service', {
-  summary: 'Whether the store serves the point: bare true or false (P-67).',
+  // P-67
+  summary: 'Whether the store serves the point: bare true or false.',
   auth: 'public',
   input: z.object({ restaurant_id: id, latitude, longitude, ...ignored }),
   output: z.boolean(),
@@ -209,7 +220,8 @@ export const checkRestaurantOperationService = call('check-restaurant-operation-
 })
 
 export const toggleFavorite = call('toggle-favorite', {
-  summary: 'Keeps or drops a favourite and answers the store (P-19).',
+  // P-19
+  summary: 'Keeps or drops a favourite and answers the store.',
   auth: 'customer',
   input: z.object({ id, ...ignored }),
   output: store,
@@ -217,7 +229,8 @@ export const toggleFavorite = call('toggle-favorite', {
 })
 
 export const getFavoriteStores = call('get-favorite-stores', {
-  summary: "The customer's favourites that serve the point (P-18).",
+  // P-18
+  summary: "The customer's favourites that serve the point.",
   auth: 'customer',
   input: z.object({ ...point, ...ignored }),
   output: z.array(listedStore),

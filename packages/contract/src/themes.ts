@@ -58,7 +58,8 @@ const access = { auth: 'staff', permission: 'settings_manage' } as const
 
 export const readTheme = call('dashboard/theme', {
   ...access,
-  summary: 'The look of the shop in force, the draft of another, and those that were published before (U-04).',
+  // U-04
+  summary: 'The look of the shop in force, the draft of another, and those that were published before.',
   input: z.object(ignored),
   output: state,
   errors: [],

@@ -44,6 +44,10 @@ describe('the document of all calls', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
+  it('prints no requirement id and no section of a document', () => {
+    expect(JSON.stringify(document).match(/.{0,60}(\b([A-U]-\d{2}|(GAP|INT)-\d+)\b(?!\d)|§)/g)).toBeNull()
+  })
+
   it.each(names)('shows a request to %s and its answer, both as the contract has them', (name) => {
     const { parameters, requestBody, responses } = operationOf(name)
     const inPath = parameters.filter((parameter) => parameter.in === 'path')

@@ -75,7 +75,7 @@ const eventStream = {
     get: {
       operationId: 'events',
       tags: ['customer'],
-      summary: 'The event stream of a customer or rider: server-sent events, resumed after `Last-Event-ID` (GAP-81).',
+      summary: 'The event stream of a customer or rider: server-sent events, resumed after `Last-Event-ID`.',
       security: [{ session: [] }],
       parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
       responses: {

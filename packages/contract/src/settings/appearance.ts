@@ -51,7 +51,8 @@ export const seoSettings = inGroup('seo', {
   seoTwitterDescription: longText('', 'Description on X cards.'),
   seoTwitterImage: naming('picture', text('', 'Picture on X cards.')),
   twitterUsername: text('', 'Account named on X cards.'),
-  enableGoogleAnalytics: bool('false', 'Counts page views with Google Analytics (A-25).'),
+  //
+  enableGoogleAnalytics: bool('false', 'Counts page views with Google Analytics.'),
   googleAnalyticsId: naming('id', text('', 'Measurement id of the analytics account.')),
 })
 

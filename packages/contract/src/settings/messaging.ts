@@ -58,6 +58,7 @@ export const emailSettings = inGroup('email', {
   passwordResetEmailSubject: text('Your reset code', 'Subject of the mail with a reset code.'),
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text('Invoice for order', 'Subject of that mail, before the order number.', 'private'),
-  exportDriveFolderId: naming('id', text('', 'Drive folder that exports are put into (U-27).', 'private')),
+  // U-27
+  exportDriveFolderId: naming('id', text('', 'Drive folder that exports are put into.', 'private')),
   exportDriveRefreshToken: secret('GDRIVE_REFRESH_TOKEN', 'Permission to write into that folder.'),
 })

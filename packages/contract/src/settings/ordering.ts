@@ -32,10 +32,13 @@ export const locationSettings = inGroup('location', {
   googleFullAddress: bool('false', 'Keeps the whole text the geocoder answers.'),
   enGDMA: bool('false', 'Measures distance by road instead of in a straight line.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
-  flatApartmentAddressRequired: bool('false', 'Makes the house or flat a required field (GAP-20).'),
+  // GAP-20
+  flatApartmentAddressRequired: bool('false', 'Makes the house or flat a required field.'),
   enDelChrRnd: bool('true', 'Rounds a delivery charge by distance up to a whole unit.'),
-  defaultDeliveryRadiusKm: number('10', 'How far a new store delivers, in km (GAP-71).'),
-  storeListLimit: number('60', 'Most stores one list answers, nearest first (GAP-71).'),
+  // GAP-71
+  defaultDeliveryRadiusKm: number('10', 'How far a new store delivers, in km.'),
+  // GAP-71
+  storeListLimit: number('60', 'Most stores one list answers, nearest first.'),
 })
 
 /** Signing in and signing up. */
