@@ -58,7 +58,10 @@ describe('acting for a store owner', () => {
     await act(second.cookie, second.owner.id)
     await ask('dashboard/owners/stop-acting', {}, { cookie: first.cookie })
     expect((await me(first.cookie)).acting).toBeNull()
-    expect(await me(second.cookie)).toMatchObject({ data: { id: second.owner.id }, acting: { staff_name: 'Farah Khan' } })
+    expect(await me(second.cookie)).toMatchObject({
+      data: { id: second.owner.id },
+      acting: { staff_name: 'Farah Khan' },
+    })
   })
 
   it('[GAP-75] is written down with its reason, and so is under his own name what the member of staff does', async () => {
