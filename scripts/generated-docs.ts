@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settings } from '../packages/contract/src/settings/registry.ts'
+import type { SettingSpec } from '../packages/contract/src/settings/spec.ts'
+import { type Lock, packageTables } from './notice.ts'
+import { root } from './steps.ts'
+
+/** Everything below this line of a document is generated; what stands above it is written by people. */
+const MARK = '<!-- generated -->\n'
+
+const seenBy = { public: 'everyone', private: 'dashboard', secret: 'nobody after it is saved' } as const
+
+if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
+
+/** Writes the documents that come from code, or with `--check` fails where a kept one differs. */
+function main(isCheck: boolean): number {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const stale = Object.entries({
+    'docs/notice.md': packageTables(lock),
+    'docs/reference/settings.md': settingTables(settings),
+  }).filter(([file, generated]) => !isCurrent(file, generated, isCheck))
+  for (const [file] of stale) console.error(`${file} is out of date: run node scripts/generated-docs.ts`)
+  return stale.length > 0 ? 1 : 0
+}
+
+function isCurrent(file: string, generated: string, isCheck: boolean): boolean {
+  const path = join(root, file)
+  const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const end = kept.indexOf(MARK)
+  if (end < 0) throw new Error(`${file} has no line "${MARK.trim()}"`)
+  const whole = `${kept.slice(0, end)}${MARK}\n${generated}\n`
+  if (kept === whole) return true
+  if (!isCheck) writeFileSync(path, whole)
+  return !isCheck
+}
+
+/** Returns one table for each group of settings, in the order of the registry. */
+export function settingTables(registry: Record<string, SettingSpec>): string {
+  const groups = Map.groupBy(Object.entries(registry), ([, { group }]) => group)
+  return [...groups]
+    .map(([group, entries]) =>
+      [
+        `## ${group[0]!.toUpperCase()}${group.slice(1)}`,
+        '',
+        '| Setting | Type | Default | Seen by | What it does |',
+        '|---|---|---|---|---|',
+        ...entries.map(([key, spec]) => settingRow(key, spec)),
+      ].join('\n'),
+    )
+    .join('\n\n')
+}
+
+function settingRow(key: string, spec: SettingSpec): string {
+  const type = spec.choices ? spec.choices.map((choice) => `\`${choice}\``).join(', ') : spec.type
+  const help = spec.env ? `${spec.help} The environment variable \`${spec.env}\` overrides it.` : spec.help
+  const cells = [`\`${key}\``, type, shown(spec.default), seenBy[spec.visibility], help]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`
+}
+
+function shown(value: string): string {
+  return value === '' ? 'empty' : `\`${value.replaceAll('`', "'")}\``
+}
