@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import requirements from '../requirements.json' with { type: 'json' }
-import { idsInTitles, levelOf, uncovered } from './requirements.ts'
+import { idsInTitles, levelOf, rowsOf, uncovered } from './requirements.ts'
 
 /** Fixtures write <E-07> for [E-07], so that this file names no requirement itself. */
 function source(fixture: string): string {
@@ -66,12 +65,23 @@ describe('uncovered', () => {
   })
 })
 
-describe('requirements.json', () => {
-  test('holds each id once, in its own area, with a level', () => {
-    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
-    for (const { id, area, level } of requirements) {
-      expect(id.startsWith(`${area}-`)).toBe(true)
-      expect(level.length).toBeGreaterThan(0)
-    }
+describe('rowsOf', () => {
+  test('reads ids and levels, also beside an escaped bar', () => {
+    const table = [
+      '| Id | What must hold | How it is proved |',
+      '|---|---|---|',
+      '| A-01 | One \\| two. | unit, browser: Given one: two. |',
+      '| GAP-12 | Three. | api: When four. |',
+    ]
+    expect(rowsOf(table.join('\n'))).toEqual([
+      { id: 'A-01', area: 'A', level: ['unit', 'browser'] },
+      { id: 'GAP-12', area: 'GAP', level: ['api'] },
+    ])
   })
+
+  test.each([
+    ['| A-01 | One. | by hand: it holds. |', 'names no levels'],
+    ['| A-01 | One. | It holds. |', 'names no levels'],
+    ['| A-01 | One. | api: it. |\n| A-01 | Two. | api: it. |', 'A-01 stands twice'],
+  ])('refuses %s', (table, message) => expect(() => rowsOf(table)).toThrow(message))
 })

@@ -1,19 +1,47 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import requirements from '../requirements.json' with { type: 'json' }
+import { root } from './steps.ts'
 
 /** One row of the requirements list: its id, its area and the levels at which it is to be proved. */
 type Requirement = { id: string; area: string; level: Level[] }
 type Level = 'unit' | 'api' | 'browser'
 
-const rows = requirements as Requirement[]
+const REQUIREMENTS = 'docs/reference/requirements.md'
 const ROW_COUNT = 695
 const TEST_FILES = ['{packages,apps,demo,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']
-const ROOT = resolve(import.meta.dirname, '..')
+const rows = readRequirements()
 
 if (import.meta.main) {
   const used = idsByFile()
   process.exitCode = process.argv.includes('--check') ? check(used) : report(used)
+}
+
+/** Returns the rows of `docs/reference/requirements.md`, in its order. */
+export function readRequirements(): Requirement[] {
+  return rowsOf(readFileSync(resolve(root, REQUIREMENTS), 'utf8'))
+}
+
+/**
+ * Reads the rows of a requirements table: `| E-07 | What must hold | browser, api: how it is proved |`.
+ * @throws Error where a row names no level that exists, or where an id stands twice
+ */
+export function rowsOf(text: string): Requirement[] {
+  const rows = text.split('\n').flatMap((line) => {
+    const [, area, number] = /^\| ([A-Z]+)-(\d+) \|/.exec(line) ?? []
+    if (area === undefined) return []
+    const [, , , proof = ''] = line.split(/(?<!\\)\|/)
+    const level = proof.slice(0, proof.indexOf(':')).trim().split(', ')
+    if (!level.every(isLevel))
+      throw new Error(`${area}-${number} begins its proof with "${level}", which names no levels`)
+    return [{ id: `${area}-${number}`, area, level }]
+  })
+  const twice = rows.find(({ id }, index) => rows.findIndex((other) => other.id === id) !== index)
+  if (twice) throw new Error(`${twice.id} stands twice`)
+  return rows
+}
+
+function isLevel(name: string): name is Level {
+  return name === 'unit' || name === 'api' || name === 'browser'
 }
 
 /**
@@ -66,8 +94,8 @@ function levelsById(used: Map<string, string[]>): Map<string, Set<Level>> {
 }
 
 function idsByFile(): Map<string, string[]> {
-  const files = globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] })
-  return new Map(files.map((file) => [file, idsInTitles(readFileSync(resolve(ROOT, file), 'utf8'))]))
+  const files = globSync(TEST_FILES, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+  return new Map(files.map((file) => [file, idsInTitles(readFileSync(resolve(root, file), 'utf8'))]))
 }
 
 function report(used: Map<string, string[]>): number {
@@ -89,7 +117,7 @@ function check(used: Map<string, string[]>): number {
   const wrong = [...used].flatMap(([file, ids]) =>
     ids.filter((id) => !known.has(id)).map((id) => `${file}: no requirement is called ${id}`),
   )
-  if (known.size !== ROW_COUNT) wrong.push(`requirements.json holds ${known.size} ids, not ${ROW_COUNT}`)
+  if (known.size !== ROW_COUNT) wrong.push(`${REQUIREMENTS} holds ${known.size} ids, not ${ROW_COUNT}`)
   for (const missing of uncovered(rows, levelsById(used)).values())
     for (const row of missing) wrong.push(`no test at its level names ${row}`)
   for (const line of wrong) console.error(line)
