@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { order } from './orders.ts'
-import { dateTimeText, email, ignored, moneyText, phone, secret, success, text } from './wire.ts'
+import { email, ignored, phone, secret, success, text } from './wire.ts'
 
 const addressOfSession = z
   .object({
@@ -50,6 +50,7 @@ export const sessionAnswer = z.object({
 })
 
 const doesNotMatch = z.object({ success: z.literal(false), data: z.string() })
+
 const alreadyUsed = z.object({ email_phone_already_used: z.literal(true) })
 
 /** An address that a client already holds when it signs in; saved as the default when it has coordinates. */
@@ -67,6 +68,7 @@ const otp = z
   .union([z.number(), z.string().max(12)])
   .transform(String)
   .nullish()
+
 const refid = z.string().max(64).nullish()
 
 export const login = call('login', {
@@ -129,6 +131,7 @@ export const register = call('register', {
 })
 
 const otpSent = z.object({ otp: z.literal(true), new_user: z.boolean().optional() })
+
 const otpNotSent = z.object({ otp: z.literal(false), new_user: z.boolean().optional(), message: z.string().optional() })
 
 export const sendOtp = call('send-otp', {
@@ -225,31 +228,6 @@ export const updateUserInfo = call('update-user-info', {
   errors: [],
 })
 
-export const getReferredUsers = call('get-referred-users', {
-  // wire contract §2.6
-  summary: 'The friends a customer brought, and what each of their orders earned him.',
-  auth: 'customer',
-  input: z.object(ignored),
-  output: z.union([
-    z.object({
-      success: z.literal(true),
-      available: z.literal(true),
-      list: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          phone: z.string(),
-          created_at: dateTimeText,
-          orders: z.array(z.object({ id: z.int(), created_at: dateTimeText, commission: moneyText })),
-        }),
-      ),
-      referralCount: z.int(),
-    }),
-    z.object({ success: z.literal(false), available: z.literal(false) }),
-  ]),
-  errors: [],
-})
-
 export const changeAvatar = call('change-avatar', {
   // P-32
   summary: 'Chooses one of the ten avatars.',
@@ -269,6 +247,7 @@ export const updateTaxNumber = call('update-tax-number', {
 })
 
 const done = z.object({ success: z.literal(true), message: z.string() })
+
 /** Six characters from the mail; capitals do not matter and blanks around it are forgiven. */
 const resetCode = text(32)
 

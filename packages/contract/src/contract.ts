@@ -5,14 +5,17 @@ import * as backups from './backups.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as cashCollections from './cash-collections.ts'
 import * as catalogue from './catalogue.ts'
+import * as checkout from './checkout.ts'
 import * as couponDesk from './coupon-desk.ts'
+import * as coupons from './coupons.ts'
 import * as dataRequests from './data-requests.ts'
 import * as delivery from './delivery.ts'
 import * as exports from './exports.ts'
-import * as homeContent from './home-content.ts'
+import * as gateways from './gateways.ts'
 import * as integrations from './integrations.ts'
 import * as invoices from './invoices.ts'
 import * as languages from './languages.ts'
+import * as locations from './locations.ts'
 import * as menu from './menu.ts'
 import * as menuImport from './menu-import.ts'
 import * as notes from './notes.ts'
@@ -21,13 +24,18 @@ import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
+import * as pictures from './pictures.ts'
+import * as referrals from './referrals.ts'
 import * as reports from './reports.ts'
 import * as reviewDesk from './review-desk.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
+import * as sliders from './sliders.ts'
 import * as staff from './staff.ts'
 import * as staffMoney from './staff-money.ts'
+import * as staticPages from './static-pages.ts'
 import * as storeImport from './store-import.ts'
 import * as storeMenu from './store-menu.ts'
 import * as storeOffice from './store-office.ts'
@@ -36,7 +44,9 @@ import * as storePayouts from './store-payouts.ts'
 import * as stores from './stores.ts'
 import * as tables from './tables.ts'
 import * as themes from './themes.ts'
+import * as tiles from './tiles.ts'
 import * as upkeep from './upkeep.ts'
+import * as wallet from './wallet.ts'
 
 /** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
 export const contract = {
@@ -47,8 +57,8 @@ export const contract = {
   'popular-geo-locations': settings.popularGeoLocations,
   'get-pages': settings.getPages,
   'get-single-page': settings.getSinglePage,
-  'promo-slider': settings.promoSlider,
-  'all-sliders': settings.allSliders,
+  'promo-slider': sliders.promoSlider,
+  'all-sliders': sliders.allSliders,
 
   // settings-desk
   'dashboard/settings': settingsDesk.listDeskSettings,
@@ -132,7 +142,7 @@ export const contract = {
   logout: accounts.logout,
   'check-ban': accounts.checkBan,
   'update-user-info': accounts.updateUserInfo,
-  'get-referred-users': accounts.getReferredUsers,
+  'get-referred-users': referrals.getReferredUsers,
   'change-avatar': accounts.changeAvatar,
   'update-tax-number': accounts.updateTaxNumber,
   'send-password-reset-mail': accounts.sendPasswordResetMail,
@@ -149,20 +159,20 @@ export const contract = {
   'coordinate-to-address': addresses.coordinateToAddress,
 
   // orders
-  quote: orders.quote,
-  'place-order': orders.placeOrder,
+  quote: checkout.quote,
+  'place-order': checkout.placeOrder,
   'get-orders': orders.getOrders,
   'cancel-order': orders.cancelOrder,
   'get-invoice': invoices.getInvoice,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
-  'get-ratable-order': orders.getRatableOrder,
-  'rate-order': orders.rateOrder,
-  'get-store-reviews': orders.getStoreReviews,
-  'get-payment-gateways': orders.getPaymentGateways,
-  'apply-coupon': orders.applyCoupon,
-  'get-wallet-transactions': orders.getWalletTransactions,
-  'get-wallet-statement': orders.getWalletStatement,
+  'get-ratable-order': reviews.getRatableOrder,
+  'rate-order': reviews.rateOrder,
+  'get-store-reviews': reviews.getStoreReviews,
+  'get-payment-gateways': gateways.getPaymentGateways,
+  'apply-coupon': coupons.applyCoupon,
+  'get-wallet-transactions': wallet.getWalletTransactions,
+  'get-wallet-statement': wallet.getWalletStatement,
 
   // payments
   'store-owner/get-payment-gateways': payments.getStoreGateways,
@@ -170,7 +180,7 @@ export const contract = {
   'payment/start': payments.startPayment,
   'payment/check': payments.checkPayment,
   'wallet-top-up': payments.topUpWallet,
-  'get-top-up-gateways': orders.getTopUpGateways,
+  'get-top-up-gateways': gateways.getTopUpGateways,
   'payment/razorpay/create-order': payments.razorpayCreateOrder,
   'payment/razorpay/process': payments.razorpayProcess,
   'accept-stripe-payment': payments.acceptStripePayment,
@@ -282,8 +292,8 @@ export const contract = {
   'dashboard/riders/update': people.updateRider,
   'dashboard/riders/set-stores': people.setRiderStores,
   'dashboard/owners/set-stores': people.setOwnerStores,
-  'dashboard/liabilities': people.showLiabilities,
-  'dashboard/ledger-check/now': people.checkLedgerNow,
+  'dashboard/liabilities': wallet.showLiabilities,
+  'dashboard/ledger-check/now': wallet.checkLedgerNow,
 
   // staff-money
   'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,
@@ -402,29 +412,29 @@ export const contract = {
   'dashboard/coupons/save': couponDesk.saveCoupon,
   'dashboard/coupons/set-active': couponDesk.setCouponsActive,
   'dashboard/coupons/delete': couponDesk.deleteCoupon,
-  'dashboard/referrals/cost': couponDesk.referralCost,
+  'dashboard/referrals/cost': referrals.referralCost,
 
   // home-content
-  'dashboard/pictures/upload': homeContent.uploadPicture,
-  'dashboard/find-stores': homeContent.findStores,
-  'dashboard/find-items': homeContent.findItems,
-  'dashboard/sliders/show': homeContent.showSlider,
-  'dashboard/sliders/save': homeContent.saveSlider,
-  'dashboard/sliders/delete': homeContent.deleteSlider,
-  'dashboard/slides/save': homeContent.saveSlide,
-  'dashboard/slides/delete': homeContent.deleteSlide,
-  'dashboard/slides/order': homeContent.orderSlides,
-  'dashboard/category-tiles': homeContent.listTiles,
-  'dashboard/category-tiles/save': homeContent.saveTile,
-  'dashboard/category-tiles/delete': homeContent.deleteTile,
-  'dashboard/category-tiles/order': homeContent.orderTiles,
-  'dashboard/pages/save': homeContent.savePage,
-  'dashboard/pages/preview': homeContent.previewPage,
-  'dashboard/pages/delete': homeContent.deletePage,
-  'dashboard/popular-locations': homeContent.listLocations,
-  'dashboard/popular-locations/save': homeContent.saveLocation,
-  'dashboard/popular-locations/set-primary': homeContent.setPrimaryLocation,
-  'dashboard/popular-locations/delete': homeContent.deleteLocation,
+  'dashboard/pictures/upload': pictures.uploadPicture,
+  'dashboard/find-stores': search.findStores,
+  'dashboard/find-items': search.findItems,
+  'dashboard/sliders/show': sliders.showSlider,
+  'dashboard/sliders/save': sliders.saveSlider,
+  'dashboard/sliders/delete': sliders.deleteSlider,
+  'dashboard/slides/save': sliders.saveSlide,
+  'dashboard/slides/delete': sliders.deleteSlide,
+  'dashboard/slides/order': sliders.orderSlides,
+  'dashboard/category-tiles': tiles.listTiles,
+  'dashboard/category-tiles/save': tiles.saveTile,
+  'dashboard/category-tiles/delete': tiles.deleteTile,
+  'dashboard/category-tiles/order': tiles.orderTiles,
+  'dashboard/pages/save': staticPages.savePage,
+  'dashboard/pages/preview': staticPages.previewPage,
+  'dashboard/pages/delete': staticPages.deletePage,
+  'dashboard/popular-locations': locations.listLocations,
+  'dashboard/popular-locations/save': locations.saveLocation,
+  'dashboard/popular-locations/set-primary': locations.setPrimaryLocation,
+  'dashboard/popular-locations/delete': locations.deleteLocation,
 
   // review-desk
   'dashboard/reviews/set-shown': reviewDesk.setReviewsShown,

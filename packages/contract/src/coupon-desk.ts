@@ -93,39 +93,3 @@ export const deleteCoupon = call('dashboard/coupons/delete', {
   output: success,
   errors: ['NOT_FOUND', 'COUPON_HAS_ORDERS'],
 })
-
-const months = z.array(
-  z.object({
-    /** `2026-11` */
-    month: z.string(),
-    currency: z.string(),
-    bonuses: moneyText,
-    bonus_count: z.int(),
-    rewards: moneyText,
-    reward_count: z.int(),
-    commissions: moneyText,
-    commission_count: z.int(),
-  }),
-)
-
-export const referralCost = call('dashboard/referrals/cost', {
-  summary:
-    'What the referral programme has cost, by month from the ledger, and what it has promised: commissions that are still held.',
-  auth: 'staff',
-  permission: 'settings_manage',
-  input: z.object(ignored),
-  output: z.object({
-    success: z.literal(true),
-    months,
-    promised: z.array(z.object({ currency: z.string(), amount: moneyText, count: z.int() })),
-    /** Of the last thirty days: how often each was paid, and the sales that commissions were reckoned on. */
-    last_days: z.object({
-      currency: z.string(),
-      bonus_count: z.int(),
-      reward_count: z.int(),
-      referred_sales: moneyText,
-      shared_sales: moneyText,
-    }),
-  }),
-  errors: [],
-})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { billLine } from './orders.ts'
+import { billLine } from './checkout.ts'
 import { id, ignored, moneyText } from './wire.ts'
 
 /** What an invoice says, to be worded and laid out by who shows it. Times are ISO 8601 instants. */

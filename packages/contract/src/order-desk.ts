@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { billLine } from './orders.ts'
+import { billLine } from './checkout.ts'
 import { filledText, id, ignored, moneyText, success, text } from './wire.ts'
 
 /** The states of an order by name, as `orderStatusIds` of the rules has them. */

@@ -4,10 +4,15 @@ import { allPermissions } from './permissions.ts'
 import { amount, email, filledText, id, ignored, moneyText, phone, secret, success, text } from './wire.ts'
 
 const edits = { auth: 'staff', permission: 'all_users_edit' } as const
+
 const ofOne = z.object({ ...ignored, id })
+
 const made = z.object({ success: z.literal(true), id: z.int() })
+
 const moment = z.string()
+
 const reason = filledText(300)
+
 /** What a person may not be changed by: himself, or somebody with fewer rights than he has. */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 
@@ -219,36 +224,4 @@ export const setOwnerStores = call('dashboard/owners/set-stores', {
   input: z.object({ ...ignored, id, store_ids: storeIds }),
   output: success,
   errors: ['NOT_FOUND'],
-})
-
-export const showLiabilities = call('dashboard/liabilities', {
-  summary:
-    'What the shop owes, to whom and why, and what is owed to it: sums of the ledger by kind of account and currency.',
-  auth: 'staff',
-  permission: 'wallet_transactions_view',
-  input: z.object(ignored),
-  output: z.object({
-    success: z.literal(true),
-    rows: z.array(
-      z.object({
-        kind: z.string(),
-        currency: z.string(),
-        /** Above zero the shop owes it, below zero it is owed to the shop. */
-        amount: moneyText,
-        holders: z.int(),
-      }),
-    ),
-    /** Of each currency everything together: zero on sound books. */
-    sums: z.array(z.object({ currency: z.string(), amount: moneyText })),
-  }),
-  errors: [],
-})
-
-export const checkLedgerNow = call('dashboard/ledger-check/now', {
-  summary: 'Looks at the books now; a difference stops payouts until a look finds none.',
-  auth: 'staff',
-  permission: 'wallet_transactions_view',
-  input: z.object(ignored),
-  output: success,
-  errors: ['TOO_MANY_REQUESTS'],
 })

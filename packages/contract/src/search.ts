@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { item } from './menu.ts'
 import { listedStore, store } from './stores.ts'
-import { flag, ignored, point, searchText } from './wire.ts'
+import { flag, ignored, point, searchText, text } from './wire.ts'
 
 const foundStore = store.extend({ distance: z.number(), offer: listedStore.shape.offer })
 
@@ -36,4 +36,28 @@ export const searchCategory = call('search-category', {
   ...search,
   // P-51, GAP-32
   summary: 'Stores and items of the categories whose name matches, around the point.',
+})
+
+export const findStores = call('dashboard/find-stores', {
+  summary: 'Stores by a part of their name or by their number, for choosing one.',
+  auth: 'staff',
+  permission: 'any',
+  input: z.object({ ...ignored, q: text(64) }),
+  output: z.object({
+    success: z.literal(true),
+    stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string(), currency: z.string() })),
+  }),
+  errors: [],
+})
+
+export const findItems = call('dashboard/find-items', {
+  summary: 'Items by a part of their name, with the store that sells them, for choosing one.',
+  auth: 'staff',
+  permission: 'any',
+  input: z.object({ ...ignored, q: text(64) }),
+  output: z.object({
+    success: z.literal(true),
+    items: z.array(z.object({ id: z.int(), name: z.string(), store: z.string() })),
+  }),
+  errors: [],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, id, nothing, point, slug } from './wire.ts'
+import { flag, id, nothing, slug } from './wire.ts'
 
 export const setting = z.object({ key: z.string(), value: z.string() })
 
@@ -76,29 +76,5 @@ export const getSinglePage = call('get-single-page', {
   auth: 'public',
   input: z.object({ slug }),
   output: pageRow.nullable(),
-  errors: [],
-})
-
-const slide = z.object({
-  data: z.object({ id: z.int(), name: z.string(), image: z.string(), model: z.int().nullable() }),
-  url: z.string().nullable(),
-  promo_slider: z.object({ size: z.int(), position_id: z.int() }),
-})
-
-export const promoSlider = call('promo-slider', {
-  // P-04
-  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out.',
-  auth: 'public',
-  input: z.object(point),
-  output: z.object({ mainSlides: z.array(slide).nullable(), otherSlides: z.array(slide).nullable() }),
-  errors: [],
-})
-
-export const allSliders = call('all-sliders', {
-  // GAP-47
-  summary: 'The slides of position 0, for the salon home.',
-  auth: 'public',
-  input: nothing,
-  output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),
   errors: [],
 })

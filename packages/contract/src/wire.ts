@@ -113,3 +113,15 @@ export const pageNumber = z
 export const nothing = z.object({})
 export const point = { latitude, longitude }
 export const success = z.object({ success: z.literal(true) })
+
+/** A picture of this site by its path: one that was uploaded, or one that the shop came with. */
+export const picturePath = z
+  .string()
+  .max(200)
+  .regex(/^\/assets\/img\/(?!.*\.\.)[\w./-]+$/)
+
+/** Ids in the order in which a list shows what they name. */
+export const idsInOrder = z.array(id).min(1).max(200)
+
+/** A call that names one thing and answers nothing but that it is done. */
+export const byId = { input: z.object({ ...ignored, id }), output: success } as const
