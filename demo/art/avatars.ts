@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { emojiFile } from './emoji.ts'
 import { assetFile } from './places.ts'
 
-/** The ten people a customer may choose from (ux §13, R-23), in the medium-dark set; user2 is the default. */
+/**
+ * The ten people a customer may choose from (docs/reference/interface.md#pictures, R-23), in the medium-dark set; user2
+ * is the default.
+ */
 const people = [
   { face: '👨🏾', ground: '#ffd9e4' },
   { face: '👩🏾', ground: '#ffe3b0' },

@@ -38,8 +38,8 @@ const rows: Record<number, (Slot & { hero: number })[]> = {
 }
 
 /**
- * A store's cover: pale arch, floor band, and its objects on one baseline (ux §13), on nothing, for the screen to set on
- * its own gradient, which is another one in the dark. 1170 by 510.
+ * A store's cover: pale arch, floor band, and its objects on one baseline (docs/reference/interface.md#pictures), on
+ * nothing, for the screen to set on its own gradient, which is another one in the dark. 1170 by 510.
  */
 export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Promise<Buffer> {
   const row = rows[Math.min(4, cover.heroes.length)] ?? []

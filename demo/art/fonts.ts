@@ -10,7 +10,8 @@ const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'r
 
 /**
  * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque
- * at the one weight and optical size that titles use. Together they stay under the 45 kB of a first view (ux §3.2).
+ * at the one weight and optical size that titles use. Together they stay under the 45 kB of a first view
+ * (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {
   const weights = { wght: { min: 400, max: 700 } }

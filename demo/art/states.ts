@@ -13,7 +13,10 @@ const lilac: [string, string] = ['#ece8fd', '#cdc3f6']
 const peach: [string, string] = ['#ffe7da', '#ffc2a6']
 const sky: [string, string] = ['#e2f0fc', '#b9dbf6']
 
-/** What each empty or broken state shows (ux §6): one object on a soft disc, one or two smaller things beside it. */
+/**
+ * What each empty or broken state shows (docs/reference/interface.md#global-states): one object on a soft disc, one or
+ * two smaller things beside it.
+ */
 const states: Record<string, StatePicture> = {
   'cart-empty': { hero: '🛒', ground: rose, extras: [spot('🍅', 34, 142, 44, -12), spot('🥐', 34, 12, 70, 10)] },
   offline: { hero: '☁️', ground: sky, extras: [spot('🔌', 58, 108, 112, -18)] },

@@ -19,7 +19,10 @@ export type ProductPicture = {
   cap?: string
 }
 
-/** The six decorative gradients behind pictures: 1 rose, 2 marigold, 3 mint, 4 lilac, 5 peach, 6 sky (ux §3.1). */
+/**
+ * The six decorative gradients behind pictures: 1 rose, 2 marigold, 3 mint, 4 lilac, 5 peach, 6 sky
+ * (docs/reference/interface.md#colours).
+ */
 export type Gradient = 1 | 2 | 3 | 4 | 5 | 6
 
 export type ProductProfile =
@@ -72,7 +75,7 @@ function fingerprint(text: string): string {
 
 /**
  * Every emoji a row may name. Each exists in @lobehub/fluent-emoji-3d (the compose script stops otherwise).
- * People and hands carry the medium-dark tone (ux §13).
+ * People and hands carry the medium-dark tone (docs/reference/interface.md#pictures).
  */
 export const emojis = {
   grapes: '🍇',

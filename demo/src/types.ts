@@ -41,7 +41,7 @@ export type City = {
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
 
-/** 1 delivery, 2 self-pickup, 3 both, 4 service by the salon (spec §3, INT-06). */
+/** 1 delivery, 2 self-pickup, 3 both, 4 service by the salon (INT-06). */
 export type DeliveryType = 1 | 2 | 3 | 4
 
 /** What stands on a store's cover, the hero first. */

@@ -257,7 +257,10 @@ function limitCalls(
   }
 }
 
-/** A search costs more than a list, so a client and the network around it may make fewer of them (security document §14). */
+/**
+ * A search costs more than a list, so a client and the network around it may make fewer of them
+ * (docs/reference/security.md#rate-limits).
+ */
 function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler[] {
   const max = () => settings.number('limitSearchesPerAddress')
   return [
@@ -338,7 +341,9 @@ async function readBody(shape: Call, request: FastifyRequest, services: Services
   return form
 }
 
-/** The session when the call wants one, its audience and permission checked (security document §4). */
+/**
+ * The session when the call wants one, its audience and permission checked (docs/reference/security.md#authorisation).
+ */
 async function findSession(
   shape: Call,
   request: FastifyRequest,
@@ -507,7 +512,7 @@ function isKnownCall(url: string): boolean {
   })
 }
 
-/** Route, status and time; never bodies, tokens or whole phone numbers (security document §15). */
+/** Route, status and time; never bodies, tokens or whole phone numbers (docs/reference/security.md#logs-and-audit). */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {

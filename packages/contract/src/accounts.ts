@@ -13,7 +13,10 @@ const addressOfSession = z
   })
   .nullable()
 
-/** The session object `U` of the wire contract §2.5: what every sign-in and refresh answers. */
+/**
+ * The session object `U` of the docs/reference/wire.md#sign-in-codes-and-passwords: what every sign-in and refresh
+ * answers.
+ */
 export const sessionAnswer = z.object({
   success: z.literal(true),
   data: z.object({

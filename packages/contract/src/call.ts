@@ -27,7 +27,7 @@ export type CallShape = Access & {
   query?: readonly string[]
   /** Also answers GET (INT-23). Everything answers POST. */
   alsoGet?: boolean
-  /** Honours an idempotency key (security document §7). */
+  /** Honours an idempotency key (docs/reference/security.md#idempotency). */
   idempotent?: boolean
   /** Also takes a form (`multipart/form-data`) whose one file is a picture; the other fields are the input. */
   takesPicture?: boolean
@@ -35,7 +35,10 @@ export type CallShape = Access & {
   takesTable?: boolean
   /** Still answers an account that is banned (P-33). */
   answersBanned?: boolean
-  /** Still answers an administrator who has to set up his second factor first (security document §3). */
+  /**
+   * Still answers an administrator who has to set up his second factor first
+   * (docs/reference/security.md#authentication).
+   */
   openToUnenrolled?: boolean
   /** Moves money, changes where it goes or who may: the person has proved who they are in the last ten minutes. */
   needsRecentProof?: true

@@ -143,7 +143,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** The shape of every refusal (security document §2), beside which a specified call may have keys of its own. */
+/**
+ * The shape of every refusal (docs/reference/security.md#errors-and-status-codes), beside which a specified call may
+ * have keys of its own.
+ */
 export type ErrorBody = {
   success: false
   message: string

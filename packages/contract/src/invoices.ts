@@ -40,7 +40,7 @@ const invoice = z.object({
 })
 
 export const getInvoice = call('get-invoice', {
-  // wire contract §2.12
+  // docs/reference/wire.md#rider-app
   summary: 'The invoice of an own order that is complete.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),

@@ -25,7 +25,7 @@ const addonCategory = z.object({
   pivot: z.object({ item_id: z.int(), addon_category_id: z.int() }),
 })
 
-/** An item on the wire (wire contract §2.4.2, D-14). */
+/** An item on the wire (docs/reference/wire.md#item, D-14). */
 export const item = z.object({
   id: z.int(),
   restaurant_id: z.int(),

@@ -132,7 +132,10 @@ const wholeOrder = z.object({
   scheduled_for: moment.nullable(),
   delivered_at: moment.nullable(),
   distance_km: z.number().nullable(),
-  /** The customer's PIN was guessed wrong too often: staff close the delivery (security document §3). */
+  /**
+   * The customer's PIN was guessed wrong too often: staff close the delivery
+   * (docs/reference/security.md#delivery-pin).
+   */
   is_pin_locked: z.boolean(),
   store: named.extend({ address: z.string().nullable(), phone: z.string().nullable(), at: spot }),
   /** Phone, e-mail address and place are null for owners from whom customers are hidden. */

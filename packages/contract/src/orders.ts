@@ -31,7 +31,7 @@ const rating = z.object({
   review_delivery: z.string().nullable(),
 })
 
-/** The order row of wire contract §2.9.4 with what its readers need beside it. */
+/** The order row of docs/reference/wire.md#order-row with what its readers need beside it. */
 export const order = z.object({
   id: z.int(),
   unique_order_id: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What a member of staff may be allowed, one by one, with the words the dashboard shows (wire contract §7.4). An
- * administrator may do all of it.
+ * What a member of staff may be allowed, one by one, with the words the dashboard shows
+ * (docs/reference/wire.md#dashboard-features-and-permissions). An administrator may do all of it.
  */
 export const permissions = {
   dashboard_view: 'See the figures of the shop',

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { dateTimeText, ignored, moneyText } from './wire.ts'
 
 export const getReferredUsers = call('get-referred-users', {
-  // wire contract §2.6
+  // docs/reference/wire.md#account
   summary: 'The friends a customer brought, and what each of their orders earned him.',
   auth: 'customer',
   input: z.object(ignored),

@@ -67,7 +67,7 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 })
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
-  // security document §4
+  // docs/reference/security.md#authorisation
   summary: "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person.",
   ...wallets,
   needsRecentProof: true,

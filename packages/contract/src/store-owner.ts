@@ -34,7 +34,7 @@ const ownerSession = z.union([
 ])
 
 export const storeOwnerLogin = call('store-owner/login', {
-  // wire contract §2.13
+  // docs/reference/wire.md#store-owner-app
   summary: 'Signs a store owner in.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),

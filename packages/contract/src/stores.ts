@@ -6,7 +6,7 @@ import { flag, id, ignored, latitude, longitude, moneyText, nothing, point, slug
 const deliveryType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const storeKind = z.enum(['store', 'warehouse', 'medical', 'salon'])
 
-/** A store as lists show it (wire contract §2.3). */
+/** A store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export const listedStore = z.object({
   id: z.int(),
   slug: z.string(),
@@ -32,7 +32,7 @@ export const listedStore = z.object({
   offer: z.string().nullable(),
 })
 
-/** The full store row (wire contract §2.4.1), without what only its owner may see. */
+/** The full store row (docs/reference/wire.md#store-row), without what only its owner may see. */
 export const store = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { FieldText } from './texts/en.ts'
 
 /**
- * The value kinds of the wire (wire contract §1.4, security document §10). The tolerant edge lives here and nowhere
- * else: ids, coordinates and amounts come as numbers or as plain decimal strings and leave as one type.
+ * The value kinds of the wire (docs/reference/wire.md#value-types, docs/reference/security.md#input). The tolerant edge
+ * lives here and nowhere else: ids, coordinates and amounts come as numbers or as plain decimal strings and leave as
+ * one type.
  */
 
 /** The text that says to a person why a check failed. */
@@ -17,7 +18,9 @@ export const id = z
   .transform(Number)
   .pipe(z.int().min(1).max(2_147_483_647))
 
-/** About a centimetre. Finer figures mean nothing, and the smallest ones leave the range of the database's functions. */
+/**
+ * About a centimetre. Finer figures mean nothing, and the smallest ones leave the range of the database's functions.
+ */
 const DEGREES = 1e7
 
 /** A latitude or longitude rounded to what a position can mean; never -0. */
@@ -38,8 +41,9 @@ export const longitude = z
 /** An amount as a person or a client sends it; the server parses it by pattern into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)
 
-// Control characters, lone surrogates and bidirectional overrides have no place in a name (security document §10).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+// Control characters, lone surrogates and bidirectional overrides have no place in a name
+// (docs/reference/security.md#input). biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the
+// purpose
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 const isCleanText = (value: string) => !forbidden.test(value) && value.isWellFormed()
 
@@ -74,7 +78,9 @@ export const orderNumber = z
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/)
 
-/** The fields that clients send beside what a call needs and that the server reads from the session instead (GAP-02). */
+/**
+ * The fields that clients send beside what a call needs and that the server reads from the session instead (GAP-02).
+ */
 export const ignored = { token: z.unknown().optional(), user_id: z.unknown().optional() }
 
 /** 0 or 1 on the wire. */

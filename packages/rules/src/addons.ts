@@ -1,7 +1,7 @@
 import { type AddonPricing, MAX_LINE_ADDONS, type SelectedAddon } from './cart.ts'
 import type { Minor } from './money.ts'
 
-/** An add-on category of an item as the wire carries it (D-15, D-16, wire §2.4.2). */
+/** An add-on category of an item as the wire carries it (D-15, D-16, docs/reference/wire.md#item). */
 export type AddonCategory = {
   name: string
   /** `SINGLE` asks for exactly one; any other word lets one choose freely up to the limit (D-35, D-37). */
@@ -22,7 +22,7 @@ export type AddonFault =
 /**
  * What is wrong with a choice, if anything: add-ons must belong to the item, once each, exactly one of every SINGLE
  * category that has any, and no more than a category's limit.
- * @see security §5, wire §2.9.2 point 1
+ * @see docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order
  */
 export function addonFault(categories: readonly AddonCategory[], chosenIds: readonly string[]): AddonFault | undefined {
   if (chosenIds.length > MAX_LINE_ADDONS) return { reason: 'too-many' }
@@ -35,8 +35,8 @@ export function addonFault(categories: readonly AddonCategory[], chosenIds: read
 }
 
 /**
- * How an item's add-ons count: its own word, else `add` where nothing has to be chosen, since what one may leave out is an
- * extra and no variant. Null follows the setting.
+ * How an item's add-ons count: its own word, else `add` where nothing has to be chosen, since what one may leave out is
+ * an extra and no variant. Null follows the setting.
  * @param own `addon_pricing` of the item, null when it names none
  * @see INT-07, decision 0010
  */
@@ -49,8 +49,8 @@ export function readingOf(
 }
 
 /**
- * The least that a choice of add-ons can cost where they replace an item's price, if this is under half of the price: then
- * the reading is probably wrong. Minor units.
+ * The least that a choice of add-ons can cost where they replace an item's price, if this is under half of the price:
+ * then the reading is probably wrong. Minor units.
  */
 export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor[]): Minor | undefined {
   const least = optionsMinor.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0]

@@ -1,7 +1,7 @@
 import type { Minor } from './money.ts'
 import { type RefundParts, splitRefund } from './staff-money.ts'
 
-/** How much of what was paid goes back when staff cancel an order (wire contract §3.2). */
+/** How much of what was paid goes back when staff cancel an order (docs/reference/wire.md#moves-between-statuses). */
 export const refundShares = ['none', 'half', 'full'] as const
 export type RefundShare = (typeof refundShares)[number]
 

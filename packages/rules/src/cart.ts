@@ -3,7 +3,7 @@ import { type Currency, type Minor, parseMoney, sum, wireNumber } from './money.
 /** Whether chosen add-ons stand in place of the item's price or come on top of it (INT-07). */
 export type AddonPricing = 'replace' | 'add'
 
-/** One chosen add-on, with the keys and types of the wire (§2.4.3). */
+/** One chosen add-on, with the keys and types of the wire (docs/reference/wire.md#cart-line). */
 export type SelectedAddon = { addon_category_name: string; addon_id: string; addon_name: string; price: string }
 
 /** What can be put in the cart. Whatever else the screen keeps on it (image, `is_active` …) stays on the line. */
@@ -25,11 +25,11 @@ export type CartLine = CartItem & { quantity: number; selectedaddons: readonly S
 /** The settings that totals depend on. */
 export type CartPricing = { addonPricing: AddonPricing; currency: Currency }
 
-/** Most lines of a cart (security §5). */
+/** Most lines of a cart (docs/reference/security.md#money). */
 export const MAX_CART_LINES = 50
-/** Most units of one line (security §5). */
+/** Most units of one line (docs/reference/security.md#money). */
 export const MAX_LINE_QUANTITY = 99
-/** Most add-ons of one line (security §5). */
+/** Most add-ons of one line (docs/reference/security.md#money). */
 export const MAX_LINE_ADDONS = 20
 
 /**
@@ -121,7 +121,7 @@ export function readAddonPricing(setting: string | null | undefined): AddonPrici
   return setting === 'add' ? 'add' : 'replace'
 }
 
-/** Whether a quantity can be ordered: whole, 1 to 99 (GAP-12, security §5). */
+/** Whether a quantity can be ordered: whole, 1 to 99 (GAP-12, docs/reference/security.md#money). */
 export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_LINE_QUANTITY
 }

@@ -1,4 +1,4 @@
-/** After a guest was registered by staff, until the place is asked for (wire contract §2.14). */
+/** After a guest was registered by staff, until the place is asked for (docs/reference/wire.md#orders-by-phone). */
 export const GUEST_REDIRECT_MS = 1880
 /** A window wider than this shows the desktop preview. */
 export const PHONE_MAX_WIDTH_PX = 768
@@ -50,13 +50,13 @@ export const PUSH_VIBRATION_MS: readonly number[] = [100, 150, 100, 100, 150, 10
 /** The one sound of a push message (GAP-50). */
 export const PUSH_SOUND = '/assets/audio/customer-notification.mp3'
 
-/** How often tracking and rider lists are asked for again (GAP-09, wire §6.4). */
+/** How often tracking and rider lists are asked for again (GAP-09, docs/reference/wire.md#timers). */
 export const TRACKING_REFRESH_MS = 15_000
 /** How often a rider's position is sent, and asked for by the customer (GAP-42). */
 export const GPS_REPORT_MS = 15_000
 /** How long a code must wait before it is sent again (GAP-23). */
 export const OTP_RESEND_MS = 30_000
-/** How soon unanswered payment gateways are asked for again (wire §6.2). */
+/** How soon unanswered payment gateways are asked for again (docs/reference/wire.md#cart-and-checkout). */
 export const GATEWAYS_RETRY_MS = 2500
 
 /** Whether a window of this width gets the desktop preview. */

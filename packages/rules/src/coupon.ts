@@ -5,7 +5,10 @@ export type CouponTerms =
   | { kind: 'amount'; amountMinor: Minor }
   | { kind: 'percentage'; basisPoints: number; maxDiscountMinor?: Minor | null }
 
-/** Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap (wire §5.1). */
+/**
+ * Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap
+ * (docs/reference/wire.md#business-rules).
+ */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 
 /** A coupon as its checks need it. */
@@ -49,14 +52,18 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
 /**
  * Discount the coupon gives on this subtotal.
  * @param subtotalMinor ≥ 0
- * @returns 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap (security §5, wire §2.9.2)
+ * @returns 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap
+ * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
   const discount = least(rawDiscount(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n
 }
 
-/** Whether the coupon may be used now, here and by this customer; the first reason against it otherwise (wire §5.1). */
+/**
+ * Whether the coupon may be used now, here and by this customer; the first reason against it otherwise
+ * (docs/reference/wire.md#business-rules).
+ */
 export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
   const refused = couponChecks.find(({ fails }) => fails(coupon, facts))
   return refused ? { ok: false, reason: refused.reason } : { ok: true }
@@ -64,7 +71,7 @@ export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEli
 
 /**
  * How each refusal is told: `type` is the wire's word, absent where the wire answers a bare `{success: false}`,
- * and `code` the error code (wire §2.8, GAP-26).
+ * and `code` the error code (docs/reference/wire.md#coupons, GAP-26).
  */
 export const couponRefusalWire = {
   inactive: { code: 'COUPON_INVALID' },

@@ -1,4 +1,7 @@
-/** What a spreadsheet would take for a formula; in a file it stands behind an apostrophe (security document §13). */
+/**
+ * What a spreadsheet would take for a formula; in a file it stands behind an apostrophe
+ * (docs/reference/security.md#files-and-exports).
+ */
 const formulaStart = /^[=+\-@\t\r]/
 
 /** A table as CSV after RFC 4180: quoted where it must be, and never a formula. */

@@ -1,6 +1,6 @@
 import { type Currency, divideRounded, type Minor, minorDigits } from './money.ts'
 
-/** How a store charges for delivery (wire §2.9.2 point 3). */
+/** How a store charges for delivery (docs/reference/wire.md#how-the-server-prices-an-order). */
 export type DeliveryChargeTerms =
   | { kind: 'FIXED'; chargeMinor: Minor }
   | {
@@ -23,7 +23,7 @@ export type DeliveryChargeInput = {
 
 /**
  * The charge before free delivery. Distances count in whole metres, so that the money side stays exact; what is
- * below a minor unit rounds half up (security §5).
+ * below a minor unit rounds half up (docs/reference/security.md#money).
  * @throws RangeError when the distance is not a number ≥ 0
  */
 export function deliveryCharge({ terms, distanceKm, currency, roundUp }: DeliveryChargeInput): Minor {
@@ -38,7 +38,10 @@ export function deliveryCharge({ terms, distanceKm, currency, roundUp }: Deliver
   return divideRounded(scaled, step * major, 'up') * major
 }
 
-/** True when the subtotal, before any coupon, earns free delivery; a threshold of 0 or none never does (wire §2.9.2). */
+/**
+ * True when the subtotal, before any coupon, earns free delivery; a threshold of 0 or none never does
+ * (docs/reference/wire.md#how-the-server-prices-an-order).
+ */
 export function isDeliveryFree(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): boolean {
   return Boolean(freeFromMinor && freeFromMinor > 0n && subtotalMinor >= freeFromMinor)
 }

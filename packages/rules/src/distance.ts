@@ -8,7 +8,7 @@ export type Polygon = readonly Ring[]
 /** Where a store stands and how far it delivers. */
 export type DeliveryReach = Point & {
   deliveryRadiusKm?: number | null
-  /** Polygon areas override the radius (wire §5.1). */
+  /** Polygon areas override the radius (docs/reference/wire.md#business-rules). */
   areas?: readonly Polygon[] | null
 }
 
@@ -19,7 +19,7 @@ export const DEFAULT_DELIVERY_RADIUS_KM = 10
 
 const EARTH_RADIUS_KM = 6371
 
-/** Great-circle distance (wire §2.3). */
+/** Great-circle distance (docs/reference/wire.md#home-and-store-lists). */
 export function distanceKm(a: Point, b: Point): number {
   const halfLat = radians(b.lat - a.lat) / 2
   const halfLng = radians(b.lng - a.lng) / 2

@@ -5,7 +5,8 @@ export type Stretch = { text: string; isMatch: boolean }
 
 /**
  * The name in stretches, so that a list can show why it found it: the whole query where it stands, or else each of its
- * words for itself; of what was found with slips only the letters that are the same (ux §7.5).
+ * words for itself; of what was found with slips only the letters that are the same
+ * (docs/reference/interface.md#explore).
  */
 export function matchedStretches(name: string, query: string): Stretch[] {
   const letters = [...name]

@@ -17,7 +17,8 @@ export type PriceFormat = {
 }
 
 /**
- * Reads an amount from the wire or from a form, by pattern and never through floating point (security §5).
+ * Reads an amount from the wire or from a form, by pattern and never through floating point
+ * (docs/reference/security.md#money).
  * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is read as it prints
  * @param options.signed accepts a leading minus
  * @returns minor units, or undefined for anything else: grouping, exponents, NaN, blanks, or more decimals
@@ -40,7 +41,7 @@ export function parseMoney(
 /**
  * The amount as the wire carries it: a string with all decimals of the currency, a point, no grouping.
  * @example wireMoney(12000n, 'INR') // '120.00'
- * @see wire contract §1.4, R-04
+ * @see docs/reference/wire.md#value-types, R-04
  */
 export function wireMoney(minor: Minor, currency: Currency): string {
   const digits = minorDigits(currency)
@@ -52,7 +53,10 @@ export function wireMoney(minor: Minor, currency: Currency): string {
   return `${sign}${figure.slice(0, -digits)}.${figure.slice(-digits)}`
 }
 
-/** The amount as a JSON number of major units, for the order fields that the wire sends as numbers (wire §1.4). */
+/**
+ * The amount as a JSON number of major units, for the order fields that the wire sends as numbers
+ * (docs/reference/wire.md#value-types).
+ */
 export function wireNumber(minor: Minor, currency: Currency): number {
   return Number(wireMoney(minor, currency))
 }
@@ -74,8 +78,8 @@ export function formatPrice(minor: Minor, { currency, symbol, align, locale = 'e
 }
 
 /**
- * How prices of a currency are shown in a shop whose settings speak of another one: with the sign that this currency has
- * to itself, else its code. Side and grouping stay the shop's.
+ * How prices of a currency are shown in a shop whose settings speak of another one: with the sign that this currency
+ * has to itself, else its code. Side and grouping stay the shop's.
  * @param own how the shop shows its own currency
  */
 export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
@@ -91,7 +95,8 @@ export function minorDigits(currency: Currency): number {
 /**
  * Share of an amount.
  * @param basisPoints hundredths of a percent: 500 is 5 %
- * @param rounding `half-up` for charges and tax, `down` for discounts, bonuses and commissions (security §5)
+ * @param rounding `half-up` for charges and tax, `down` for discounts, bonuses and commissions
+ * (docs/reference/security.md#money)
  */
 export function percentOf(minor: Minor, basisPoints: number, rounding: 'half-up' | 'down'): Minor {
   return divideRounded(minor * BigInt(basisPoints), 10_000n, rounding)
@@ -121,7 +126,7 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 
 /**
  * Shares an amount over weights so that the parts add up to it exactly: every part gets its share rounded down,
- * then the largest remainders get one unit more, the earlier first among equals (security §5).
+ * then the largest remainders get one unit more, the earlier first among equals (docs/reference/security.md#money).
  * Weights that are all zero share evenly.
  * @throws RangeError for a negative weight, or for money with nothing to share it over
  */

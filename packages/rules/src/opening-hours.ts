@@ -1,9 +1,12 @@
-/** Keys of the weekly hours (wire §5.1). */
+/** Keys of the weekly hours (docs/reference/wire.md#business-rules). */
 export type Weekday = (typeof weekdays)[number]
 /** Wall-clock times `HH:MM`; a close at or before the open lies on the next day, `24:00` is midnight at the end. */
 export type OpeningWindow = { open: string; close: string }
 
-/** Weekly windows by lower-case weekday (wire §5.1), with dated days `YYYY-MM-DD` that replace them, empty = closed. */
+/**
+ * Weekly windows by lower-case weekday (docs/reference/wire.md#business-rules), with dated days `YYYY-MM-DD` that
+ * replace them, empty = closed.
+ */
 export type OpeningHours = {
   weekly: Partial<Record<Weekday, readonly OpeningWindow[]>>
   exceptions?: Readonly<Record<string, readonly OpeningWindow[]>>
@@ -11,13 +14,13 @@ export type OpeningHours = {
 
 /** A slot a customer may order for, as the wire words it, with the instant it begins. */
 export type ScheduleSlot = { open: string; close: string; startsAt: Date }
-/** A day to order for: English weekday with a capital, and `YYYY-MM-DD` (wire §2.9.1). */
+/** A day to order for: English weekday with a capital, and `YYYY-MM-DD` (docs/reference/wire.md#place-an-order). */
 export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
 /** Whatever the setting says, a chooser of more days serves nobody. */
 const MOST_SCHEDULE_DAYS = 60
-/** Default of the column `schedule_slot_buffer` (wire §5). */
+/** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#business-rules). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 /** In the order in which PostgreSQL and JavaScript number them: 0 is Sunday. */
@@ -49,7 +52,7 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
 
 /**
  * The slots of one day: half hours that lie wholly inside the opening hours and begin at least the buffer from now.
- * @see wire §5.1 Order scheduling
+ * @see docs/reference/wire.md#business-rules Order scheduling
  */
 export function scheduleSlots(input: {
   hours: OpeningHours
@@ -90,7 +93,7 @@ export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
  * of this week, and of the next where this week has too few; never more than `futureDays`.
  * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first
  * @param input.isFixed setting `enFixedNumberOfDays`
- * @see wire §5.1 Order scheduling
+ * @see docs/reference/wire.md#business-rules Order scheduling
  */
 export function scheduleOffer(input: {
   hours: OpeningHours

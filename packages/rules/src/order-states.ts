@@ -1,6 +1,9 @@
 import type { OrderType } from './order-type.ts'
 
-/** The states of an order by name, with `orderstatus_id` as the wire carries it (GAP-06, security §8). */
+/**
+ * The states of an order by name, with `orderstatus_id` as the wire carries it (GAP-06,
+ * docs/reference/security.md#order-states).
+ */
 export const orderStatusIds = {
   placed: 1,
   accepted: 2,
@@ -23,7 +26,7 @@ export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 /** All states, in the order of their ids. */
 export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // keys of a literal object
 
-/** Text key of each state's label (wire §3.1). */
+/** Text key of each state's label (docs/reference/wire.md#status-ids). */
 export const orderStatusTextKeys = {
   placed: 'orderPlacedStatusText',
   accepted: 'preparingOrderStatusText',
@@ -53,8 +56,9 @@ export type OrderMove = {
 }
 
 /**
- * Every move an order can make, and who may make it: the only authority (GAP-07, wire §3.2, security §8, U-19).
- * Giving an assigned order to another rider changes no state and is no move.
+ * Every move an order can make, and who may make it: the only authority (GAP-07,
+ * docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states, U-19). Giving an assigned
+ * order to another rider changes no state and is no move.
  */
 export const orderMoves: readonly OrderMove[] = [
   { from: 'new', to: 'placed', actors: ['customer'] },
@@ -82,7 +86,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
-  // staff close a delivery whose PIN is locked after too many wrong tries (security §3)
+  // staff close a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin)
   { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: 'DELIVERY' },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
   { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: 'SELFPICKUP' },
@@ -128,7 +132,7 @@ export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')
 }
 
-/** Whether this actor may cancel an order in this state (GAP-16, security §8). */
+/** Whether this actor may cancel an order in this state (GAP-16, docs/reference/security.md#order-states). */
 export function isCancellableBy(status: OrderStatus, actor: OrderActor): boolean {
   return canMove(status, 'cancelled', actor)
 }

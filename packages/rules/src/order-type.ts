@@ -25,7 +25,10 @@ export function salonOrderType(preference: OrderType, deliveryType: number): Ord
   return deliveryType === deliveryTypes.both ? preference : undefined
 }
 
-/** Whether a store of this kind takes such an order; decides lists and place-order (INT-06, wire §2.3). */
+/**
+ * Whether a store of this kind takes such an order; decides lists and place-order (INT-06,
+ * docs/reference/wire.md#home-and-store-lists).
+ */
 export function supportsOrderType(deliveryType: number, orderType: OrderType): boolean {
   return (orderType === 'DELIVERY' ? [1, 3, 4] : [2, 3]).includes(deliveryType)
 }

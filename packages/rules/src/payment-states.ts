@@ -1,9 +1,12 @@
-/** What an attempt to pay is known to be (provider sheet §0.2). */
+/** What an attempt to pay is known to be (docs/reference/providers.md#how-every-adapter-works). */
 export const attemptStatuses = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
 /** One of {@link attemptStatuses}. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
-/** After how many seconds a provider is asked again what became of an attempt, counted from its opening (security §9). */
+/**
+ * After how many seconds a provider is asked again what became of an attempt, counted from its opening
+ * (docs/reference/security.md#payments).
+ */
 const askAfterSeconds = [10, 30, 120, 600, 3600] as const
 const HOUR_SECONDS = 3600
 /** Longer than this no answer is waited for; a person looks. */
@@ -12,7 +15,7 @@ const LAST_ASK_SECONDS = 24 * HOUR_SECONDS
 /**
  * The state of an attempt once a provider has said something. It only goes forward: what is paid stays paid, and what
  * seemed over may still turn out to be paid, for late authorisations are real.
- * @see provider sheet §0.2 rule 8
+ * @see docs/reference/providers.md#how-every-adapter-works
  */
 export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus): AttemptStatus {
   if (current === 'paid' || found === 'paid') return 'paid'

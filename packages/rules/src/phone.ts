@@ -2,9 +2,9 @@ import { nameFault, type TextFault } from './text.ts'
 
 /** Fewest characters of a password (GAP-22). */
 export const PASSWORD_MINIMUM = 8
-/** Most characters of a password (security §3). */
+/** Most characters of a password (docs/reference/security.md#passwords). */
 export const PASSWORD_MAXIMUM = 128
-/** Longest e-mail address (wire §2.5). */
+/** Longest e-mail address (docs/reference/wire.md#sign-in-codes-and-passwords). */
 export const EMAIL_MAXIMUM = 255
 
 /** An international number: plus, no leading zero, at most 15 digits, at least 8 characters in all (GAP-22). */
@@ -12,7 +12,10 @@ export function isPhone(phone: string): boolean {
   return phone.length >= 8 && /^\+[1-9]\d{1,14}$/.test(phone)
 }
 
-/** Joins a country code such as `+91` and a number as typed, without its leading zeros and blanks (wire §6.3). */
+/**
+ * Joins a country code such as `+91` and a number as typed, without its leading zeros and blanks
+ * (docs/reference/wire.md#forms).
+ */
 export function joinPhone(countryCode: string, typed: string): string {
   return `+${countryCode.replace(/\D/g, '')}${typed.replace(/[\s().-]/g, '').replace(/^0+/, '')}`
 }
@@ -35,7 +38,10 @@ export type RegistrationFaults = {
   password?: 'too-short' | 'too-long'
 }
 
-/** What is wrong with a registration, by field; an empty object when nothing is (GAP-22, security §3 and §10). */
+/**
+ * What is wrong with a registration, by field; an empty object when nothing is (GAP-22,
+ * docs/reference/security.md#passwords and docs/reference/security.md#input).
+ */
 export function registrationFaults(registration: Registration): RegistrationFaults {
   const faults: RegistrationFaults = {
     name: nameFault(registration.name),
@@ -46,7 +52,10 @@ export function registrationFaults(registration: Registration): RegistrationFaul
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
-/** What is wrong with a new password, if anything: 8 to 128 characters of any kind (GAP-22, security §3). */
+/**
+ * What is wrong with a new password, if anything: 8 to 128 characters of any kind (GAP-22,
+ * docs/reference/security.md#passwords).
+ */
 export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {
   const { length } = [...password]
   if (length < PASSWORD_MINIMUM) return 'too-short'

@@ -3,7 +3,7 @@ import { type CouponTerms, couponDiscount } from './coupon.ts'
 import { type DeliveryChargeTerms, deliveryCharge, isDeliveryFree, missingForFreeDelivery } from './delivery-charge.ts'
 import { allocate, type Currency, type Minor, percentOf, sum } from './money.ts'
 
-/** Largest total of one order, in minor units (security §5). */
+/** Largest total of one order, in minor units (docs/reference/security.md#money). */
 export const ORDER_MAXIMUM_MINOR = 100_000_000n
 
 /** One order line with the price of a unit as `unitPrice` of cart.ts worked it out from stored prices. */
@@ -85,7 +85,7 @@ export type Quote = {
  * Works out everything an order costs: the only place where totals are made, for screens and server alike.
  * Subtotal, minus coupon, plus delivery and store charge, plus tax on that sum, plus the untaxed tip; a fetched
  * order has neither delivery charge nor tip.
- * @see wire contract §2.9.2, GAP-11, INT-07, security §5
+ * @see docs/reference/wire.md#how-the-server-prices-an-order, GAP-11, INT-07, docs/reference/security.md#money
  * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
 export function priceOrder(order: OrderToPrice): Quote {
@@ -119,12 +119,15 @@ export function priceOrder(order: OrderToPrice): Quote {
   }
 }
 
-/** Whether an order of this total can be placed: 1 to 100,000,000 minor units (security §5). */
+/** Whether an order of this total can be placed: 1 to 100,000,000 minor units (docs/reference/security.md#money). */
 export function isOrderAmount(totalMinor: Minor): boolean {
   return totalMinor >= 1n && totalMinor <= ORDER_MAXIMUM_MINOR
 }
 
-/** What the subtotal, before any coupon, lacks to the store's minimum; 0 when it is met or there is none (wire §6.2). */
+/**
+ * What the subtotal, before any coupon, lacks to the store's minimum; 0 when it is met or there is none
+ * (docs/reference/wire.md#cart-and-checkout).
+ */
 export function missingForMinimum(subtotalMinor: Minor, minimumMinor: Minor | null | undefined): Minor {
   if (!minimumMinor || subtotalMinor >= minimumMinor) return 0n
   return minimumMinor - subtotalMinor

@@ -34,7 +34,8 @@ export function ratingFaults(rating: RatingToSave, orderType: OrderType): Rating
 }
 
 /**
- * Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews (wire §2.3).
+ * Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews
+ * (docs/reference/wire.md#home-and-store-lists).
  * @param sum all stars together
  * @param count how many reviews gave them
  */

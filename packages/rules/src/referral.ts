@@ -8,7 +8,9 @@ export function referralLink(siteAddress: string, code: string): string {
 /** Whom the programme pays: who brought the friend, or whose code the order used (INT-03). */
 export type CommissionKind = 'referral' | 'share'
 
-/** What commissions rest on, minor units: subtotal after coupon; what was to pay; how much of that was promotion credit. */
+/**
+ * What commissions rest on, minor units: subtotal after coupon; what was to pay; how much of that was promotion credit.
+ */
 export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMinor: Minor }
 
 /** A person as far as two accounts may turn out to be one. `devices` are hashes of browsers that both have used. */
@@ -23,7 +25,7 @@ export type Commission = { kind: CommissionKind; userId: number; amountMinor: Mi
 /**
  * Commission on the service amount, less its share paid with promotion credit, rounded down once.
  * @param basisPoints 500 for the default 5 %
- * @see GAP-68, GAP-82, R-28, security document §5 and §6
+ * @see GAP-68, GAP-82, R-28, docs/reference/security.md#money and docs/reference/security.md#ledger
  */
 export function commissionMinor(
   { serviceMinor, totalMinor, promotionMinor }: EarningOrder,
@@ -37,7 +39,7 @@ export function commissionMinor(
 /**
  * Who earns how much by a delivered order. Nobody earns by his own order, staff who ordered for the customer do not,
  * and who could earn twice earns once, by the better rate.
- * @see I-04, I-05, INT-03, security document §6
+ * @see I-04, I-05, INT-03, docs/reference/security.md#ledger
  */
 export function commissionsOf(
   order: EarningOrder,
@@ -87,7 +89,9 @@ export function areConnected(a: Resident, b: Resident): boolean {
   return isSamePerson(a, b) || a.places.some((place) => b.places.includes(place))
 }
 
-/** What was credited or promised within a day, minor units: to the earner, for the buyer's orders at the store, in all. */
+/**
+ * What was credited or promised within a day, minor units: to the earner, for the buyer's orders at the store, in all.
+ */
 export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
 /** Caps of a day in minor units. */
 export type CommissionCaps = CommissionDay
@@ -104,7 +108,7 @@ export function capPassed(
   return (['personMinor', 'pairMinor', 'allMinor'] as const).find((scope) => day[scope] + amountMinor > caps[scope])
 }
 
-/** Whether two accounts are one person's: the same phone, mailbox or browser (security document §6). */
+/** Whether two accounts are one person's: the same phone, mailbox or browser (docs/reference/security.md#ledger). */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (a.userId === b.userId) return true
   if (a.phone !== null && a.phone === b.phone) return true
@@ -123,7 +127,7 @@ export function mailboxOf(email: string): string {
 /**
  * What is left of a commission after refunds: in proportion, rounded down like the commission itself.
  * @param refund how much of what the order cost has gone back by now in all, and what it cost; minor units
- * @see GAP-68, security document §6
+ * @see GAP-68, docs/reference/security.md#ledger
  */
 export function keptCommission(
   amountMinor: Minor,
@@ -160,7 +164,7 @@ export type BonusOccasion = { kind: 'registration' } | { kind: 'order'; serviceM
 /**
  * Whether this occasion pays the welcome bonus, and with it the reward of a referrer. That it is the first of its kind
  * is for the caller to know.
- * @see INT-02, security document §6
+ * @see INT-02, docs/reference/security.md#ledger
  */
 export function paysBonus(terms: BonusTerms, occasion: BonusOccasion, isReferred: boolean): boolean {
   if (!terms.isOn || terms.paidOn !== occasion.kind) return false

@@ -1,6 +1,6 @@
 /** Characters a search needs at least (K-01, R-09). */
 export const SEARCH_MINIMUM = 3
-/** Characters of a query that count (security §10). */
+/** Characters of a query that count (docs/reference/security.md#input). */
 export const SEARCH_MAXIMUM = 64
 /** Pause after the last keystroke before a search runs (K-02, R-10). */
 export const SEARCH_DEBOUNCE_MS = 500

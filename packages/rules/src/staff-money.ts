@@ -1,6 +1,8 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/** What an order was paid with and what has gone back of it by now, minor units. Own is everything but promotion credit. */
+/**
+ * What an order was paid with and what has gone back of it by now, minor units. Own is everything but promotion credit.
+ */
 export type PaidOrder = {
   paidOwnMinor: Minor
   paidPromotionMinor: Minor
@@ -20,7 +22,7 @@ export function refundableMinor(order: PaidOrder): Minor {
  * promotion credit never comes back as money of one's own. Parts of an order add up to the whole, however it is cut.
  * @param amountMinor above 0
  * @returns undefined when that much is not left to give back
- * @see GAP-82, wire contract §2.9.5
+ * @see GAP-82, docs/reference/wire.md#other-order-calls
  */
 export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts | undefined {
   if (amountMinor > refundableMinor(order)) return undefined
@@ -34,10 +36,10 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
 }
 
 /**
- * Whether a sum that staff move needs a second person. What was moved before of the same thing counts, so that cutting a
- * sum in pieces gains nothing; sums of another currency than the limit's always need one, for nothing is converted.
+ * Whether a sum that staff move needs a second person. What was moved before of the same thing counts, so that cutting
+ * a sum in pieces gains nothing; sums of another currency than the limit's always need one, for nothing is converted.
  * @param limit as the setting has it, in whole units of the site's currency; one that is no amount lets nothing through
- * @see security document §4
+ * @see docs/reference/security.md#authorisation
  */
 export function needsSecondPerson(
   moved: { amountMinor: Minor; beforeMinor: Minor; currency: Currency },

@@ -1,15 +1,15 @@
 /** Most characters of a name (GAP-22). */
 export const NAME_MAXIMUM = 255
-/** Most characters of an address line (security §10). */
+/** Most characters of an address line (docs/reference/security.md#input). */
 export const ADDRESS_MAXIMUM = 300
-/** Most characters of a review (security §10). */
+/** Most characters of a review (docs/reference/security.md#input). */
 export const REVIEW_MAXIMUM = 1000
 /** Most characters of a tax number (GAP-27). */
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
  * One way of writing for what people type: NFC, no control characters except line breaks and tabs, lone surrogates
- * replaced, ends trimmed (security §10).
+ * replaced, ends trimmed (docs/reference/security.md#input).
  */
 export function normaliseText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').normalize('NFC').trim()

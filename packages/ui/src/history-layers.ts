@@ -1,6 +1,6 @@
 /**
  * Drawers, sheets and dialogs each take one history entry, so that Back closes the top layer before it leaves the
- * screen (ux §2). Entries are told apart by `history.state.layer`.
+ * screen (docs/reference/interface.md#screens-and-routes). Entries are told apart by `history.state.layer`.
  */
 type Layer = { id: number; close: () => void }
 

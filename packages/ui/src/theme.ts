@@ -1,9 +1,9 @@
 import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, white } from './colour.ts'
 
 /**
- * Every colour of the product follows from the setting `storeColor` (ux §3.1), and the floating cart bar from
- * `cartColorBg` and `cartColorText`. The server puts the result into the page and the screens apply it when settings
- * change, so both run this code.
+ * Every colour of the product follows from the setting `storeColor` (docs/reference/interface.md#colours), and the
+ * floating cart bar from `cartColorBg` and `cartColorText`. The server puts the result into the page and the screens
+ * apply it when settings change, so both run this code.
  */
 type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
 export type SchemeName = 'light' | 'dark'
@@ -19,7 +19,10 @@ export function themeVariables(brand: Brand): Record<string, string> {
 
 type Scheme = ReturnType<typeof deriveScheme>
 
-/** All derived colours of one scheme. The floors are those of ux §3.1 and are tested over a grid of brands. */
+/**
+ * All derived colours of one scheme. The floors are those of docs/reference/interface.md#colours and are tested over a
+ * grid of brands.
+ */
 export function deriveScheme(brand: Brand, name: SchemeName) {
   const colour = parseHex(brand.storeColor) ?? parseHex(defaultBrand.storeColor)!
   const seed = toOklch(colour)
@@ -84,7 +87,9 @@ function darkWords(seed: Oklch, { raised }: Grounds) {
 /** How far a button in the dark stands off the brightest ground it lies on, which is that of a dock. */
 const leastLift = 2.2
 
-/** The brand as a button. White text is preferred up to a lightness of .72, so corals and mid greens stay themselves. */
+/**
+ * The brand as a button. White text is preferred up to a lightness of .72, so corals and mid greens stay themselves.
+ */
 function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, raised: Rgb): { fill: Rgb; on: Rgb } {
   const dark = shade(seed, 0.17, 0.03)
   const button = readableFill(brand, seed, dark)
@@ -111,7 +116,7 @@ function heroes(seed: Oklch) {
 
 /**
  * The cart bar wears the operator's pair exactly (A-14). Words on it take `cart-text`, which is the asked colour when
- * that can be read and gives way otherwise (ux §3.1).
+ * that can be read and gives way otherwise (docs/reference/interface.md#colours).
  */
 function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, { bg, line }: Grounds) {
   const cart = parseHex(brand.cartColorBg) ?? parseHex(defaultBrand.cartColorBg)!

@@ -30,7 +30,7 @@ const MOST_PREPARED = 400
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The role that the running server takes on: it cannot rewrite what only grows (security document §6). */
+/** The role that the running server takes on: it cannot rewrite what only grows (docs/reference/security.md#ledger). */
 export const APPLICATION_ROLE = 'nukkad_app'
 
 type PoolOptions = {
@@ -46,7 +46,7 @@ const idsAsText: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Connections with the timeouts of the security document §6 and §16. */
+/** Connections with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
 export function openPool(
   address: DatabaseAddress,
   { size, asApplication = true, isForJobs, onError }: PoolOptions,

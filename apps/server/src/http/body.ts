@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Security document §10: 100 KB, ten levels, no keys that reach an object's prototype. */
+/** docs/reference/security.md#input: 100 KB, ten levels, no keys that reach an object's prototype. */
 export const BODY_LIMIT_BYTES = 102_400
 const MOST_DEPTH = 10
 const forbiddenKeys = new Set(['__proto__', 'prototype', 'constructor'])

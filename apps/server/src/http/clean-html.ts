@@ -4,7 +4,10 @@ import sanitize from 'sanitize-html'
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const LINK_REL = 'noopener noreferrer nofollow'
 
-/** What the words of a store may hold (security document §11): tags without attributes, but a link's address and a picture. */
+/**
+ * What the words of a store may hold (docs/reference/security.md#html-links-and-stored-settings): tags without
+ * attributes, but a link's address and a picture.
+ */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img'],
@@ -27,7 +30,7 @@ function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.T
 /**
  * HTML with nothing in it but the allowed tags; what was left open is closed. Cleaned on write, and again where it is
  * shown (`RichText` of the screens).
- * @see security document §11
+ * @see docs/reference/security.md#html-links-and-stored-settings
  */
 export function cleanHtml(html: string): string {
   return sanitize(html, allowed).trim()

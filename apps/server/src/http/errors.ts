@@ -3,7 +3,9 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
-  /** Keys that a specified call answers with, beside the common body (architecture §6, wire contract §2). */
+  /**
+   * Keys that a specified call answers with, beside the common body (docs/reference/wire.md#calls).
+   */
   wire?: (message: string) => Record<string, unknown>
   /** A text fixed by the wire; every other text is the catalogue's `error_<CODE>`. */
   message?: string
@@ -180,7 +182,10 @@ export class AppError extends Error {
 
 export type TextOf = (key: `error_${ErrorCode}` | FieldText, params?: Record<string, string | number>) => string
 
-/** The answer to a refusal: status, headers and the body of the security document §2 with the call's own keys first. */
+/**
+ * The answer to a refusal: status, headers and the body of docs/reference/security.md#errors-and-status-codes with the
+ * call's own keys first.
+ */
 export function answerTo(
   error: AppError,
   requestId: string,

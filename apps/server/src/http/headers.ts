@@ -13,8 +13,8 @@ type Site = {
 }
 
 /**
- * The headers of the security document §12, on every answer. Written out once at start: a library that builds the same
- * fourteen lines anew for each request took a twelfth of a cached answer's time (docs/decisions/0012).
+ * The headers of docs/reference/security.md#headers, on every answer. Written out once at start: a library that builds
+ * the same fourteen lines anew for each request took a twelfth of a cached answer's time (docs/decisions/0012).
  */
 export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   const headers = securityHeaders(site)

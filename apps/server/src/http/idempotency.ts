@@ -22,16 +22,16 @@ type Options<Answer> = {
   /** Counts tries of `body`, refused ones too; a stored answer is no try. */
   limit?: Limit
   /**
-   * For a client that sent no key, and may therefore mean to begin anew: the stored answer as it holds now, or undefined
-   * when what it says is no more, so that `body` runs again. Without it the stored answer holds until the person makes
-   * the same call with other contents: a form that is set to A, to B and to A again ends as A.
+   * For a client that sent no key, and may therefore mean to begin anew: the stored answer as it holds now, or
+   * undefined when what it says is no more, so that `body` runs again. Without it the stored answer holds until the
+   * person makes the same call with other contents: a form that is set to A, to B and to A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
 
 /**
  * Runs `body` once per key: its answer is stored in the same transaction as its effect, and the same key with the same
- * request answers that again (security document §7).
+ * request answers that again (docs/reference/security.md#idempotency).
  * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key,
  *   TOO_MANY_REQUESTS past the limit
  */
@@ -58,8 +58,8 @@ type Steps<Begun, Answer> = {
 }
 
 /**
- * The same for an effect that another party completes: the key is taken in the transaction of `begin`, and the answer of
- * `finish` is stored under it. A key whose `finish` failed is free again, and a retry begins afresh.
+ * The same for an effect that another party completes: the key is taken in the transaction of `begin`, and the answer
+ * of `finish` is stored under it. A key whose `finish` failed is free again, and a retry begins afresh.
  * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first is still being finished
  */
 export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
@@ -138,8 +138,8 @@ async function runOrReplay<Answer>(
 type Refused = { refused: unknown }
 
 /**
- * Counts one try and makes it. A refusal undoes what the try did and not the count: the transaction goes on to its commit,
- * and its caller throws the refusal after it.
+ * Counts one try and makes it. A refusal undoes what the try did and not the count: the transaction goes on to its
+ * commit, and its caller throws the refusal after it.
  */
 async function countTry<Done>(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireUtf8 } from './body.ts'
 import { AppError } from './errors.ts'
 
-/** Security document §13. */
+/** docs/reference/security.md#files-and-exports. */
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 const MOST_FIELDS = 60
 const MOST_FIELD_BYTES = 20_480

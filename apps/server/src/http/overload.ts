@@ -15,13 +15,13 @@ const SAMPLES = 10
 export const CHECK_CONNECTIONS_EVERY_MS = 1000
 
 /**
- * Routes that finish what a customer began; under load they are served while browsing is turned away. The route that was
- * matched counts, not the address that was typed.
+ * Routes that finish what a customer began; under load they are served while browsing is turned away. The route that
+ * was matched counts, not the address that was typed.
  */
 const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
 /**
- * Turns work away before it drowns everything (security document §16): browsing first, checkout last.
+ * Turns work away before it drowns everything (docs/reference/security.md#running-it): browsing first, checkout last.
  * Event-loop lag is the median by which the last ten timers came late. Work that does not end makes most of them late;
  * a pause of the whole machine, however long, only one.
  */

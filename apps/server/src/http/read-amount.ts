@@ -1,7 +1,7 @@
 import { type Currency, type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { AppError } from './errors.ts'
 
-/** No price or charge is above this (security document §5). */
+/** No price or charge is above this (docs/reference/security.md#money). */
 const MOST_MINOR = 10_000_000n
 
 /** An amount that a person typed, in minor units of the currency; undefined for what is none or is too high. */

@@ -39,7 +39,7 @@ export type Session = {
 
 /** Who works at the dashboard, staff or store owner, is asked again sooner: the cookie stays on a shared computer. */
 const dashboardLifetime = { idle: 30, absolute: 12 * 60 }
-/** Idle and absolute life of a session in minutes (security document §3). */
+/** Idle and absolute life of a session in minutes (docs/reference/security.md#sessions). */
 const lifetimes = {
   customer: { idle: 30 * 24 * 60, absolute: 90 * 24 * 60 },
   delivery: { idle: 12 * 60, absolute: 7 * 24 * 60 },
@@ -47,7 +47,10 @@ const lifetimes = {
   staff: dashboardLifetime,
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
-/** Staff who act for a customer do so for this long; it is not renewed (security document §3, GAP-74). */
+/**
+ * Staff who act for a customer do so for this long; it is not renewed (docs/reference/security.md#sessions,
+ * GAP-74).
+ */
 export const ACTING_MINUTES = 30
 /** How often a session's last use is written down; oftener would make every read a write. */
 const TOUCH_EVERY_MINUTES = 5
@@ -101,7 +104,9 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   }
 }
 
-/** The session of a member of staff while he stands in for a store owner: the owner's rights, and not one of his own. */
+/**
+ * The session of a member of staff while he stands in for a store owner: the owner's rights, and not one of his own.
+ */
 function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner']>, token: string): Session {
   return {
     id: row.id,
@@ -123,7 +128,10 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
   }
 }
 
-/** In production an administrator sets up a second factor before anything else (security document §3, ASVS V6.3.3). */
+/**
+ * In production an administrator sets up a second factor before anything else
+ * (docs/reference/security.md#sessions, ASVS V6.3.3).
+ */
 export function needsSecondFactor(session: Session, { mode }: { mode: string }): boolean {
   return mode === 'production' && session.isAdmin && !session.hasSecondFactor
 }
@@ -144,7 +152,8 @@ export async function renewProof(db: Db, id: bigint): Promise<void> {
 }
 
 /**
- * Staff who act for a customer leave his wallet alone, unless they may (security document §3 and §4).
+ * Staff who act for a customer leave his wallet alone, unless they may (docs/reference/security.md#sessions and
+ * docs/reference/security.md#authorisation).
  * @throws AppError PERMISSION_MISSING
  */
 export function requireWalletRight(session: Session): void {
@@ -163,14 +172,16 @@ export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores
   if (callerStores && !callerStores.includes(storeId)) throw new AppError('PERMISSION_MISSING')
 }
 
-/** What a store owner takes by phone is paid to the rider or at the counter: a provider's page is for the payer himself. */
+/**
+ * What a store owner takes by phone is paid to the rider or at the counter: a provider's page is for the payer himself.
+ */
 export function mayChooseMethod({ callerStores }: Pick<Session, 'callerStores'>, method: string): boolean {
   return callerStores === null || method === 'COD'
 }
 
 /**
  * A member of staff who acts for a customer or a store owner neither changes who that is and how he enters, nor where
- * his money goes, nor takes his data or his news (security document §3).
+ * his money goes, nor takes his data or his news (docs/reference/security.md#sessions).
  * @throws AppError PERMISSION_MISSING
  */
 export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>): void {

@@ -5,7 +5,10 @@ import { AppError } from './errors.ts'
 /** Over https the browser itself keeps the cookie to this host, this path and encrypted lines. */
 const nameOver = { https: '__Host-nukkad-staff', http: 'nukkad-staff' } as const
 
-/** The cookie that holds a staff session, the only one of the product that signs anybody in (security document §3). */
+/**
+ * The cookie that holds a staff session, the only one of the product that signs anybody in
+ * (docs/reference/security.md#sessions).
+ */
 export function staffCookie(token: string, origin: string): string {
   return written(token, origin)
 }

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `YYYY-MM-DD HH:MM:SS` in the given zone, the form of every time on the wire (wire contract §1.4). */
+/** `YYYY-MM-DD HH:MM:SS` in the given zone, the form of every time on the wire (docs/reference/wire.md#value-types). */
 export function wireTime(at: Date, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {

@@ -21,7 +21,10 @@ const baseOf = (name: CallName): string =>
 const urlOf = (name: CallName): string =>
   `${baseOf(name)}/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
 
-/** The matrix of the security document §4 for every call of the contract: who may not, may not, and nothing changes. */
+/**
+ * The matrix of docs/reference/security.md#authorisation for every call of the contract: who may not, may not, and
+ * nothing changes.
+ */
 describe('who may call what', () => {
   const tokens = {} as Record<(typeof audiences)[number], string>
   beforeAll(async () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Tries in all: the first, then again after growing pauses of up to ten minutes (security document §16). */
+/**
+ * Tries in all: the first, then again after growing pauses of up to ten minutes
+ * (docs/reference/security.md#running-it).
+ */
 const MOST_TRIES = 8
 
 export type JobToAdd = {

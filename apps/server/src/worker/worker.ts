@@ -10,15 +10,18 @@ export type FeatureJobs = {
   crontab?: readonly string[]
 }
 
-/** Longer than any job may take: what is held for longer was held by a worker that died (security document §16). */
+/**
+ * Longer than any job may take: what is held for longer was held by a worker that died
+ * (docs/reference/security.md#running-it).
+ */
 const LEASE_SECONDS = 90
 const LOOK_EVERY_MS = 15_000
-/** The longest pause between two tries (security document §16). */
+/** The longest pause between two tries (docs/reference/security.md#running-it). */
 const MOST_PAUSE_SECONDS = 600
 
 /**
- * Runs the jobs of all features until stopped. `pool` belongs to the database's owner. `isAlone`: no other process works
- * on this database, so that whatever is held at the start was left behind.
+ * Runs the jobs of all features until stopped. `pool` belongs to the database's owner. `isAlone`: no other process
+ * works on this database, so that whatever is held at the start was left behind.
  */
 export async function startWorker({
   pool,

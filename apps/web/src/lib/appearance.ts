@@ -5,7 +5,10 @@ import { readKey, removeKey, writeKey } from './storage.ts'
 
 export type Appearance = 'system' | 'light' | 'dark'
 
-/** Derives the colours from the settings, wears them and keeps them for the next start (ux §3.1). */
+/**
+ * Derives the colours from the settings, wears them and keeps them for the next start
+ * (docs/reference/interface.md#colours).
+ */
 export function applyTheme(): void {
   const variables = themeVariables({
     storeColor: setting('storeColor') || defaultBrand.storeColor,

@@ -37,7 +37,10 @@ export function agoOf(instant: Date, now: Date): string {
   return dayOf(instant, now)
 }
 
-/** The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time (wire contract §1.4). */
+/**
+ * The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time
+ * (docs/reference/wire.md#value-types).
+ */
 export function wireInstant(text: string): Date {
   return new Date(text.includes('T') ? text : text.replace(' ', 'T'))
 }

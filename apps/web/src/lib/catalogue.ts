@@ -120,7 +120,7 @@ function read(name: string): string | undefined {
   return meaningOf(previewed[name] ?? readNamed(name) ?? brought[name])
 }
 
-/** null, 'null' and '' all mean unset (wire contract §1.4). */
+/** null, 'null' and '' all mean unset (docs/reference/wire.md#value-types). */
 function meaningOf(value: string | null | undefined): string | undefined {
   return value === null || value === '' || value === 'null' ? undefined : value
 }

@@ -11,7 +11,7 @@ export function hasConsent(): boolean {
   return given?.language !== document.documentElement.lang || given.version === presentVersion()
 }
 
-/** Kept with the version of the text, its language and the time (security document §12). */
+/** Kept with the version of the text, its language and the time (docs/reference/security.md#headers). */
 export function giveConsent(): void {
   const given = {
     version: presentVersion(),

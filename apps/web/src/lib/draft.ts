@@ -34,7 +34,7 @@ export function useDraft<Value>(name: string, initial: Value, isForm: (value: un
   const [value, setValue] = useState(() => read(key, isForm) ?? initial)
   const change = (next: Value) => {
     setValue(next)
-    // What staff type for a customer stays nowhere (security document §3).
+    // What staff type for a customer stays nowhere (docs/reference/security.md#acting-for-a-customer).
     if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }
   // A reload unmounts nothing.

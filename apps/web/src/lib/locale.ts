@@ -1,6 +1,6 @@
 /**
  * The locale of numbers, dates and times: the chosen language as it is written in India, always in the figures that
- * prices have (ux §3.2); Urdu would else mix two kinds of them on one line.
+ * prices have (docs/reference/interface.md#type); Urdu would else mix two kinds of them on one line.
  */
 export function locale(): string {
   const language = document.documentElement.lang || 'en'

@@ -5,8 +5,8 @@ const sharedName = 'shared-picture'
 const mostWaitMs = 300
 
 /**
- * Changes the screen so that a picture grows into the one of `target` there (ux §3.4). Where the browser cannot, or the
- * person wants no motion, the screen just changes.
+ * Changes the screen so that a picture grows into the one of `target` there (docs/reference/interface.md#native-feel).
+ * Where the browser cannot, or the person wants no motion, the screen just changes.
  */
 export function morph(from: HTMLElement | null | undefined, target: string, change: () => void): void {
   const isUnwanted = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -9,7 +9,10 @@ export function go(to: string, options: { replace?: boolean } = {}): void {
   navigate(to, { replace: options.replace || isOnLayer, state: { depth } })
 }
 
-/** One step back, or to the parent when the app was entered here by a deep link (ux §2). */
+/**
+ * One step back, or to the parent when the app was entered here by a deep link
+ * (docs/reference/interface.md#screens-and-routes).
+ */
 export function goBack(parent: string): void {
   if (currentDepth() > 0) history.back()
   else go(parent, { replace: true })
@@ -22,9 +25,8 @@ function currentDepth(): number {
 }
 
 /**
- * Plain links of the app navigate without a page load. A link marked `data-store-link` waits a moment, so that the press
- * is felt (C-30). A picture marked `data-morph` grows into the one that its value
- * selects on the next screen.
+ * Plain links of the app navigate without a page load. A link marked `data-store-link` waits a moment, so that the
+ * press is felt (C-30). A picture marked `data-morph` grows into the one that its value selects on the next screen.
  */
 export function interceptLinks(): void {
   document.addEventListener('click', (event) => {
@@ -95,7 +97,10 @@ function currentPath(): string {
   return location.pathname + location.search + location.hash
 }
 
-/** A path of this app from an address bar parameter; anything else is refused (security document §11). */
+/**
+ * A path of this app from an address bar parameter; anything else is refused
+ * (docs/reference/security.md#html-links-and-stored-settings).
+ */
 export function ownPath(value: string | null | undefined): string | undefined {
   return value && /^\/(?![/\\])/.test(value) ? value : undefined
 }

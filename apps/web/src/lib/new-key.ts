@@ -1,5 +1,5 @@
 /**
- * A name for one intention, sent as `Idempotency-Key` (security document §7).
+ * A name for one intention, sent as `Idempotency-Key` (docs/reference/security.md#idempotency).
  * Browsers make a UUID by themselves only on https and localhost, and a demo is also tried by a phone beside it.
  */
 export function newKey(): string {

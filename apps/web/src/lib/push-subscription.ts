@@ -32,13 +32,17 @@ export async function askForPush(): Promise<boolean> {
 
 let lastSave: Promise<void> = Promise.resolve()
 
-/** Whose browser it is was said last: one save waits for the other, so that a guest's never arrives after a customer's. */
+/**
+ * Whose browser it is was said last: one save waits for the other, so that a guest's never arrives after a customer's.
+ */
 function inTurn(save: () => Promise<void>): Promise<void> {
   lastSave = lastSave.then(save, save)
   return lastSave
 }
 
-/** Saves this browser's token for the customer, once for each token and language (L-08, wire contract §6.3). */
+/**
+ * Saves this browser's token for the customer, once for each token and language (L-08, docs/reference/wire.md#forms).
+ */
 export const savePushToken = (userId: number): Promise<void> => inTurn(() => saveForCustomer(userId))
 
 async function saveForCustomer(userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { isRecord } from './storage.ts'
 
-/** What an order for later is for, as the wire words it (wire contract §2.9.1). */
+/** What an order for later is for, as the wire words it (docs/reference/wire.md#place-an-order). */
 export type Schedule = { date: { day: string; date: string }; slot: { open: string; close: string } }
 
 /** From the texts in which orders and local storage hold day and slot; null for an order at once. */

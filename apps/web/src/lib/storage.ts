@@ -188,7 +188,10 @@ function parseAs<Value>(text: string | undefined, isForm: (value: unknown) => va
 /** What is written while a member of staff acts for a customer: nothing of it may stay on his device. */
 let overlay: Map<string, string | undefined> | undefined
 
-/** From here on nothing more is written to the browser, until the page is loaded anew (security document §3). */
+/**
+ * From here on nothing more is written to the browser, until the page is loaded anew
+ * (docs/reference/security.md#sessions).
+ */
 export function keepInMemory(): void {
   overlay ??= new Map()
 }

@@ -18,7 +18,10 @@ const NotFound = lazy(() => import('./not-found.tsx'))
 /** Screens of the phone layout only: any other path on a desktop (INT-15). */
 const phoneOnly = new Set(['/daily', '/medical'])
 
-/** Above 768 px: the message, the real app in a phone frame, and two marketing blocks (A-03, ux §7.28). */
+/**
+ * Above 768 px: the message, the real app in a phone frame, and two marketing blocks (A-03,
+ * docs/reference/interface.md#desktop).
+ */
 export default function Desktop() {
   const [path] = useLocation()
   useEffect(reloadFirstVisit, [])
@@ -121,7 +124,7 @@ function PhonePreview() {
           title={setting('storeName')}
           src={drawing === 0 ? first : location.pathname + location.search}
           inert={!isUsed}
-          // A phone of 390 px, drawn at the size of the frame (ux §7.28).
+          // A phone of 390 px, drawn at the size of the frame (docs/reference/interface.md#desktop).
           className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
         />
         {isUsed ? null : (

@@ -23,7 +23,9 @@ import { addressTags, tagWords } from '#lib/tag-words.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
-/** A map under a fixed pin, and below it what the place is called (B-06, ux §7.3). */
+/**
+ * A map under a fixed pin, and below it what the place is called (B-06, docs/reference/interface.md#pin-on-the-map).
+ */
 export default function MyLocation() {
   const city = useCity()
   const [changed] = useState(addressToChange)

@@ -246,7 +246,7 @@ function refreshTotals(): void {
   writeSlice('total', total)
 }
 
-/** The code alone: the cart asks again what it is worth when it opens (wire contract §2.8). */
+/** The code alone: the cart asks again what it is worth when it opens (docs/reference/wire.md#coupons). */
 function keptCoupon(): CouponState {
   const code = readKey('appliedCoupon')
   return code ? { hideMessage: false, coupon_error: '', code } : noCoupon

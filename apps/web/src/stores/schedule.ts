@@ -14,7 +14,7 @@ onOtherTab(() => {
 })
 onCustomerLeft(() => useSchedule.setState({ chosen: null }))
 
-/** Kept as the wire contract §6.1 names it. */
+/** Kept as the docs/reference/wire.md#local-storage names it. */
 export function chooseSchedule(chosen: Schedule | null): void {
   date.write(chosen ? JSON.stringify(chosen.date) : undefined)
   slot.write(chosen ? JSON.stringify(chosen.slot) : undefined)

@@ -15,7 +15,7 @@ import type { SettingSpec } from './spec.ts'
 /**
  * Every setting of the product with its type, default, visibility and group (requirements M, GAP-56 to GAP-60).
  * A value that is not here cannot be stored or served: names go to local storage, so the list is closed
- * (security document §11).
+ * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const settings = {
   ...brandingSettings,
@@ -45,7 +45,10 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key)
 }
 
-/** The value a browser gets: an unset one travels as the string 'null', for which the apps test (wire contract §1.4, P-02). */
+/**
+ * The value a browser gets: an unset one travels as the string 'null', for which the apps test
+ * (docs/reference/wire.md#value-types, P-02).
+ */
 export function publicSettingValue(value: string): string {
   return value === '' ? 'null' : value
 }

@@ -1,7 +1,7 @@
 /**
  * Names in local storage that belong to the app: its ten persisted slices (INT-24), the eight client keys (M-09,
  * INT-25), the other keys of area S and the flags of GAP-62. Neither a setting nor a text may bear one: writing it
- * is refused, reading it is ignored (security document §11).
+ * is refused, reading it is ignored (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const reservedKeys: ReadonlySet<string> = new Set([
   // slices

@@ -33,7 +33,7 @@ export type SettingSpec = {
   choices?: readonly string[]
   /** What a text or list names, where it ends up in an address or a path; anything else is refused. */
   names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
-  /** Environment variable that, when set, overrides and locks the setting (architecture §5). */
+  /** Environment variable that, when set, overrides and locks the setting. */
   env?: string
   help: string
 }

@@ -12,7 +12,10 @@ export type Pair = {
   adjusted?: string
 }
 
-/** Each pair of colours that people read, with its ratio and the floor it is held to (ux §3.1). */
+/**
+ * Each pair of colours that people read, with its ratio and the floor it is held to
+ * (docs/reference/interface.md#colours).
+ */
 export function pairsOf(brand: Brand, scheme: SchemeName): Pair[] {
   const colours = deriveScheme(brand, scheme)
   const asked = parseHex(brand.storeColor)

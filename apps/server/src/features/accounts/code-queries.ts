@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { isDevice } from '#features/sign-ins/clients.ts'
 
-/** What a code is for. A code of one purpose opens nothing of another (security document §3). */
+/** What a code is for. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes). */
 export type CodePurpose = 'login' | 'register' | 'reset'
 
 /** Guesses at a code by the device that asked for it, by others at its address together, and by everybody else. */
@@ -60,8 +60,8 @@ export async function findLiveCode(
 }
 
 /**
- * Takes one guess from a code and answers its hash, or undefined when none is left. Counted before the comparison and in
- * one statement, so that parallel guesses cannot share a count.
+ * Takes one guess from a code and answers its hash, or undefined when none is left. Counted before the comparison and
+ * in one statement, so that parallel guesses cannot share a count.
  */
 export async function takeCodeGuess(
   db: Db,

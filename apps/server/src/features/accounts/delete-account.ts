@@ -15,9 +15,10 @@ export type AskedByStaff = { id: number; reason: string }
 
 /**
  * Deletes a customer: access ends at once and everything that tells who he was is erased. His orders and postings stay
- * without identity, as books must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82, security
- * document §18). The account row stays as the nobody they belong to.
- * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a customer's
+ * without identity, as books must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82,
+ * docs/reference/security.md#privacy). The account row stays as the nobody they belong to.
+ * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a
+ * customer's
  */
 export async function deleteAccount(
   { db, log }: Pick<Services, 'db' | 'log'>,

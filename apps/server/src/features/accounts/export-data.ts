@@ -20,7 +20,7 @@ type Row = Record<string, unknown>
  * Everything held about a customer, in the words of the wire: times in the site's zone, money with its decimals.
  * Secrets are left out: they prove who somebody is and say nothing about him.
  * @throws AppError TOO_MANY_REQUESTS
- * @see GAP-81, security document §18
+ * @see GAP-81, docs/reference/security.md#privacy
  */
 export async function exportData(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,

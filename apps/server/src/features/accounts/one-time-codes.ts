@@ -46,7 +46,7 @@ type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'l
 
 /**
  * Sends a fresh code to a phone. The limits come before the hash; the code is committed before the message leaves, and
- * dies when the carrier does not take it (security document §3, GAP-23).
+ * dies when the carrier does not take it (docs/reference/security.md#one-time-codes, GAP-23).
  * @throws AppError OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, TEMPORARILY_AWAY
  */
 export async function sendCode(
@@ -157,7 +157,10 @@ function phoneNotServed(settings: CodeServices['settings'], language: string | u
   return new AppError('REGISTRATION_INVALID', { fields: { phone: 'fieldPhoneNotServed' }, message })
 }
 
-/** Six digits, uniform, never starting with 0 so that a client may send it as a number (wire contract §2.5). */
+/**
+ * Six digits, uniform, never starting with 0 so that a client may send it as a number
+ * (docs/reference/wire.md#sign-in-codes-and-passwords).
+ */
 function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }

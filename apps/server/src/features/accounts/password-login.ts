@@ -23,7 +23,7 @@ export type RightPassword = ProvedLogin & { guesser: Guesser }
 /**
  * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about bans,
  * which are the caller's. The guess is taken before the hash, and an unknown address answers after the same time
- * (security document §3 and §14).
+ * (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(

@@ -27,7 +27,7 @@ type Asking = { email: string; language: string | undefined; request: From }
 /**
  * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
  * the same hash and the same rows, and neither waits for its mail, so that nobody learns who has an account; that the
- * carrier can be reached is asked for both (P-28, GAP-24, security document §3).
+ * carrier can be reached is asked for both (P-28, GAP-24, docs/reference/security.md#password-reset).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
@@ -86,7 +86,7 @@ export async function requireResetCode(
 /**
  * Sets a new password: uses the code up, ends every session of the account and tells its owner. Signs nobody in.
  * @throws AppError PASSWORD_INVALID, RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
- * @see P-30, GAP-24, security document §3
+ * @see P-30, GAP-24, docs/reference/security.md#password-reset
  */
 export async function resetPassword(
   services: Services,

@@ -23,9 +23,9 @@ const trackedStatuses = orderStatuses.filter(isTracked).map((status) => orderSta
 const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStatusIds[status])
 
 /**
- * The session object of wire contract §2.5 that every sign-in and refresh answers. With the number of an own order that
- * is tracked (1, 2, 3, 4, 7, 8) that order is in it, and its rider while he may be followed. The wallet reads 0 for
- * staff who act for the customer and may not see it.
+ * The session object of docs/reference/wire.md#sign-in-codes-and-passwords that every sign-in and refresh answers. With
+ * the number of an own order that is tracked (1, 2, 3, 4, 7, 8) that order is in it, and its rider while he may be
+ * followed. The wallet reads 0 for staff who act for the customer and may not see it.
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,

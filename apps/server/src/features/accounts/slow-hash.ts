@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 import { AppError } from '#http/errors.ts'
 import { FairQueue, type Turn } from './fair-queue.ts'
 
-/** Argon2id as the security document §3 asks for it: 19 MiB, two passes, one lane, 16 bytes of salt. */
+/**
+ * Argon2id as docs/reference/security.md#passwords asks for it: 19 MiB, two passes, one lane, 16 bytes of salt.
+ */
 const current = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32

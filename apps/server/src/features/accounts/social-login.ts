@@ -14,7 +14,7 @@ type Entered = { userId: number; token: string }
 
 /**
  * Whose token this is; undefined when it is not valid, when it is of somebody with another e-mail address than the
- * client names (wire contract §2.5), and while its provider is not offered.
+ * client names (docs/reference/wire.md#sign-in-codes-and-passwords), and while its provider is not offered.
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 async function identify(
@@ -52,7 +52,7 @@ export async function socialStep(
 
 /**
  * Lets a person in by social token. Who he is says the provider's subject; an account that only shares the e-mail
- * address is not his until he proves it in another way (P-22, security document §3).
+ * address is not his until he proves it in another way (P-22, docs/reference/security.md#social-sign-in).
  * @returns false for a token that is not valid
  * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY
  */

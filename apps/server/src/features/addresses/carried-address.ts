@@ -4,7 +4,10 @@ import { normaliseLine } from '@nukkad/rules/text.ts'
 import type { Tx } from '#db/connection.ts'
 import { findSameAddress, insertDefaultAddress, makeDefault } from './queries.ts'
 
-/** The address that a client holds when it signs in (wire contract §2.5); without `lat` it is a place, not an address. */
+/**
+ * The address that a client holds when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords); without `lat`
+ * it is a place, not an address.
+ */
 export type CarriedAddress = {
   lat?: number | string | undefined
   lng?: number | string | undefined

@@ -20,7 +20,7 @@ export type AuditEntry = {
 
 /**
  * Writes down what somebody did, in the transaction in which he did it: each change by staff, exports, deletions and
- * what was refused to staff. No passwords, codes or tokens (security document §15).
+ * what was refused to staff. No passwords, codes or tokens (docs/reference/security.md#logs-and-audit).
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, entry)

@@ -4,7 +4,8 @@ import { postTransfer } from '#features/wallet/ledger.ts'
 import { insertCollection, lockCashOfRider } from './queries.ts'
 
 /**
- * The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no rider.
+ * The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no
+ * rider.
  */
 export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Currency }): Promise<Minor | undefined> {
   return lockCashOfRider(tx, held)
@@ -13,8 +14,8 @@ export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Cu
 type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
 
 /**
- * Takes cash of a rider into the platform's, at most what they hold: the ledger refuses more (wire contract §5.1). Who may
- * say so is for the caller.
+ * Takes cash of a rider into the platform's, at most what they hold: the ledger refuses more
+ * (docs/reference/wire.md#business-rules). Who may say so is for the caller.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

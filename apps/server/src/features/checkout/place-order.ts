@@ -37,8 +37,9 @@ const SLOT_MINUTES = 30
 
 /**
  * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
- * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14; security document §5 to §8).
- * A price that differs from the one the person saw places nothing and answers the new quote.
+ * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
+ * docs/reference/security.md#money and the sections after it). A price that differs from the one the person saw places
+ * nothing and answers the new quote.
  * @throws AppError the refusals declared by the call
  */
 export async function placeOrder(context: Context): Promise<Answer> {

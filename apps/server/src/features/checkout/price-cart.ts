@@ -85,7 +85,10 @@ export async function priceCart(
   return { facts, store, lines, discount, destination, distanceKm: away, quote }
 }
 
-/** A wallet holds the site's currency and pays nothing at a store of another one; amounts never cross (security §5). */
+/**
+ * A wallet holds the site's currency and pays nothing at a store of another one; amounts never cross
+ * (docs/reference/security.md#money).
+ */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
   if (store.currency !== settings.get('currencyId')) return undefined
   return { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) }
@@ -132,7 +135,10 @@ function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
   return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }
 }
 
-/** A customer's order goes to the stored default address, whatever the client says; a guest may name a place to see a price. */
+/**
+ * A customer's order goes to the stored default address, whatever the client says; a guest may name a place to see a
+ * price.
+ */
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }
   return place ?? null

@@ -48,7 +48,7 @@ export async function listOwnCoupons({ db, session, input, config }: Context): P
   return { success: true, coupons: rows.map((row) => presentCoupon(row, config.timeZone)) }
 }
 
-/** Codes can be guessed, so tries are counted, right ones too (security document §14). */
+/** Codes can be guessed, so tries are counted, right ones too (docs/reference/security.md#rate-limits). */
 async function countTry({ db, session, request, settings }: Context): Promise<void> {
   await takeFromLimit(db, {
     key: `coupon:user:${session.userId}`,

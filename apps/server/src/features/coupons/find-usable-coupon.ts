@@ -13,8 +13,9 @@ export type CouponQuestion = { code: string; storeId: number; userId: number; su
 
 /**
  * The coupon of a code, when this customer can use it here and now on this subtotal; undefined when no coupon has it.
- * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS, COUPON_LIMIT_REACHED
- * @see GAP-26, wire contract §2.8
+ * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS,
+ * COUPON_LIMIT_REACHED
+ * @see GAP-26, docs/reference/wire.md#coupons
  */
 export async function findUsableCoupon(
   db: Db,

@@ -6,7 +6,7 @@ import type { CouponRow } from './queries.ts'
 
 type CouponOnWire = Extract<Output<'apply-coupon'>, { coupons: unknown }>['coupons'][number]
 
-/** A coupon as its user reads it (wire contract §2.8); a `max_count` of 0 means no bound. */
+/** A coupon as its user reads it (docs/reference/wire.md#coupons); a `max_count` of 0 means no bound. */
 export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
   const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
   return {

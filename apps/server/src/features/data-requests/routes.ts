@@ -5,7 +5,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { closeAsRefused, insertRequest } from './queries.ts'
 
-/** By when what is asked for has to be done (security document §18). */
+/** By when what is asked for has to be done (docs/reference/security.md#privacy). */
 const DUE_DAYS = 30
 
 export const dataRequestRoutes = routes({

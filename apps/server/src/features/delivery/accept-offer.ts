@@ -8,7 +8,8 @@ export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
 
 /**
  * Takes an offered order. Of riders who accept at the same moment one wins, and one who accepts many at once never
- * exceeds his limit: his row is locked before his open jobs are counted (GAP-43, security document §8).
+ * exceeds his limit: his row is locked before his open jobs are counted (GAP-43,
+ * docs/reference/security.md#order-states).
  * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
  */
 export async function acceptOffer(

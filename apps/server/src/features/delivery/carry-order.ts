@@ -7,7 +7,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findOwnStatus, findStatus, takePinTry } from './queries.ts'
 
-/** Wrong PINs an order takes; then staff confirm the handover (security document §3). */
+/** Wrong PINs an order takes; then staff confirm the handover (docs/reference/security.md#delivery-pin). */
 const MOST_PIN_TRIES = 5
 const PICKED_UP = 4
 
@@ -69,8 +69,8 @@ export async function deliverOrder(
 }
 
 /**
- * Closes a delivery whose PIN was guessed wrong too often, in the name of staff, and settles its money (security
- * document §3).
+ * Closes a delivery whose PIN was guessed wrong too often, in the name of staff, and settles its money
+ * (docs/reference/security.md#delivery-pin).
  * @throws AppError NOT_FOUND, DELIVERY_NOT_LOCKED, TRANSITION_REFUSED
  */
 export async function closeLockedDelivery(

@@ -12,7 +12,8 @@ const carried = [3, PICKED_UP]
 const DELIVERED = 5
 
 /**
- * Whether a rider may see where the order goes: from accept until one hour after delivery (security document §4).
+ * Whether a rider may see where the order goes: from accept until one hour after delivery
+ * (docs/reference/security.md#authorisation).
  */
 export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion): boolean {
   if (!isOwn) return false

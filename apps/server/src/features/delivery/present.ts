@@ -63,7 +63,7 @@ function presentForRider(
   }
 }
 
-/** A job of a rider's history, done or under way (wire contract §2.12). */
+/** A job of a rider's history, done or under way (docs/reference/wire.md#rider-app). */
 export function presentJob(
   job: JobRow,
   { riderId, settings, config }: { riderId: number } & Pick<Services, 'settings' | 'config'>,

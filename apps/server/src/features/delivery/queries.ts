@@ -163,8 +163,8 @@ export async function findStatus(db: Db, orderId: number): Promise<number | unde
 }
 
 /**
- * Takes one of the tries at an order's PIN, before it is compared, so that parallel guesses cannot share one (security
- * document §3). Undefined when none is left or the order is not picked up by this rider.
+ * Takes one of the tries at an order's PIN, before it is compared, so that parallel guesses cannot share one
+ * (docs/reference/security.md#delivery-pin). Undefined when none is left or the order is not picked up by this rider.
  */
 export async function takePinTry(
   tx: Tx,
@@ -184,8 +184,9 @@ export async function takePinTry(
 export type Position = { latitude: number; longitude: number; heading: number | null }
 
 /**
- * Records where a rider is, for the rider and for the trips in hand, and announces it at commit to every server process,
- * whose streams pass it on to the customers of those trips. Only the newest position counts, so none waits for the disk.
+ * Records where a rider is, for the rider and for the trips in hand, and announces it at commit to every server
+ * process, whose streams pass it on to the customers of those trips. Only the newest position counts, so none waits for
+ * the disk.
  */
 export async function insertPosition(
   tx: Tx,

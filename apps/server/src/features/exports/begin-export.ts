@@ -77,7 +77,10 @@ export async function queueRun(tx: Tx, runId: number, runAt?: Date): Promise<voi
   await addJob(tx, { name: 'make-export', payload: { runId }, key: `make-export:${runId}`, ...(runAt && { runAt }) })
 }
 
-/** Who took which rows out of the house, and where to (security document §13 and §15). */
+/**
+ * Who took which rows out of the house, and where to (docs/reference/security.md#files-and-exports and
+ * docs/reference/security.md#logs-and-audit).
+ */
 async function auditExport(
   tx: Tx,
   { table, query, format, to }: Export & { to: Destination | 'browser' },

@@ -43,7 +43,7 @@ const figures: ReadonlySet<Column['type']> = new Set(['money', 'number', 'percen
 
 /**
  * A spreadsheet takes a text that begins so for a formula, and works out what a stranger wrote; behind an apostrophe it
- * stays a text (GAP-53, security document §13).
+ * stays a text (GAP-53, docs/reference/security.md#files-and-exports).
  */
 function csvCell(value: Exclude<Cell, boolean>, { type }: Column): string | number | null {
   return typeof value === 'string' && !figures.has(type) && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
@@ -61,7 +61,7 @@ function xmlCell(key: string, value: Cell, column: Column): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
-// Characters that XML 1.0 does not know, not even escaped (§2.2).
+// Characters that XML 1.0 does not know, not even escaped (XML 1.0 §2.2).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the purpose
 const outsideXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

@@ -12,7 +12,10 @@ import { findOrderToInvoice, type OrderToInvoice } from './queries.ts'
 
 const payloadForm = z.object({ orderId: z.int() })
 
-/** Has the invoice of an order that has just become complete mailed, where the setting wants it (wire contract §2.12). */
+/**
+ * Has the invoice of an order that has just become complete mailed, where the setting wants it
+ * (docs/reference/wire.md#rider-app).
+ */
 export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: number): Promise<void> {
   if (!settings.isOn('sendOrderInvoiceOverEmail')) return
   await addJob(tx, { name: 'mail-invoice', payload: { orderId }, key: `mail-invoice-${orderId}` })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { cleanHtml } from '#http/clean-html.ts'
 import type { Fault, FileRow } from '#http/read-table-file.ts'
 
-/** Security document §5. */
+/** docs/reference/security.md#money. */
 const MOST_PRICE_MINOR = 10_000_000n
 const MOST_STOCK = 1_000_000
 

@@ -8,7 +8,7 @@ type NotificationOnWire = Output<'get-user-notifications'>[number]
 type NewsData = { params?: Record<string, string> } & Record<string, unknown>
 type Reader = { settings: Settings; language: string | undefined; timeZone: string }
 
-/** A notification on the wire; `data` is JSON text there (wire contract §2.6, GAP-46). */
+/** A notification on the wire; `data` is JSON text there (docs/reference/wire.md#account, GAP-46). */
 export function presentNotification(row: NotificationRow, reader: Reader): NotificationOnWire {
   return {
     ...row,

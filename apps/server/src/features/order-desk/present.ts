@@ -49,7 +49,10 @@ export type OrderFacts = {
   hides: { contact: boolean; address: boolean }
 }
 
-/** One order as staff see it, or the owner of its store: he sees neither wallet nor payments (security document §4). */
+/**
+ * One order as staff see it, or the owner of its store: he sees neither wallet nor payments
+ * (docs/reference/security.md#authorisation).
+ */
 export function presentWholeOrder({ row, events, money, audit, hides }: OrderFacts): ShownOrder {
   const { currency } = row
   const isStaff = money !== null

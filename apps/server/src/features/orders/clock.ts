@@ -9,7 +9,7 @@ type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
 /**
  * Ends orders that were not paid in time and gives back what they had taken. One that is paid at the same moment stays
  * paid: whoever moves it first wins.
- * @see wire contract §3.2, security document §8
+ * @see docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states
  */
 export async function expireUnpaidOrders({ db, settings, log }: ClockServices): Promise<void> {
   const ids = await listUnpaidOrders(db, settings.number('awaitingPaymentThreshold'))

@@ -36,7 +36,7 @@ type Handover = { orderId: number; status: number; fromRiderId: number; toRiderI
 
 export type News = { title: TextKey; message: TextKey }
 
-/** States of which the customer is told, with the texts that say it (wire contract §2.15). */
+/** States of which the customer is told, with the texts that say it (docs/reference/wire.md#push-payload). */
 const news: Partial<Record<OrderStatus, News>> = {
   accepted: { title: 'runningOrderPreparingTitle', message: 'runningOrderPreparingSub' },
   assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'runningOrderDeliveryAssignedSub' },
@@ -47,7 +47,8 @@ const news: Partial<Record<OrderStatus, News>> = {
 }
 
 /**
- * Gives an order that a rider carries to another, in the name of staff; its state stays (wire contract §3.2).
+ * Gives an order that a rider carries to another, in the name of staff; its state stays
+ * (docs/reference/wire.md#moves-between-statuses).
  * @returns undefined when it is no longer in that state with that rider
  */
 export async function handOver(
@@ -91,7 +92,7 @@ export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'uniq
  * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
  * notification, in the caller's transaction.
  * @returns the order as it is now; undefined when it was not in that state, or `where` did not hold
- * @see GAP-07, security document §8
+ * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | undefined> {
   const from = typeof move.from === 'string' ? [move.from] : move.from

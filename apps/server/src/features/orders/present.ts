@@ -6,7 +6,10 @@ import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { listOrdersToPresent, type OrderToPresent } from './queries.ts'
 
-/** An order as its customer reads it (wire contract §2.9.4, §2.9.5). Other readers leave out what is not theirs. */
+/**
+ * An order as its customer reads it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
+ * Other readers leave out what is not theirs.
+ */
 export type OrderOnWire = Output<'get-orders'>['data'][number]
 
 /** The orders of these ids, in that order, in one query; ids that do not exist are left out. */
@@ -121,7 +124,7 @@ function statusOf(id: number): OrderStatus {
   return status
 }
 
-/** The PIN serves until the handover; afterwards it is nobody's (security document §3). */
+/** The PIN serves until the handover; afterwards it is nobody's (docs/reference/security.md#delivery-pin). */
 function isOver(status: OrderStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'payment_failed'
 }

@@ -11,7 +11,8 @@ type OutboxOptions = Pick<Services, 'config' | 'db'>
 
 /**
  * The messages that would have left the house, for people who try the product: `/outbox` to read, `/outbox.json` for
- * scripts. Outside demo mode none of it exists, since the messages hold login codes (security document §3).
+ * scripts. Outside demo mode none of it exists, since the messages hold login codes
+ * (docs/reference/security.md#authentication).
  */
 export function addOutboxPage(app: FastifyInstance, { config, db }: OutboxOptions): void {
   if (!config.demo) return

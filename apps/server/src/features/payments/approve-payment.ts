@@ -28,11 +28,11 @@ export async function holdUnpaidOrder(
 
 /**
  * Lets an order that awaits its payment go on, because staff say that the money has come; their limits are for the
- * caller. Until a provider tells of the payment it is booked as taken in by the house; then it is known for the same money (`applyFinding`), and does not go
- * back as a second payment.
+ * caller. Until a provider tells of the payment it is booked as taken in by the house; then it is known for the same
+ * money (`applyFinding`), and does not go back as a second payment.
  * @returns the state it goes on in
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED
- * @see wire contract §3.2
+ * @see docs/reference/wire.md#moves-between-statuses
  */
 export async function approveOrderPayment(
   tx: Tx,

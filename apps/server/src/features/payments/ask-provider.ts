@@ -39,9 +39,9 @@ export async function askOnReturn(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * The clock's question: asked until the answer is final, at growing distances, for a day (security document §9). What is
- * paid is asked about once more when its page is over: until then it may be paid a second time, and the notice of that
- * be lost.
+ * The clock's question: asked until the answer is final, at growing distances, for a day
+ * (docs/reference/security.md#payments). What is paid is asked about once more when its page is over: until then it may
+ * be paid a second time, and the notice of that be lost.
  */
 export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
   const attempt = await findAttempt(services.db, { id: attemptId })

@@ -7,7 +7,7 @@ import type { SellingStore } from './queries.ts'
 const CASH_ID = 1
 const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
 
-/** What is no picture of a provider's and what is always on, in every row (wire contract §2.10). */
+/** What is no picture of a provider's and what is always on, in every row (docs/reference/wire.md#payments). */
 const plain = { logo: null, is_active: 1 as const }
 
 type Offering = Pick<Services, 'outside' | 'settings' | 'config'>

@@ -29,8 +29,8 @@ const hidden = { schema: { hide: true } }
 
 /**
  * What payers' browsers and providers' servers call, which are no calls of the contract: returns, notices, and the
- * documents that hold a provider's form or script and nothing else (GAP-79, security document §9 and §12). Bodies are
- * kept as the bytes they came in, since signatures are over those.
+ * documents that hold a provider's form or script and nothing else (GAP-79, docs/reference/security.md#payments and
+ * docs/reference/security.md#headers). Bodies are kept as the bytes they came in, since signatures are over those.
  */
 export function addPaymentPages(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -67,7 +67,8 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
-    // Ids of orders count up, so an id alone says nothing and begins nothing: the payer signs in and pays from the order.
+    // Ids of orders count up, so an id alone says nothing and begins nothing: the payer signs in and pays from the
+    // order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
@@ -164,8 +165,8 @@ function refuseNotice(
 type AttemptName = { reference: string } | { provider: ProviderName; providerRef: string }
 
 /**
- * The payer is back. That proves nothing: the provider is asked, and whatever it says, or that it says nothing yet, stands
- * on the page he is led to. The clock and the provider's notices clear up the rest.
+ * The payer is back. That proves nothing: the provider is asked, and whatever it says, or that it says nothing yet,
+ * stands on the page he is led to. The clock and the provider's notices clear up the rest.
  */
 async function comeBack(
   services: Services,
@@ -264,7 +265,9 @@ function rawOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
-/** Fields of the address and of a form; those of the address win, since they are ours. What is no text names nothing. */
+/**
+ * Fields of the address and of a form; those of the address win, since they are ours. What is no text names nothing.
+ */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
   const fromBody = isForm ? Object.fromEntries(new URLSearchParams(rawOf(request).toString())) : {}

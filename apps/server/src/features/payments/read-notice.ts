@@ -18,7 +18,7 @@ import { recordRefund, refundOfKey } from './refunds.ts'
  * Takes a provider's notice: verified, written down once, and made true in the same transaction. One that fits nothing
  * of ours is parked for a person and answered all the same, since sending it again would change nothing.
  * @throws NoticeRefused, ProviderError
- * @see security document §9
+ * @see docs/reference/security.md#payments
  */
 export async function takeNotice(services: Services, provider: PaymentProvider, request: NoticeRequest): Promise<void> {
   const notice = await provider.readNotice(request)
@@ -67,7 +67,9 @@ async function findNamed(
   return byRef ?? (paymentId === undefined ? undefined : findAttemptOfPayment(tx, { provider, paymentId }))
 }
 
-/** Whether a webhook event that names our reference is of this attempt: the provider's own id must be the one it opened. */
+/**
+ * Whether a webhook event that names our reference is of this attempt: the provider's own id must be the one it opened.
+ */
 function isOf(
   attempt: AttemptRow,
   { provider, providerRef }: { provider: PaymentProvider['name']; providerRef: string | undefined },

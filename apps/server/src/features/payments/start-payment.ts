@@ -42,8 +42,9 @@ type Payer = { userId: number; origin: string }
 type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: boolean }
 
 /**
- * Opens an attempt to pay an own order that awaits its payment, once per key (security document §7). Asked again while
- * the attempt is open, also by another call at the same moment, the same page is answered. Amounts are ours alone.
+ * Opens an attempt to pay an own order that awaits its payment, once per key (docs/reference/security.md#idempotency).
+ * Asked again while the attempt is open, also by another call at the same moment, the same page is answered. Amounts
+ * are ours alone.
  * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and those of
  *   `onceOutside`
  */
@@ -62,7 +63,8 @@ export async function startPayment(
 }
 
 /**
- * The same for callers that only want the provider's names: `isIntent` for a form inside their own app (GAP-34, GAP-35).
+ * The same for callers that only want the provider's names: `isIntent` for a form inside their own app (GAP-34,
+ * GAP-35).
  * @throws AppError as `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
@@ -160,8 +162,8 @@ type ToOpen = {
 }
 
 /**
- * An attempt that is stored and has still to be opened at its provider, one that another call is opening now, or one that
- * is open already.
+ * An attempt that is stored and has still to be opened at its provider, one that another call is opening now, or one
+ * that is open already.
  */
 type Begun = { open: AttemptRow } | { opening: AttemptRow } | ToFinish
 type ToFinish = {
@@ -213,8 +215,8 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * What was opened, or what another call has opened for the same order meanwhile: nobody is led to two pages at once, and
- * what only we have the address of is paid by nobody.
+ * What was opened, or what another call has opened for the same order meanwhile: nobody is led to two pages at once,
+ * and what only we have the address of is paid by nobody.
  * @returns undefined when the order cannot be paid any more by now
  */
 async function keepOpened(

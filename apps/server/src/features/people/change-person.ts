@@ -85,7 +85,8 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       }
       await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
-      // Numbers and addresses of people are not kept in the log, only that they changed (security document §15).
+      // Numbers and addresses of people are not kept in the log, only that they changed
+      // (docs/reference/security.md#logs-and-audit).
       return {
         action: 'account changed',
         before: { name: person.name },
@@ -116,8 +117,8 @@ export async function setPassword(context: Context, { id, password }: { id: numb
 }
 
 /**
- * Issues a code with which a member of staff or a store owner sets up a first second factor. An administrator's needs the
- * secret of the server.
+ * Issues a code with which a member of staff or a store owner sets up a first second factor. An administrator's needs
+ * the secret of the server.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, SECOND_FACTOR_SET, SECOND_FACTOR_NEEDED
  */
 export async function issueCode(context: Context, id: number): Promise<{ code: string; expiresAt: Date }> {

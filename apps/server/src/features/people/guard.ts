@@ -7,7 +7,8 @@ type Actor = Pick<Session, 'userId' | 'isAdmin' | 'permissions'>
 
 /**
  * An account that this member of staff may change, held. Nobody changes himself here, and only administrators change
- * those who work at the dashboard: whoever could change them could become them (security document §4).
+ * those who work at the dashboard: whoever could change them could become them
+ * (docs/reference/security.md#authorisation).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */
 export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<PersonRow> {
@@ -19,8 +20,8 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * With what lets somebody in, his password, e-mail address and phone, goes his money. A store owner's payouts nobody in his
- * place reaches either: only administrators set it. A customer's wallet is for whoever may spend it for him.
+ * With what lets somebody in, his password, e-mail address and phone, goes his money. A store owner's payouts nobody in
+ * his place reaches either: only administrators set it. A customer's wallet is for whoever may spend it for him.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles }: PersonRow): void {

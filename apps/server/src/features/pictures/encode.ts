@@ -34,9 +34,9 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Writes a picture anew in every width and format, upright and without its metadata, one picture at a time.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG or WebP that can be read whole, BODY_TOO_LARGE for more
- * than 16 megapixels, TEMPORARILY_AWAY when too many wait
- * @see security document §13
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG or WebP that can be read whole, BODY_TOO_LARGE for
+ * more than 16 megapixels, TEMPORARILY_AWAY when too many wait
+ * @see docs/reference/security.md#files-and-exports
  */
 export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<EncodedFile[]> {
   if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')

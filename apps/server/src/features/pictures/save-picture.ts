@@ -9,7 +9,7 @@ import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown
 export const UPLOADS_PATH = '/assets/img/uploads/'
 const letters: Record<PictureKind, string> = { item: 'i', store: 's', icon: 'f' }
 
-/** All files of a store's pictures together, and of the shop's own (security document §13). */
+/** All files of a store's pictures together, and of the shop's own (docs/reference/security.md#files-and-exports). */
 const MOST_BYTES = 200 * 1024 * 1024
 /** Past orders and devices show a replaced picture for a while. */
 const REMOVED_DAYS = 30
@@ -22,8 +22,8 @@ export type SavedPicture = { path: string; placeholder: string }
 type Owner = { storeId: number | null }
 
 /**
- * Encodes and keeps a picture of a store or of the shop. Its room is taken before its files are written, so that nothing is written that
- * has no row; call `showPicture` in the transaction that puts it where people see it.
+ * Encodes and keeps a picture of a store or of the shop. Its room is taken before its files are written, so that
+ * nothing is written that has no row; call `showPicture` in the transaction that puts it where people see it.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
  */
 export async function savePicture(

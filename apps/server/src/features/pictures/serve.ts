@@ -13,9 +13,9 @@ const DAY_SECONDS = 86_400
 type PictureServices = Pick<Services, 'outside' | 'settings'>
 
 /**
- * Uploaded pictures, each with the type it was written in and nothing a page could do with it (security document §13).
- * A name is never used twice, so browsers keep them. Logo and icons stand under names that do not change as well (wire
- * contract, appendix B): there is what the shop wears now.
+ * Uploaded pictures, each with the type it was written in and nothing a page could do with it
+ * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers keep them. Logo and icons
+ * stand under names that do not change as well (wire contract, appendix B): there is what the shop wears now.
  */
 export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {

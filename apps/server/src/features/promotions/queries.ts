@@ -21,7 +21,7 @@ export type SlideRow = {
 
 /**
  * Active slides of the first active slider of position 0 and of the first one of positions 1 to 6, in the operator's
- * order (wire contract §2.3). A slide of an item goes when the item does.
+ * order (docs/reference/wire.md#home-and-store-lists). A slide of an item goes when the item does.
  */
 export async function listSlides(db: Db): Promise<SlideRow[]> {
   const { rows } = await sql<SlideRow>`

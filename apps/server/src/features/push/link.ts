@@ -1,8 +1,8 @@
 import type { Services } from '#http/calls.ts'
 
 /**
- * Whether a message may lead there: a path of this app, or https on this site or one that the operator lists (security
- * document §11). Never `javascript:`, `data:` or `//host`.
+ * Whether a message may lead there: a path of this app, or https on this site or one that the operator lists
+ * (docs/reference/security.md#html-links-and-stored-settings). Never `javascript:`, `data:` or `//host`.
  */
 export function isAllowedLink(
   link: string,

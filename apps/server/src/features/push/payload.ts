@@ -1,6 +1,6 @@
 import type { Settings } from '#features/settings/settings.ts'
 
-/** What a push message carries (wire contract §2.15, L-10). */
+/** What a push message carries (docs/reference/wire.md#push-payload, L-10). */
 export type PushPayload = {
   title: string
   message: string

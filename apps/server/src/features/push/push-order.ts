@@ -25,7 +25,7 @@ const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
  * Tells of one order event whoever is concerned: the customer of his order's states 2 to 7, riders of an offer and of
- * its end, the store of a new order (wire contract §2.15). Running twice tells once.
+ * its end, the store of a new order (docs/reference/wire.md#push-payload). Running twice tells once.
  */
 export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
   const { db, settings } = services

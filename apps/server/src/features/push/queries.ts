@@ -134,7 +134,7 @@ export async function insertDeliveries(
   )
 }
 
-/** Tries of one message, as of any job (security document §16). */
+/** Tries of one message, as of any job (docs/reference/security.md#running-it). */
 const MOST_TRIES = 8
 
 export type DeliveryToSend = PushSubscriber & {

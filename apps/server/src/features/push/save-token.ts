@@ -33,7 +33,8 @@ const subscription = z.object({
 
 /**
  * Keeps the browser of this session among those that get messages: the JSON text of its PushSubscription, once however
- * often it is sent. One that another person used before is his no more (P-44, providers §7.3).
+ * often it is sent. One that another person used before is his no more (P-44,
+ * docs/reference/providers.md#storing-a-push-token).
  * @throws AppError INVALID_INPUT for what is no subscription with a known push service
  */
 export async function saveToken(

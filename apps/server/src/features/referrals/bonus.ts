@@ -14,8 +14,8 @@ type ProvedCustomer = { userId: number; phone: string; referredBy: number | null
 
 /**
  * Pays what the first proof of a phone earns: the welcome bonus, and the reward of the customer who referred this one.
- * Once per phone ever, also after its account is deleted; as promotion credit (I-02, I-03, I-10, INT-01, INT-02, GAP-82).
- * Pays nothing while the programme is off or pays on orders.
+ * Once per phone ever, also after its account is deleted; as promotion credit (I-02, I-03, I-10, INT-01, INT-02,
+ * GAP-82). Pays nothing while the programme is off or pays on orders.
  */
 export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: ProvedCustomer): Promise<void> {
   await payBonus(tx, services, customer, { kind: 'registration' })
@@ -47,7 +47,10 @@ async function payWelcomeBonus(tx: Tx, { settings }: BonusServices, { userId }: 
   })
 }
 
-/** Each referred customer rewards once; a referrer has at most the month's number of rewards (security document §6). */
+/**
+ * Each referred customer rewards once; a referrer has at most the month's number of rewards
+ * (docs/reference/security.md#ledger).
+ */
 async function payReferrer(
   tx: Tx,
   { settings, config }: BonusServices,

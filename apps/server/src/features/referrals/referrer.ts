@@ -8,7 +8,7 @@ import { findCodeOwner, isPhoneKnown } from './queries.ts'
  * Who brought a newcomer: the owner of the code he came with. Nobody while the programme is off, for an unknown or
  * inactive code, for a code of the same mailbox, and for a phone that has been a customer's before: whoever comes back
  * is no new friend, so that no chain of friends leads back to its beginning.
- * @see GAP-68, security document §6
+ * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function findReferrer(
   tx: Tx,

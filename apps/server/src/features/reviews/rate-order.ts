@@ -43,7 +43,7 @@ function ratingOf({ rating_store, rating_delivery, review_store, review_delivery
   }
 }
 
-/** Only a number is a number of stars (security document §10); the rules refuse the rest. */
+/** Only a number is a number of stars (docs/reference/security.md#input); the rules refuse the rest. */
 function starsOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }

@@ -70,7 +70,10 @@ function readValues(given: Given, settings: Settings): Wanted {
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** Mark-up is stored clean (security document §11); the empty paragraph keeps the form that screens know. */
+/**
+ * Mark-up is stored clean (docs/reference/security.md#html-links-and-stored-settings); the empty paragraph keeps the
+ * form that screens know.
+ */
 function cleaned(key: string, value: string): string {
   if (!isSettingKey(key) || registry[key].type !== 'html' || value === '') return value.trim()
   return cleanHtml(value).replaceAll('<br />', '<br>')

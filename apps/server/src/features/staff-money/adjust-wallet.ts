@@ -9,14 +9,14 @@ import { type Decider, lockForApproval, requireStranger } from './decide.ts'
 import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 import { needsApprover, priceOf } from './sums.ts'
 
-/** The most that an order may cost too (security document §5). */
+/** The most that an order may cost too (docs/reference/security.md#money). */
 const MOST_MINOR = 100_000_000n
 
 type Settings = CallContext<'dashboard/me'>['settings']
 
 /**
- * Asks for a correction of a customer's wallet, in the site's currency. At or below the set sum of a day it is booked at
- * once; above it waits for somebody else (security document §4).
+ * Asks for a correction of a customer's wallet, in the site's currency. At or below the set sum of a day it is booked
+ * at once; above it waits for somebody else (docs/reference/security.md#authorisation).
  * @returns the id of the proposal
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for a wallet that
  *   is one's own or tied to one's own account

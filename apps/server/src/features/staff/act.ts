@@ -19,7 +19,7 @@ type ActingAnswer = Exclude<Output<'register-guest-user'>, { email_phone_already
 
 /**
  * Opens a short session in the name of a customer. The session, what is written down about it and what the customer is
- * told stand or fall together (P-85, GAP-74, security document §3).
+ * told stand or fall together (P-85, GAP-74, docs/reference/security.md#acting-for-a-customer).
  * @throws AppError NOT_FOUND for whoever is no plain customer
  */
 export async function actForCustomer(

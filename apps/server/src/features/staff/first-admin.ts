@@ -24,7 +24,7 @@ const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 /**
  * A new secret for making the first administrator, where there is none yet: printed at every start until it is used,
- * so that there is no default account or password (security document §3).
+ * so that there is no default account or password (docs/reference/security.md#authentication).
  */
 export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
   if (await hasAdmin(db)) return undefined
@@ -34,9 +34,9 @@ export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
 }
 
 /**
- * A new secret for setting up the first second factor of an administrator, where one is still without. A leaked password
- * is then no takeover: whoever reads what the server prints is its operator. It works once; a restart or
- * `npm run enrolment-secret` makes another.
+ * A new secret for setting up the first second factor of an administrator, where one is still without. A leaked
+ * password is then no takeover: whoever reads what the server prints is its operator. It works once; a restart or `npm
+ * run enrolment-secret` makes another.
  */
 export async function prepareEnrolment(db: Db): Promise<string | undefined> {
   if (!(await hasUnenrolledAdmin(db))) return undefined

@@ -149,7 +149,10 @@ export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<b
   return rows.length === 1
 }
 
-/** Only a plain customer is acted for: not banned, and neither rider, store owner nor staff (security document §3). */
+/**
+ * Only a plain customer is acted for: not banned, and neither rider, store owner nor staff
+ * (docs/reference/security.md#acting-for-a-customer).
+ */
 const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')`
@@ -190,8 +193,8 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 }
 
 /**
- * The same for a store owner: among those who have ordered in these stores, or whoever has this whole phone number, which
- * a caller says himself.
+ * The same for a store owner: among those who have ordered in these stores, or whoever has this whole phone number,
+ * which a caller says himself.
  */
 export async function searchCallers(
   db: Db,

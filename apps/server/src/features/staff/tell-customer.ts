@@ -41,8 +41,9 @@ const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 
 /**
- * Tells a customer or store owner that staff, or a store, act in his name, made his account or set what lets him in: in the
- * app at once, and by text message or mail when the transaction has committed (security document §3).
+ * Tells a customer or store owner that staff, or a store, act in his name, made his account or set what lets him in: in
+ * the app at once, and by text message or mail when the transaction has committed
+ * (docs/reference/security.md#acting-for-a-customer).
  */
 export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {
   const { title, message } = news[payload.news]
@@ -51,8 +52,8 @@ export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>)
 }
 
 /**
- * The job behind `tellCustomer`. Every guest has a phone, so the mail address made up for him is never written to. Beyond
- * the limits of a person only the notification in the app is left.
+ * The job behind `tellCustomer`. Every guest has a phone, so the mail address made up for him is never written to.
+ * Beyond the limits of a person only the notification in the app is left.
  */
 export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services

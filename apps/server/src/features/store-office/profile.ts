@@ -59,7 +59,7 @@ export async function readOwnStores(db: Db, ids: readonly number[]): Promise<Own
 }
 
 /**
- * Changes what was sent of the fields an owner may change, and nothing else (security document §4).
+ * Changes what was sent of the fields an owner may change, and nothing else (docs/reference/security.md#authorisation).
  * @throws AppError INVALID_INPUT
  */
 export async function updateOwnStore({

@@ -39,7 +39,7 @@ export async function acceptStoreOrder(
 ): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx, order) => {
     const set = prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {}
-    // Staff may begin with an order for later before its time (wire contract §3.2).
+    // Staff may begin with an order for later before its time (docs/reference/wire.md#moves-between-statuses).
     const from: OrderMove['from'] = own.by.audience === 'staff' ? ['placed', 'schedule_confirmed'] : 'placed'
     const moved = await moveOwn(tx, own, { from, to: 'accepted', kind: 'order_accepted_store', set })
     return moved ? undefined : alreadyDone(tx, own)
@@ -59,8 +59,8 @@ export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise
 }
 
 /**
- * Rejects an order that the store has not accepted; what was paid goes back (GAP-16, security document §8). Rejecting it
- * again changes nothing.
+ * Rejects an order that the store has not accepted; what was paid goes back (GAP-16,
+ * docs/reference/security.md#order-states). Rejecting it again changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
 export async function cancelStoreOrder(

@@ -16,7 +16,8 @@ import { AppError } from '#http/errors.ts'
 import { findOwner, listOwnStoreIds } from './queries.ts'
 
 /**
- * Signs a store owner in (wire contract §2.13). Who owns no store account learns no more than who has none at all.
+ * Signs a store owner in (docs/reference/wire.md#store-owner-app). Who owns no store account learns no more than who
+ * has none at all.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginOwner(

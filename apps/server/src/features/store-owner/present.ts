@@ -11,7 +11,10 @@ const DELIVERED = 5
 
 export type StoreOrderOnWire = Output<'store-owner/accept-order'>
 
-/** Orders as their store sees them: with the customer, without PIN and wallet (security document §4). */
+/**
+ * Orders as their store sees them: with the customer, without PIN and wallet
+ * (docs/reference/security.md#authorisation).
+ */
 export async function presentStoreOrders(
   db: Db,
   facts: readonly StoreOrderFacts[],
@@ -33,8 +36,8 @@ export function hidesCustomers(settings: Services['settings']): boolean {
 }
 
 /**
- * Whether the store itself goes to this customer, as a salon does (INT-06), and so must know where to: from accept until
- * one hour after delivery, as a rider (security document §4).
+ * Whether the store itself goes to this customer, as a salon does (INT-06), and so must know where to: from accept
+ * until one hour after delivery, as a rider (docs/reference/security.md#authorisation).
  */
 function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: PlaceFacts): boolean {
   if (store_delivery_type !== BY_THE_SALON || delivery_type !== DELIVERY) return false

@@ -17,9 +17,9 @@ type Decider = { staffId: number; request: { id: string; client: Client } }
 /**
  * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store is
  * due to it again. Repeating an own decision changes nothing.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER for
- * money that would leave while the books do not agree
- * @see wire contract §5.1, security document §6
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER
+ * for money that would leave while the books do not agree
+ * @see docs/reference/wire.md#business-rules, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
   const { staffId, request } = decider

@@ -20,7 +20,9 @@ export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
                where e.store_id = ${id} and e.on_date between current_date - 2 and current_date + ${sql.lit(DATED_DAYS_AHEAD)}))`
 }
 
-/** The hours as the rules read them (wire contract §5.1): dated windows replace a day's weekly ones. */
+/**
+ * The hours as the rules read them (docs/reference/wire.md#business-rules): dated windows replace a day's weekly ones.
+ */
 export function openingHoursOf({ weekly, dated }: HoursJson): OpeningHours {
   const hours: { weekly: Record<string, OpeningWindow[]>; exceptions: Record<string, OpeningWindow[]> } = {
     weekly: {},

@@ -8,7 +8,7 @@ import { openingHoursOf } from './opening-hours.ts'
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
-/** A store as lists show it (wire contract §2.3). */
+/** A store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreOnWire {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreO
   }
 }
 
-/** The full store row (wire contract §2.4.1). One that is not accepted is never active. */
+/** The full store row (docs/reference/wire.md#store-row). One that is not accepted is never active. */
 export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
   const money = (minor: bigint): string => wireMoney(minor, row.currency)
   return {

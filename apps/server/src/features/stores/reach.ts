@@ -17,7 +17,7 @@ export function storeServes(store: StoreReach, point: Point): boolean {
   return store.is_accepted && servesPoint(reachOf(store), point)
 }
 
-/** Kilometres from a store to a point along the great circle (wire contract §2.3). */
+/** Kilometres from a store to a point along the great circle (docs/reference/wire.md#home-and-store-lists). */
 export function distanceFrom(store: Pick<StoreReach, 'latitude' | 'longitude'>, point: Point): number {
   return distanceKm({ lat: store.latitude, lng: store.longitude }, point)
 }

@@ -17,7 +17,7 @@ export function lookInForce(settings: Settings): Look {
   return Object.fromEntries([...values, ...words]) as Look
 }
 
-/** A text that says 'null' shows nothing (wire contract §1.4). */
+/** A text that says 'null' shows nothing (docs/reference/wire.md#value-types). */
 function shownText(text: string | undefined): string {
   return text === undefined || text === 'null' ? '' : text
 }
@@ -38,8 +38,8 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
 }
 
 /**
- * Puts a look in force, in one transaction with its version. What was in force before the first is kept as a version too,
- * so that there is always a way back.
+ * Puts a look in force, in one transaction with its version. What was in force before the first is kept as a version
+ * too, so that there is always a way back.
  * @throws AppError THEME_CLASH when `seen` is not the newest version any more, INVALID_INPUT for what cannot be stored
  */
 export async function publish(

@@ -24,7 +24,7 @@ export async function deleteOldGuesses(db: Db): Promise<void> {
   await sql`delete from secret_guesses where last_at < now() - interval '2 days'`.execute(db)
 }
 
-/** Ways that riders went more than thirty days ago (security document §15). */
+/** Ways that riders went more than thirty days ago (docs/reference/security.md#logs-and-audit). */
 export async function deleteOldPositions(db: Db): Promise<void> {
   await deleteInBatches(db, 'rider_positions', 'id', sql`at < now() - interval '30 days'`)
 }
@@ -34,7 +34,10 @@ export async function deleteOldPushDeliveries(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_deliveries', 'id', sql`created_at < now() - interval '7 days'`)
 }
 
-/** Browsers without an account that have not said for a quarter that they listen; those of persons go with their sessions. */
+/**
+ * Browsers without an account that have not said for a quarter that they listen; those of persons go with their
+ * sessions.
+ */
 export async function deleteUnseenGuests(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_subscriptions', 'id', sql`user_id is null and seen_at < now() - interval '90 days'`)
 }

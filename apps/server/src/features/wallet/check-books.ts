@@ -6,7 +6,7 @@ import { checkLedger, type Difference } from './checker.ts'
 /**
  * Goes through the books and keeps what it found. From then on payouts are stopped by a difference, and let go by none.
  * @returns what does not agree
- * @see security document §6
+ * @see docs/reference/security.md#ledger
  */
 export async function checkBooks(db: Db): Promise<Difference[]> {
   const startedAt = await readClock(db)

@@ -11,7 +11,7 @@ export type Difference = { check: keyof typeof checks } & DifferenceRow
  * Works out anew what is also kept as a figure: balances, coupon counts, order totals, what waits in clearing. Looks at
  * one moment of the database, so it may run while orders are placed.
  * @returns what does not agree; nothing on sound books
- * @see security document §6
+ * @see docs/reference/security.md#ledger
  */
 export async function checkLedger(db: Db): Promise<Difference[]> {
   return db

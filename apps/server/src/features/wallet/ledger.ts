@@ -13,7 +13,7 @@ const DEFAULT_CURRENCY = 'INR'
  * Moves money: one transfer whose postings sum to zero, in the caller's transaction. The only way a balance changes.
  * @returns undefined when a transfer of this kind and source exists already; then nothing has happened
  * @throws AppError WALLET_TOO_LOW when a person's account would be overdrawn
- * @see security document §6
+ * @see docs/reference/security.md#ledger
  */
 export async function postTransfer(tx: Tx, transfer: TransferToPost): Promise<{ id: bigint } | undefined> {
   const postings = transfer.postings.filter(({ amountMinor }) => amountMinor !== 0n)

@@ -7,7 +7,7 @@ import type { WalletMovementRow } from './queries.ts'
 type WalletMovementOnWire = Output<'get-wallet-transactions'>['transactions'][number]
 type Reader = { userId: number; language: string | undefined; timeZone: string; settings: Settings }
 
-/** A movement as its owner reads it (wire contract §2.6): amounts without sign, the type says which way. */
+/** A movement as its owner reads it (docs/reference/wire.md#account): amounts without sign, the type says which way. */
 export function presentMovement(row: WalletMovementRow, reader: Reader): WalletMovementOnWire {
   const at = wireTime(row.created_at, reader.timeZone)
   return {
@@ -25,7 +25,10 @@ export function presentMovement(row: WalletMovementRow, reader: Reader): WalletM
   }
 }
 
-/** What a movement was for, in the reader's language. The texts about orders end where the order's number follows ("Payment for order:"), as operators know them. */
+/**
+ * What a movement was for, in the reader's language. The texts about orders end where the order's number follows
+ * ("Payment for order:"), as operators know them.
+ */
 export function describe(
   {
     description_key: key,

@@ -14,7 +14,10 @@ type Urls = Config['paymentUrls']
 type Maker = {
   /** The switch of the operator. What was begun before it went off is still asked about and answered. */
   offeredBy: SettingKey
-  /** Without one of these the provider is not offered (INT-22, provider sheet §0.3). */
+  /**
+   * Without one of these the provider is not offered (INT-22,
+   * docs/reference/providers.md#when-a-provider-is-not-configured).
+   */
   needs: readonly SettingKey[]
   make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
 }
@@ -106,7 +109,10 @@ export type Payments = {
   /** Those of them that the operator has not switched off: what a customer may choose (U-22). */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
-  /** One that is offered, by the name of a gateway row or of a payment method, which differ in their letters only (wire contract §2.10). */
+  /**
+   * One that is offered, by the name of a gateway row or of a payment method, which differ in their letters only
+   * (docs/reference/wire.md#payments).
+   */
   findByGateway: (gateway: string) => PaymentProvider | undefined
 }
 

@@ -20,9 +20,9 @@ const LEAST_MINOR = 1000n
 const MOBILE_DIGITS = 10
 
 /**
- * Khalti's hosted page, in Nepalese rupees (providers §6). Nothing is signed and nobody is notified: the look-up is the
- * only proof. It takes Khalti's id alone, so a lost opening stays unknown and is harmless: the address where one pays
- * was in the lost answer, and it dies within the hour.
+ * Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Nothing is signed and nobody is
+ * notified: the look-up is the only proof. It takes Khalti's id alone, so a lost opening stays unknown and is harmless:
+ * the address where one pays was in the lost answer, and it dies within the hour.
  */
 export function createKhalti(
   { secretKey }: { secretKey: string },
@@ -136,8 +136,8 @@ const isWhole = ({ amountMinor, capturedMinor }: RefundOrder): boolean => amount
 
 /**
  * Khalti numbers no refunds. Where a part was given back before, nobody can say whether it was by a try of ours whose
- * answer was lost. Money is not given twice: unless this is the first try, a person has to look. A whole payment of which a
- * part is gone already, by somebody at Khalti's desk, cannot go back whole.
+ * answer was lost. Money is not given twice: unless this is the first try, a person has to look. A whole payment of
+ * which a part is gone already, by somebody at Khalti's desk, cannot go back whole.
  */
 function madeRefund(
   status: string,

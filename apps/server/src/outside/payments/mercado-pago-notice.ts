@@ -3,7 +3,10 @@ import { hmacSha256, isSame, parsed, signatureParts } from './http.ts'
 import { disputeOf, findingOf, type MercadoPagoPayment } from './mercado-pago-payments.ts'
 import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
 
-/** Wide, since it is not known whether a notice that is sent again carries a new time (providers §5.4). */
+/**
+ * Wide, since it is not known whether a notice that is sent again carries a new time
+ * (docs/reference/providers.md#mercado-pago-webhook).
+ */
 const WINDOW_MS = 24 * 60 * 60 * 1000
 /** Anything above is milliseconds; both units have been seen. */
 const MOST_SECONDS = 100_000_000_000
@@ -17,7 +20,9 @@ type Desk = {
   listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
 }
 
-/** Its `data.id` is that of the chargeback; which payment it is over stands in the body, and is asked for like all else. */
+/**
+ * Its `data.id` is that of the chargeback; which payment it is over stands in the body, and is asked for like all else.
+ */
 const CHARGEBACK = 'topic_chargebacks_wh'
 
 const numberOrText = z.union([z.int(), z.string().min(1).max(100)])
@@ -28,8 +33,8 @@ const body = z.object({
 })
 
 /**
- * A notice names a payment and says nothing of it: neither sum nor state, and only the id is signed. So what it is about
- * is asked for.
+ * A notice names a payment and says nothing of it: neither sum nor state, and only the id is signed. So what it is
+ * about is asked for.
  * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment that is ours
  */
 export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {

@@ -21,9 +21,9 @@ const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
 const MOST_PAYMENTS = 50
 
 /**
- * Mercado Pago's Checkout Pro, in the currency of the account's country (providers §5). Payments are found by our
- * reference, so a lost opening is no riddle. A declined payment ends nothing: the payer may try again on the same page
- * until it expires.
+ * Mercado Pago's Checkout Pro, in the currency of the account's country (docs/reference/providers.md#mercado-pago).
+ * Payments are found by our reference, so a lost opening is no riddle. A declined payment ends nothing: the payer may
+ * try again on the same page until it expires.
  */
 export function createMercadoPago(
   { accessToken, webhookSecrets, currency: own }: Keys,

@@ -33,8 +33,9 @@ const event = z.object({
 const nothing: Said = { about: null, finding: null }
 
 /**
- * Both families of events about refunds are taken, since the provider's lists differ (providers §4.4).
- * `source.chargeable` is of no interest: money that is only promised, of a kind that we do not open.
+ * Both families of events about refunds are taken, since the provider's lists differ
+ * (docs/reference/providers.md#paymongo-webhook-events). `source.chargeable` is of no interest: money that is only
+ * promised, of a kind that we do not open.
  */
 const readers: Record<string, (resource: unknown) => Said | undefined> = {
   'checkout_session.payment.paid': reader(payMongoSession, ofSession),

@@ -61,7 +61,7 @@ export type PayMongoSession = z.infer<typeof payMongoSession>
 
 /**
  * What a session and its intent say together. A declined card ends nothing: the payer may try again on the same page.
- * The session's own status proves no payment (providers §4.5).
+ * The session's own status proves no payment (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
 export function findingOf(session: PayMongoSession, intent: PayMongoIntent | undefined): Finding {
   const known = [...(session.attributes.payments ?? []), ...(intent?.attributes.payments ?? [])]

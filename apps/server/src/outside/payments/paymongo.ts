@@ -24,14 +24,14 @@ type Keys = {
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'PayMongo'
-/** PHP 20.00 for a payment, PHP 1.00 for a refund (providers §4.1). */
+/** PHP 20.00 for a payment, PHP 1.00 for a refund (docs/reference/providers.md#paymongo-amounts-and-keys). */
 const LEAST_PAYMENT_MINOR = 2000n
 const LEAST_REFUND_MINOR = 100n
 
 /**
- * PayMongo's hosted checkout, in Philippine pesos (providers §4). It knows no idempotency and cannot be asked by our
- * reference. A session whose opening was lost stays unknown and is harmless: its address, which alone lets anybody pay,
- * was in the lost answer.
+ * PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). It knows no idempotency and
+ * cannot be asked by our reference. A session whose opening was lost stays unknown and is harmless: its address, which
+ * alone lets anybody pay, was in the lost answer.
  */
 export function createPayMongo(
   { secretKey, webhookSecrets, methods }: Keys,

@@ -11,7 +11,10 @@ export function isMerchantKey(key: string): boolean {
   return Buffer.byteLength(key) === KEY_LENGTH
 }
 
-/** Paytm's checksum of a text: its salted hash, encrypted with the merchant key (providers §2.2). */
+/**
+ * Paytm's checksum of a text: its salted hash, encrypted with the merchant key
+ * (docs/reference/providers.md#paytm-checksum).
+ */
 export function checksumOf(text: string, key: string, salt = randomBytes(3).toString('base64')): string {
   const cipher = createCipheriv('aes-128-cbc', key, IV)
   return Buffer.concat([cipher.update(hashOf(text, salt) + salt), cipher.final()]).toString('base64')
@@ -34,8 +37,8 @@ export function formText(fields: Record<string, string>): string {
 }
 
 /**
- * The text of one member of a JSON object, letter for letter, since that is what is signed of JSON. Undefined unless the
- * member is there exactly once: of two, one could be signed and the other read.
+ * The text of one member of a JSON object, letter for letter, since that is what is signed of JSON. Undefined unless
+ * the member is there exactly once: of two, one could be signed and the other read.
  */
 export function memberText(json: string, member: string): string | undefined {
   const found: string[] = []

@@ -56,9 +56,9 @@ const disputed = z.object({
 type Disputed = z.infer<typeof disputed>
 
 /**
- * Paytm: its own page for each attempt, and the order status as the only proof; whatever comes back or in is a reason to
- * ask. Decided by `resultStatus` alone, since its documents contradict each other about the numbers.
- * @see providers §2, GAP-35
+ * Paytm: its own page for each attempt, and the order status as the only proof; whatever comes back or in is a reason
+ * to ask. Decided by `resultStatus` alone, since its documents contradict each other about the numbers.
+ * @see docs/reference/providers.md#paytm, GAP-35
  */
 export function createPaytm(
   keys: PaytmKeys,
@@ -213,7 +213,9 @@ function fromJson(sent: string, known: readonly string[]): Told | Disputed | und
   return disputed.safeParse(parsed(signed)).data ?? told.safeParse(parsed(signed)).data
 }
 
-/** The one notice whose word counts: nothing of a dispute stands in the order status. An end in other words stays open. */
+/**
+ * The one notice whose word counts: nothing of a dispute stands in the order status. An end in other words stays open.
+ */
 function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed): Notice {
   const word = codeOf(news.disputeStatus) ?? 'unknown'
   const paymentId = transactionId || undefined

@@ -112,8 +112,8 @@ export type RefundOrder = {
   /** Khalti wants it for what was paid from a bank; no other provider reads it. */
   payerPhone?: string
   /**
-   * That no earlier try can have reached the provider, as was written down before this one. Khalti alone, which numbers no
-   * refunds, gives a second part of a payment back only then.
+   * That no earlier try can have reached the provider, as was written down before this one. Khalti alone, which numbers
+   * no refunds, gives a second part of a payment back only then.
    */
   isFirstTry?: boolean
 }
@@ -123,7 +123,7 @@ export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: str
 /** One payment provider with its keys. Amounts are minor units; an adapter turns them into what its provider takes. */
 export type PaymentProvider = {
   name: ProviderName
-  /** As gateway rows name it (wire contract §2.10). */
+  /** As gateway rows name it (docs/reference/wire.md#payments). */
   gateway: Exclude<GatewayName, 'COD'>
   takes: (currency: Currency) => boolean
   /**
@@ -143,8 +143,8 @@ export type PaymentProvider = {
   /** Whether reading a notice would ask the provider although nothing of it was signed: such ones are rationed. */
   isUnsignedHint?: (request: NoticeRequest) => boolean
   /**
-   * Ends what was opened, so that nobody pays there any more; what was paid before stands. Missing where the provider has
-   * no such thing. @throws ProviderError `refused` when it is over already
+   * Ends what was opened, so that nobody pays there any more; what was paid before stands. Missing where the provider
+   * has no such thing. @throws ProviderError `refused` when it is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>
   /** Gives money back; called again with the same key after a lost answer. @throws ProviderError */
@@ -152,8 +152,8 @@ export type PaymentProvider = {
   /** What became of a refund; `pending` without an id when the provider knows of none yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
-   * Whether fields that came back with the payer were signed for this attempt: by the provider, or at Khalti, which signs
-   * nothing, by our own nonce in the return address. The payment is still looked up.
+   * Whether fields that came back with the payer were signed for this attempt: by the provider, or at Khalti, which
+   * signs nothing, by our own nonce in the return address. The payment is still looked up.
    */
   signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
 }

@@ -98,7 +98,7 @@ const event = z.object({
 
 /**
  * Razorpay: an order there for each attempt, its script on a page of ours, captured payments as the proof.
- * @see providers §1, GAP-34
+ * @see docs/reference/providers.md#razorpay, GAP-34
  */
 export function createRazorpay(keys: RazorpayKeys, options: Options = {}): PaymentProvider {
   const { baseUrl = 'https://api.razorpay.com', checkoutUrl = 'https://checkout.razorpay.com/v1/checkout.js' } = options
@@ -269,7 +269,10 @@ function hostsOf(url: string): string {
 
 const jsonHeader = { 'content-type': 'application/json' }
 
-/** Razorpay counts in minor units; of three decimals it wants the last to be 0 (providers §1.1). */
+/**
+ * Razorpay counts in minor units; of three decimals it wants the last to be 0
+ * (docs/reference/providers.md#razorpay-amounts).
+ */
 function amountOf(minor: Minor, currency: Currency): number {
   if (minorDigits(currency) === 3 && minor % 10n !== 0n)
     throw new ProviderError('refused', 'Razorpay takes no thousandths')

@@ -34,7 +34,7 @@ const failure = z.object({ error: z.object({ type: z.unknown().optional(), code:
 
 /**
  * Stripe: its hosted page for each attempt, a payment intent as the payment.
- * @see providers §3, GAP-36
+ * @see docs/reference/providers.md#stripe, GAP-36
  */
 export function createStripe(
   keys: StripeKeys,

@@ -39,7 +39,7 @@ const MOST_WAIT_SECONDS = 3600
 
 /**
  * Web push (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we post, because it knows neither a list of
- * hosts nor an end to redirects, and speaks to no simulator (providers §7.6).
+ * hosts nor an end to redirects, and speaks to no simulator (docs/reference/providers.md#use-of-the-web-push-package).
  */
 export function createWebPush({
   extraHosts,

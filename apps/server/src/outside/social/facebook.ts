@@ -22,8 +22,8 @@ const graphError = z.object({ error: z.object({ code: z.number() }) })
 const INVALID_TOKEN = 190
 
 /**
- * Facebook, asked about each token with our secret (providers §10.2): it must be a person's, for our app and not past
- * its time. The address that `/me` names is one that Facebook has checked.
+ * Facebook, asked about each token with our secret (docs/reference/providers.md#facebook-sign-in): it must be a
+ * person's, for our app and not past its time. The address that `/me` names is one that Facebook has checked.
  */
 export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): SocialProvider {
   const ask = { provider: 'Facebook', timeoutMs }

@@ -21,8 +21,9 @@ const ID_TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
 const isInvalidToken = (status: number) => status === 400 || status === 401
 
 /**
- * Google, asked about each token (providers §10.1): the audience must be our client id, or any other site's token would
- * open an account here. Both kinds of token are taken; the name of an access token's person is asked for besides.
+ * Google, asked about each token (docs/reference/providers.md#google-sign-in): the audience must be our client id, or
+ * any other site's token would open an account here. Both kinds of token are taken; the name of an access token's
+ * person is asked for besides.
  */
 export function createGoogle({ urls, clientId, timeoutMs }: Google): SocialProvider {
   const ask = { provider: 'Google', isInvalidToken, timeoutMs }

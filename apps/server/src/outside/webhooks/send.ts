@@ -56,9 +56,10 @@ const otherServices = new Set([
 ])
 
 /**
- * Whether messages may go to this address, as far as it can be seen from it (security document §11): https, no password
- * in it, a public name or address, a port of the web. Saving and sending ask this one rule. `allowedHosts` are
- * simulators of tests, written with their port.
+ * Whether messages may go to this address, as far as it can be seen from it
+ * (docs/reference/security.md#html-links-and-stored-settings): https, no password in it, a public name or address, a
+ * port of the web. Saving and sending ask this one rule. `allowedHosts` are simulators of tests, written with their
+ * port.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
@@ -81,8 +82,8 @@ export type Sent = { status: number | null; ms: number; answer: string; fault: s
 export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
 
 /**
- * Posts a message. What a name stands for is judged at the moment of connecting and that very address is used, so that a
- * name cannot turn into one of our own network in between. Redirects are answers like any other.
+ * Posts a message. What a name stands for is judged at the moment of connecting and that very address is used, so that
+ * a name cannot turn into one of our own network in between. Redirects are answers like any other.
  */
 export function createWebhookSender({
   allowedHosts,

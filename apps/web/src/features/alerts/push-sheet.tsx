@@ -5,7 +5,10 @@ import { t } from '#lib/catalogue.ts'
 import { askForPush, mayAskForPush } from '#lib/push-subscription.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 
-/** Once, after the first order: plain words before the browser asks in its own (ux §6). */
+/**
+ * Once, after the first order: plain words before the browser asks in its own
+ * (docs/reference/interface.md#global-states).
+ */
 export default function PushSheet() {
   const [isOpen, setOpen] = useState(() => readKey('pushAsked') === undefined && mayAskForPush())
   const close = () => {

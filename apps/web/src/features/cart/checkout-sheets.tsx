@@ -65,7 +65,7 @@ function words(outcome: Outcome, seen: string): string {
   return t('checkoutUnknownText')
 }
 
-/** The server's words as received, with the two specified exceptions (wire contract §1.3, GAP-25). */
+/** The server's words as received, with the two specified exceptions (docs/reference/wire.md#errors, GAP-25). */
 function refusalWords({ status, message, code }: ApiError): string {
   if (status === 429) return t('tooManyApiCallMessage')
   if (code === 'ACCOUNT_BANNED') return t('userInActiveMessage')

@@ -35,7 +35,7 @@ export function CouponRow() {
     },
     onError: (error) => setCoupon({ ...noCoupon, hideMessage: false, coupon_error: couponError(error) }),
   })
-  // The cart of before asks again what its coupon is worth (wire contract §2.8).
+  // The cart of before asks again what its coupon is worth (docs/reference/wire.md#coupons).
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the cart opens
   useEffect(() => {
     const kept = readKey('appliedCoupon')

@@ -11,7 +11,10 @@ import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 
 type Gateways = Output<'get-payment-gateways'>
 
-/** The store's gateways, asked for again until they are there (wire contract §2.10), and the wallet if it is enough. */
+/**
+ * The store's gateways, asked for again until they are there (docs/reference/wire.md#payments), and the wallet if it is
+ * enough.
+ */
 export function usePaymentMethods(facts: { storeId: number; orderType: OrderType; balance: number; total: number }) {
   const gateways = useGateways(facts.storeId)
   return gateways ? methodsOf(gateways, facts) : undefined

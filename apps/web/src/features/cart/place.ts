@@ -63,7 +63,7 @@ export function useOpenTry(customerId: number): boolean {
 /**
  * Places the order once, however often and in however many tabs it is tried. The key of a try is used again until there
  * is a final answer, whatever the cart has become: the server makes at most one order of a key, so an earlier try whose
- * answer was lost is settled before another order stands (security document §7).
+ * answer was lost is settled before another order stands (docs/reference/security.md#idempotency).
  */
 export function placeOrder(body: OrderBody): Promise<Outcome> {
   return oneTabAtATime(async () => {

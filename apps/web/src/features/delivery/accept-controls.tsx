@@ -8,7 +8,7 @@ import type { ShownOrder } from './orders.ts'
 import { SlideToAccept } from './slide-to-accept.tsx'
 import { useAccept } from './steps.ts'
 
-/** Slide, or press the button beside it: both take the offer (ux §8, WCAG 2.5.7). */
+/** Slide, or press the button beside it: both take the offer (docs/reference/interface.md#rider-area, WCAG 2.5.7). */
 export function AcceptControls({ order }: { order: ShownOrder }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isOnline = useIsOnline()

@@ -3,7 +3,10 @@ import { MapPin, MapPinOff } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { askForPosition, usePosition } from './position.ts'
 
-/** Asks for the location with a word on why and what it costs, or tells how to get it back (ux §8). */
+/**
+ * Asks for the location with a word on why and what it costs, or tells how to get it back
+ * (docs/reference/interface.md#rider-area).
+ */
 export function GpsCard() {
   const permission = usePosition(({ permission }) => permission)
   if (permission === 'granted' || permission === 'unknown') return null

@@ -6,7 +6,10 @@ import { go } from '#lib/navigation.ts'
 import { closeBanner, useBanner } from './live.ts'
 import { tripFacts } from './order-facts.tsx'
 
-/** Over the full width, on every screen of the area, as long as the offer can still be had (ux §8). */
+/**
+ * Over the full width, on every screen of the area, as long as the offer can still be had
+ * (docs/reference/interface.md#rider-area).
+ */
 export function OfferBanner() {
   const offer = useBanner(({ offer }) => offer)
   return (

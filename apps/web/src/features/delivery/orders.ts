@@ -25,7 +25,7 @@ export function newOffers<Offer extends { id: number }>(
   return now.filter(({ id }) => !known.has(id))
 }
 
-/** How late an offer is: gold after 5 minutes, red after 10 (ux §8). */
+/** How late an offer is: gold after 5 minutes, red after 10 (docs/reference/interface.md#rider-area). */
 export function urgency(minutes: number): 'fresh' | 'waiting' | 'late' {
   if (minutes >= 10) return 'late'
   return minutes >= 5 ? 'waiting' : 'fresh'

@@ -3,10 +3,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
-/** Off duty the lists do not move; they are asked for all the same, since the answer tells whether the rider is still in. */
+/**
+ * Off duty the lists do not move; they are asked for all the same, since the answer tells whether the rider is still
+ * in.
+ */
 const offDutyRefreshMs = 60_000
 
-/** A rider on duty sees his lists again every 15 s, also while the phone shows something else (wire contract §6.4). */
+/**
+ * A rider on duty sees his lists again every 15 s, also while the phone shows something else
+ * (docs/reference/wire.md#timers).
+ */
 export function ordersQuery(isOnDuty: boolean) {
   return queryOptions({
     ...ask('delivery/get-delivery-orders', {}),

@@ -9,9 +9,10 @@ import { useRider } from '#stores/rider.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
- * Steps of a trip that could not be sent for want of a network (ux §8). They wait in the order they were made, also
- * over a reload, and the server answers a step that it already has like a new one. They are work done, so those of a
- * rider who left wait until that rider signs in here again; nobody else sends or sees them.
+ * Steps of a trip that could not be sent for want of a network (docs/reference/interface.md#rider-area). They wait in
+ * the order they were made, also over a reload, and the server answers a step that it already has like a new one. They
+ * are work done, so those of a rider who left wait until that rider signs in here again; nobody else sends or sees
+ * them.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 

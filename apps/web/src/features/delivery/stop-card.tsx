@@ -157,7 +157,7 @@ function homeStop(order: ShownOrder): Stop {
   }
 }
 
-/** Any map app of the phone takes this address (wire contract §6.5). */
+/** Any map app of the phone takes this address (docs/reference/wire.md#other-client-rules). */
 function mapAddress({ latitude, longitude }: Point): string {
   return `https://maps.google.com/maps?q=${latitude},${longitude}`
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while a trip runs (ux §8). The browser drops the lock with the page, so it is taken again. */
+/**
+ * Keeps the screen on while a trip runs (docs/reference/interface.md#rider-area). The browser drops the lock with the
+ * page, so it is taken again.
+ */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return

@@ -1,6 +1,9 @@
 import { matchedStretches } from '@nukkad/rules/matched.ts'
 
-/** A name with the letters bold that a search found in it, so that one sees why it is there (ux §7.5). */
+/**
+ * A name with the letters bold that a search found in it, so that one sees why it is there
+ * (docs/reference/interface.md#explore).
+ */
 export function MatchedName({ name, query }: { name: string; query: string }) {
   return (
     <span className="font-medium">

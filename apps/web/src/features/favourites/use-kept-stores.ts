@@ -6,7 +6,10 @@ import { isOffline, notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
-/** The stores a customer keeps; one that is let go can be taken back from the notice (K-10, ux §7.19). */
+/**
+ * The stores a customer keeps; one that is let go can be taken back from the notice (K-10,
+ * docs/reference/interface.md#favourites).
+ */
 export function useKeptStores() {
   const options = ask('get-favorite-stores', coordinatesOf(usePlace(({ place }) => place)))
   const client = useQueryClient()

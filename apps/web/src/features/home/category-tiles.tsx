@@ -6,7 +6,7 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { writeKey } from '#lib/storage.ts'
 
-/** A tap stores the tile's categories and opens their stores (wire contract §2.3, C-31). */
+/** A tap stores the tile's categories and opens their stores (docs/reference/wire.md#home-and-store-lists, C-31). */
 export function CategoryTiles() {
   const isOn = isSettingOn('enRestaurantCategorySlider')
   const { data, isLoading } = useQuery({

@@ -100,7 +100,10 @@ function SlidePicture({ name, image, url }: { name: string; image: string; url: 
   )
 }
 
-/** An own path or an https address; nothing else is followed (security document §11). */
+/**
+ * An own path or an https address; nothing else is followed
+ * (docs/reference/security.md#html-links-and-stored-settings).
+ */
 function safeAddress(url: string | null): string | undefined {
   if (!url) return undefined
   if (/^https:\/\//.test(url)) return url

@@ -15,7 +15,7 @@ type AddressMenuProps = {
   onDelete: (address: Address) => void
 }
 
-/** What can be done with a saved address (ux §7.18). */
+/** What can be done with a saved address (docs/reference/interface.md#addresses). */
 export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete }: AddressMenuProps) {
   // It still stands while the sheet goes away.
   const last = useRef(address)

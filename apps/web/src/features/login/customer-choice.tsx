@@ -12,7 +12,10 @@ import { FormFault } from './login-foot.tsx'
 import { refusalText } from './refusals.ts'
 import { startActing, startOf } from './start-acting.ts'
 
-/** Whom to order for: found by name or by the last digits of the phone, and why (B-33, ux §7.27). */
+/**
+ * Whom to order for: found by name or by the last digits of the phone, and why (B-33,
+ * docs/reference/interface.md#not-found-and-acting-for-a-customer).
+ */
 export function CustomerChoice() {
   const { typed, setTyped, query, isWaiting } = useSearch()
   const [reason, setReason] = useState(t('staffReasonCall'))

@@ -4,7 +4,10 @@ import { readKey, removeKey } from '#lib/storage.ts'
 import { keepPlace, usePlace } from '#stores/place.ts'
 import { keepSession, type Session } from '#stores/session.ts'
 
-/** The address that goes along with a sign-in, unless it is only the shop's choosing (wire contract §2.5). */
+/**
+ * The address that goes along with a sign-in, unless it is only the shop's choosing
+ * (docs/reference/wire.md#sign-in-codes-and-passwords).
+ */
 export function carriedAddress() {
   const { place } = usePlace.getState()
   if (!place || place.businessLocation) return null

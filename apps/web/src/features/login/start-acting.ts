@@ -15,7 +15,7 @@ export function startOf({ store_slug: slug }: Pick<ActingAnswer, 'store_slug'>):
 
 /**
  * Makes this page the customer's, in memory alone: whoever used the browser before is there again when the page is
- * loaded anew (security document §3).
+ * loaded anew (docs/reference/security.md#acting-for-a-customer).
  */
 export function startActing({ acting, addresses, success, data, running_order, delivery_details }: ActingAnswer): void {
   endInvitation()

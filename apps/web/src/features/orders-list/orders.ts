@@ -17,7 +17,9 @@ export function ordersOf(pages: readonly { data: readonly Order[] }[]): Order[] 
   return pages.flatMap(({ data }) => data)
 }
 
-/** Orders under way first, then those for later, then the bills of each month (ux §7.13). */
+/**
+ * Orders under way first, then those for later, then the bills of each month (docs/reference/interface.md#my-orders).
+ */
 export function shelvesOf(orders: readonly Order[]): Shelves {
   const shelves: Shelves = { running: [], scheduled: [], months: [] }
   for (const order of orders) {

@@ -66,7 +66,10 @@ function stateOf({ orderstatus_id }: Unpaid, check: PaymentCheck): State {
   return check.status === 'failed' || orderstatus_id === 9 ? 'failed' : 'waiting'
 }
 
-/** The heading of the screen; a payment that failed is said at once to whoever listens (ux §11). */
+/**
+ * The heading of the screen; a payment that failed is said at once to whoever listens
+ * (docs/reference/interface.md#accessibility).
+ */
 function State({ state, provider }: { state: State; provider: string }) {
   const [title, text] = {
     waiting: [t('awaitingPaymentTitle'), ''],

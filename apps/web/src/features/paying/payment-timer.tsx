@@ -4,7 +4,7 @@ import { t } from '#lib/catalogue.ts'
 import { thresholdMinutes } from './can-be-paid.ts'
 import { countDown, paysUntil, type Unpaid } from './unpaid.ts'
 
-/** Counts down to the moment at which an unpaid order lapses (wire contract §6.4). */
+/** Counts down to the moment at which an unpaid order lapses (docs/reference/wire.md#timers). */
 export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => void }) {
   const until = paysUntil(order, thresholdMinutes())
   const [leftMs, setLeftMs] = useState(() => until - Date.now())

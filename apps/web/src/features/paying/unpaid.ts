@@ -4,7 +4,7 @@ import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 /** An order as the lists answer it. */
 export type Unpaid = Output<'get-orders'>['data'][number]
 
-/** When an unpaid order lapses, in ms since 1970 (wire contract §6.4). */
+/** When an unpaid order lapses, in ms since 1970 (docs/reference/wire.md#timers). */
 export function paysUntil({ placed_at }: Pick<Unpaid, 'placed_at'>, thresholdMinutes: number): number {
   return new Date(placed_at).getTime() + thresholdMinutes * 60_000
 }

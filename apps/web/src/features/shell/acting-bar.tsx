@@ -8,7 +8,10 @@ import { useSession } from '#stores/session.ts'
 
 const HEIGHT = '3rem'
 
-/** Above every screen while a member of staff acts for a customer, with the way out (ux §7.27, GAP-74). */
+/**
+ * Above every screen while a member of staff acts for a customer, with the way out
+ * (docs/reference/interface.md#not-found-and-acting-for-a-customer, GAP-74).
+ */
 export default function ActingBar() {
   const name = useSession(({ user }) => user?.data.name ?? '')
   const { mutate, isPending } = useMutation({

@@ -10,8 +10,8 @@ const resistance = 0.5
 type Refresh = () => Promise<unknown>
 
 /**
- * A list pulled down at its top asks again (ux §3.4). Such lists ask by themselves too, so nobody depends on a gesture
- * that only a finger can make.
+ * A list pulled down at its top asks again (docs/reference/interface.md#native-feel). Such lists ask by themselves too,
+ * so nobody depends on a gesture that only a finger can make.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   const mark = useRef<HTMLDivElement>(null)

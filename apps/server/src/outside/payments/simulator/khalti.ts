@@ -46,9 +46,9 @@ const refundForm = z.object({
 })
 
 /**
- * Khalti over HTTP (providers §6). Actions, each for a `checkout` named by its pidx or our reference: `pay {amount?,
- * bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` at the merchant's desk. Each answers
- * `back`, the address to which Khalti sends the payer. It notifies nobody.
+ * Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or our
+ * reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` at the
+ * merchant's desk. Each answers `back`, the address to which Khalti sends the payer. It notifies nobody.
  */
 export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
   const checkouts = new Map<string, Checkout>()

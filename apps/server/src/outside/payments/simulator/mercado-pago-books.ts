@@ -43,7 +43,9 @@ export type Payment = {
   transaction_details: { net_received_amount: number; total_paid_amount: number }
 }
 
-/** The name on the card decides what becomes of a payment in test mode (providers §5.6). */
+/**
+ * The name on the card decides what becomes of a payment in test mode (docs/reference/providers.md#mercado-pago-tests).
+ */
 export const cardholders: Record<string, [status: string, detail: string]> = {
   APRO: ['approved', 'accredited'],
   CONT: ['in_process', 'pending_contingency'],

@@ -18,11 +18,11 @@ type Args = Record<string, unknown>
 type Keys = { accessToken: string; webhookSecret: string; currency: string }
 
 /**
- * Mercado Pago over HTTP (providers §5). Actions beside those of {@link createNotices}, each for a `preference` named by
- * its id or our reference: `pay {cardholder?, amount?, currency?, interest?}` and `decline` are cards, `pend` is a voucher
- * that waits; `move {payment, status, detail}` is whatever becomes of a payment later; `charge-back {payment, detail?}` is told by
- * a notice of its own kind; `next-refund {status}` orders the
- * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Notices are sealed `signed`,
+ * Mercado Pago over HTTP (docs/reference/providers.md#mercado-pago). Actions beside those of {@link createNotices},
+ * each for a `preference` named by its id or our reference: `pay {cardholder?, amount?, currency?, interest?}` and
+ * `decline` are cards, `pend` is a voucher that waits; `move {payment, status, detail}` is whatever becomes of a
+ * payment later; `charge-back {payment, detail?}` is told by a notice of its own kind; `next-refund {status}` orders
+ * the outcome of the next refund, and `refund-outcome {refund, status}` ends one. Notices are sealed `signed`,
  * `milliseconds`, `forged`, `body-id` (signed for the id in the body while the address names another), `stale`,
  * `unsigned`, or as the older copies `copy` and `order-copy`.
  */

@@ -65,7 +65,10 @@ export type Source = Resource<{
   status: 'pending' | 'chargeable' | 'paid'
 }>
 
-/** Codes of a declined test card; 3-D Secure sends the payer elsewhere, and all others are paid (providers §4.5). */
+/**
+ * Codes of a declined test card; 3-D Secure sends the payer elsewhere, and all others are paid
+ * (docs/reference/providers.md#paymongo-statuses-and-tests).
+ */
 export const testCards: Record<string, string> = {
   '4200000000000018': 'card_expired',
   '4300000000000017': 'cvc_invalid',

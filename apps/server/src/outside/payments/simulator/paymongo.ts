@@ -8,12 +8,12 @@ import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './ser
 type Args = Record<string, unknown>
 
 /**
- * PayMongo over HTTP (providers §4). Actions beside those of {@link createNotices}, each for a `session` named by its id
- * or our reference: `pay {amount?, currency?}`, `decline {code?}`, `pend` and `clear` (a payment that takes its time),
- * `expire`; `charge-source {source}` makes a source chargeable; `dispute {payment, kind?, status?}`
- * has the payer's bank want the money back; `refunds-stay {stay}` leaves new refunds pending, and
- * `refund-outcome {refund, status, family?}` ends one. Notices are sealed `signed`, `forged`, `other-mode` (in the field
- * of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
+ * PayMongo over HTTP (docs/reference/providers.md#paymongo). Actions beside those of {@link createNotices}, each for a
+ * `session` named by its id or our reference: `pay {amount?, currency?}`, `decline {code?}`, `pend` and `clear` (a
+ * payment that takes its time), `expire`; `charge-source {source}` makes a source chargeable; `dispute {payment, kind?,
+ * status?}` has the payer's bank want the money back; `refunds-stay {stay}` leaves new refunds pending, and
+ * `refund-outcome {refund, status, family?}` ends one. Notices are sealed `signed`, `forged`, `other-mode` (in the
+ * field of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
  */
 export function simulatePayMongo(keys: { secretKey: string; webhookSecret: string }): SimulatedProvider {
   const isLive = keys.secretKey.startsWith('sk_live_')

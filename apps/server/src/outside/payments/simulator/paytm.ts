@@ -31,12 +31,13 @@ const results = {
 } satisfies Record<string, Result>
 
 /**
- * Paytm over HTTP (providers §2). Actions beside those of {@link createNotices}, each for an `order` named by our reference:
- * `pay`, `decline`, `close` and `pend` bring it to an end or not, tell of it and answer the fields that the browser would
- * carry back; `callback {order, as}` answers those fields again; `tell-amount {order, amount}` has the status name another
- * sum; `dispute {order, status?}` has the payer's bank want the money back, and ends that; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones wait for that. Notices and
- * callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; a notice also `json`, `json-forged` or
- * `json-unsigned`. News of refunds and disputes are always JSON.
+ * Paytm over HTTP (docs/reference/providers.md#paytm). Actions beside those of {@link createNotices}, each for an
+ * `order` named by our reference: `pay`, `decline`, `close` and `pend` bring it to an end or not, tell of it and answer
+ * the fields that the browser would carry back; `callback {order, as}` answers those fields again; `tell-amount {order,
+ * amount}` has the status name another sum; `dispute {order, status?}` has the payer's bank want the money back, and
+ * ends that; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones wait for that.
+ * Notices and callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; a notice also `json`,
+ * `json-forged` or `json-unsigned`. News of refunds and disputes are always JSON.
  */
 export function simulatePaytm(keys: Keys): SimulatedProvider {
   const mid = keys.merchantId

@@ -27,11 +27,11 @@ type Keys = {
 type Args = Record<string, unknown>
 
 /**
- * Razorpay over HTTP (providers §1). Actions beside those of {@link createNotices}, each for an `order` named by its id or
- * receipt: `pay`, `authorise` and `decline` make a payment, and the first two answer the `back` fields that the payer's
- * browser carries; `capture {payment}` is a late success; `dispute {payment, status?, deducted?}` has the payer's bank want the money back, and
- * ends that; `refund-outcome {refund, status}` ends a refund, and
- * `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`, `forged`, `by-key-secret`,
+ * Razorpay over HTTP (docs/reference/providers.md#razorpay). Actions beside those of {@link createNotices}, each for an
+ * `order` named by its id or receipt: `pay`, `authorise` and `decline` make a payment, and the first two answer the
+ * `back` fields that the payer's browser carries; `capture {payment}` is a late success; `dispute {payment, status?,
+ * deducted?}` has the payer's bank want the money back, and ends that; `refund-outcome {refund, status}` ends a refund,
+ * and `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`, `forged`, `by-key-secret`,
  * `by-previous-secret` or `unsigned`.
  */
 export function simulateRazorpay(keys: Keys): SimulatedProvider {

@@ -10,12 +10,13 @@ type Keys = { secretKey: string; webhookSecret: string; previousWebhookSecret?: 
 type Args = Record<string, unknown>
 
 /**
- * Stripe over HTTP (providers §3). Actions beside those of {@link createNotices}, each for an `attempt` named by our
- * reference or by the id of its session or intent: `pay`, `decline` and `expire`; `pay-later` completes a session whose
- * money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name another sum; `dispute {attempt, status?, taken?}`
- * has the payer's bank want the money back, and ends that; `refund-outcome
- * {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`,
- * `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
+ * Stripe over HTTP (docs/reference/providers.md#stripe). Actions beside those of {@link createNotices}, each for an
+ * `attempt` named by our reference or by the id of its session or intent: `pay`, `decline` and `expire`; `pay-later`
+ * completes a session whose money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name
+ * another sum; `dispute {attempt, status?, taken?}` has the payer's bank want the money back, and ends that;
+ * `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones be pending. Notices are
+ * sealed `signed`, `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or
+ * `unsigned`.
  */
 export function simulateStripe(keys: Keys): SimulatedProvider {
   const livemode = keys.secretKey.startsWith('sk_live_')
