@@ -42,8 +42,8 @@ export const longitude = z
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)
 
 // Control characters, lone surrogates and bidirectional overrides have no place in a name
-// (docs/reference/security.md#input). biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the
-// purpose
+// (docs/reference/security.md#input).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 const isCleanText = (value: string) => !forbidden.test(value) && value.isWellFormed()
 
