@@ -22,7 +22,7 @@ export type AddonFault =
 /**
  * What is wrong with a choice, if anything: add-ons must belong to the item, once each, exactly one of every SINGLE
  * category that has any, and no more than a category's limit.
- * @see docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order
+ * @see docs/reference/security.md#money, docs/reference/wire.md#subtotal-and-add-ons
  */
 export function addonFault(categories: readonly AddonCategory[], chosenIds: readonly string[]): AddonFault | undefined {
   if (chosenIds.length > MAX_LINE_ADDONS) return { reason: 'too-many' }

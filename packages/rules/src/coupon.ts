@@ -7,7 +7,7 @@ export type CouponTerms =
 
 /**
  * Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap
- * (docs/reference/wire.md#business-rules).
+ * (docs/reference/wire.md#rules-of-coupons).
  */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 
@@ -62,7 +62,7 @@ export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor 
 
 /**
  * Whether the coupon may be used now, here and by this customer; the first reason against it otherwise
- * (docs/reference/wire.md#business-rules).
+ * (docs/reference/wire.md#rules-of-coupons).
  */
 export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
   const refused = couponChecks.find(({ fails }) => fails(coupon, facts))

@@ -1,6 +1,6 @@
 import { type Currency, divideRounded, type Minor, minorDigits } from './money.ts'
 
-/** How a store charges for delivery (docs/reference/wire.md#how-the-server-prices-an-order). */
+/** How a store charges for delivery (docs/reference/wire.md#delivery-charge). */
 export type DeliveryChargeTerms =
   | { kind: 'FIXED'; chargeMinor: Minor }
   | {
@@ -40,7 +40,7 @@ export function deliveryCharge({ terms, distanceKm, currency, roundUp }: Deliver
 
 /**
  * True when the subtotal, before any coupon, earns free delivery; a threshold of 0 or none never does
- * (docs/reference/wire.md#how-the-server-prices-an-order).
+ * (docs/reference/wire.md#delivery-charge).
  */
 export function isDeliveryFree(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): boolean {
   return Boolean(freeFromMinor && freeFromMinor > 0n && subtotalMinor >= freeFromMinor)

@@ -8,7 +8,7 @@ export type Polygon = readonly Ring[]
 /** Where a store stands and how far it delivers. */
 export type DeliveryReach = Point & {
   deliveryRadiusKm?: number | null
-  /** Polygon areas override the radius (docs/reference/wire.md#business-rules). */
+  /** Polygon areas override the radius (docs/reference/wire.md#delivery-area-and-distance). */
   areas?: readonly Polygon[] | null
 }
 

@@ -1,10 +1,10 @@
-/** Keys of the weekly hours (docs/reference/wire.md#business-rules). */
+/** Keys of the weekly hours (docs/reference/wire.md#opening-hours). */
 export type Weekday = (typeof weekdays)[number]
 /** Wall-clock times `HH:MM`; a close at or before the open lies on the next day, `24:00` is midnight at the end. */
 export type OpeningWindow = { open: string; close: string }
 
 /**
- * Weekly windows by lower-case weekday (docs/reference/wire.md#business-rules), with dated days `YYYY-MM-DD` that
+ * Weekly windows by lower-case weekday (docs/reference/wire.md#opening-hours), with dated days `YYYY-MM-DD` that
  * replace them, empty = closed.
  */
 export type OpeningHours = {
@@ -20,7 +20,7 @@ export type ScheduleDay = { day: string; date: string }
 const SLOT_MINUTES = 30
 /** Whatever the setting says, a chooser of more days serves nobody. */
 const MOST_SCHEDULE_DAYS = 60
-/** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#business-rules). */
+/** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 /** In the order in which PostgreSQL and JavaScript number them: 0 is Sunday. */
@@ -52,7 +52,7 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
 
 /**
  * The slots of one day: half hours that lie wholly inside the opening hours and begin at least the buffer from now.
- * @see docs/reference/wire.md#business-rules Order scheduling
+ * @see docs/reference/wire.md#orders-for-later
  */
 export function scheduleSlots(input: {
   hours: OpeningHours
@@ -93,7 +93,7 @@ export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
  * of this week, and of the next where this week has too few; never more than `futureDays`.
  * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first
  * @param input.isFixed setting `enFixedNumberOfDays`
- * @see docs/reference/wire.md#business-rules Order scheduling
+ * @see docs/reference/wire.md#orders-for-later
  */
 export function scheduleOffer(input: {
   hours: OpeningHours

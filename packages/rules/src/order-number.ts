@@ -7,7 +7,7 @@ export type OrderNumberParts = {
   hash: string
 }
 
-/** The unique order number `OD-MM-DD-XXXX-HASH` in capitals (docs/reference/wire.md#how-the-server-prices-an-order). */
+/** The unique order number `OD-MM-DD-XXXX-HASH` in capitals (docs/reference/wire.md#order-number-and-delivery-pin). */
 export function formatOrderNumber({ month, day, random4, hash }: OrderNumberParts): string {
   return `OD-${twoDigits(month)}-${twoDigits(day)}-${random4}-${hash}`.toUpperCase()
 }
@@ -18,7 +18,7 @@ export function shortOrderNumber(orderNumber: string): string {
 }
 
 /**
- * A delivery PIN of five different digits from 1 to 9 (GAP-14, docs/reference/wire.md#how-the-server-prices-an-order).
+ * A delivery PIN of five different digits from 1 to 9 (GAP-14, docs/reference/wire.md#order-number-and-delivery-pin).
  * @param random at least five bytes from a cryptographic source
  * @throws RangeError when there are fewer
  */

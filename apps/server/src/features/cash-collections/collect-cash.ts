@@ -15,7 +15,7 @@ type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: str
 
 /**
  * Takes cash of a rider into the platform's, at most what they hold: the ledger refuses more
- * (docs/reference/wire.md#business-rules). Who may say so is for the caller.
+ * (docs/reference/wire.md#cash-of-riders). Who may say so is for the caller.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

@@ -17,7 +17,7 @@ export function leastPayout(settings: Settings, currency: Currency): Minor {
  * Requests what can be paid out to a store. Commission was booked with its orders, and what it owes of cash at the
  * counter is taken off already; unconfirmed payments and uncovered promotion credit stay (decision 0045). The money
  * leaves the store's account and waits on one of its own until staff have paid it
- * (docs/reference/wire.md#business-rules).
+ * (docs/reference/wire.md#payouts).
  * @throws AppError PAYOUT_PENDING, PAYOUT_TOO_LOW
  */
 export async function requestPayout(context: CallContext<'store-owner/send-payout-request'>): Promise<void> {

@@ -19,7 +19,7 @@ type Decider = { staffId: number; request: { id: string; client: Client } }
  * due to it again. Repeating an own decision changes nothing.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER
  * for money that would leave while the books do not agree
- * @see docs/reference/wire.md#business-rules, docs/reference/security.md#ledger
+ * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
   const { staffId, request } = decider

@@ -1,7 +1,7 @@
 import type { FeatureJobs } from '#worker/worker.ts'
 import { openAndCloseStores } from './queries.ts'
 
-/** Each minute, stores that follow their hours open and close (docs/reference/wire.md#business-rules, D-04). */
+/** Each minute, stores that follow their hours open and close (docs/reference/wire.md#opening-hours, D-04). */
 export const jobs: FeatureJobs = {
   tasks: {
     'open-and-close-stores': async (_payload, { db, log }) => {

@@ -16,7 +16,7 @@ import type { Store } from './readiness.ts'
 
 type Days = Output<'get-schedule-slots'>['days']
 
-/** When the order is wanted; only where the store takes orders for later (docs/reference/wire.md#business-rules). */
+/** When the order is wanted; only where the store takes orders for later (docs/reference/wire.md#orders-for-later). */
 export function ScheduleRow({ store }: { store: Store | undefined }) {
   const days = useOfferedDays(store)
   const chosen = useSchedule((schedule) => schedule.chosen)
