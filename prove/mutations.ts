@@ -149,8 +149,21 @@ function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   })
   const byCalls = naming.filter((one) => one.namesCalls > 0).toSorted((one, other) => other.namesCalls - one.namesCalls)
   const byRefusal = byCalls.length > 0 ? [] : naming.filter((one) => one.namesRefusal)
-  const most = [...byCalls, ...byRefusal].slice(0, MAX_FAR_TESTS)
-  return [...most.map(({ test }) => test), 'apps/server/src/test/authorisation.test.ts']
+  const named = [...byCalls, ...byRefusal].map(({ test }) => test)
+  const most = [...new Set([...named, ...testsOfUsers(copy, file, line)])].slice(0, MAX_FAR_TESTS)
+  return [...most, 'apps/server/src/test/authorisation.test.ts']
+}
+
+/** The tests of the features that use the changed function, where it belongs to no feature itself. */
+function testsOfUsers(copy: string, file: string, line: number): string[] {
+  if (file.startsWith('packages/contract') || file.startsWith('apps/server/src/features/')) return []
+  const above = readFileSync(join(copy, file), 'utf8').split('\n').slice(0, line).reverse()
+  const name = above.map((text) => /^export (?:async )?function (\w+)/.exec(text)?.[1]).find((found) => found)
+  if (!name) return []
+  const users = globSync('apps/server/src/features/**/*.ts', { cwd: copy, exclude: ['**/*.test.ts'] }).filter((user) =>
+    new RegExp(`\\b${name}\\b`).test(readFileSync(join(copy, user), 'utf8')),
+  )
+  return [...new Set(users.map(dirname))].flatMap((folder) => globSync(`${folder}/*.test.ts`, { cwd: copy }))
 }
 
 function callAt(path: string, line: number): string | undefined {

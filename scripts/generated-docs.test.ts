@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingTables } from './generated-docs.ts'
+import { decisionTable, settingTables } from './generated-docs.ts'
 import { packageTables } from './notice.ts'
 
 const lock = {
@@ -51,6 +51,14 @@ test('settings stand by group, and a bar in a text does not split a row', () => 
   expect(tables).toContain('## Branding')
   expect(tables).toContain('| `storeName` | text | `A\\|B` | everyone | The name. |')
   expect(tables).toContain('| `sideName` | `left`, `right` | empty | nobody after it is saved | A side. |')
+})
+
+test('decisions are listed with their status and date, and one without them is refused', () => {
+  const text = '# 4. The ledger\n\n**Status:** accepted, amended by\n[0005](0005-x.md). **Date:** 2 May 2026.\n'
+  expect(decisionTable([{ file: '0004-ledger.md', text }])).toContain(
+    '| [0004](0004-ledger.md) | The ledger | accepted, amended by [0005](0005-x.md) | 2 May 2026 |',
+  )
+  expect(() => decisionTable([{ file: '0004-ledger.md', text: '# 4. The ledger' }])).toThrow('0004-ledger.md')
 })
 
 function rows(table: string | undefined): string[] {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { settings } from '../packages/contract/src/settings/registry.ts'
 import type { SettingSpec } from '../packages/contract/src/settings/spec.ts'
 import { type Lock, packageTables } from './notice.ts'
@@ -16,6 +16,7 @@ if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
 function main(isCheck: boolean): number {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const stale = Object.entries({
+    'docs/decisions/README.md': decisionTable(readDecisions()),
     'docs/notice.md': packageTables(lock),
     'docs/reference/settings.md': settingTables(settings),
   }).filter(([file, generated]) => !isCurrent(file, generated, isCheck))
@@ -32,6 +33,26 @@ function isCurrent(file: string, generated: string, isCheck: boolean): boolean {
   if (kept === whole) return true
   if (!isCheck) writeFileSync(path, whole)
   return !isCheck
+}
+
+function readDecisions(): { file: string; text: string }[] {
+  return globSync('docs/decisions/[0-9]*.md', { cwd: root })
+    .sort()
+    .map((file) => ({ file: basename(file), text: readFileSync(join(root, file), 'utf8') }))
+}
+
+/**
+ * Returns the list of decision records, in the order of their numbers.
+ * @throws Error where a record lacks its title, status or date
+ */
+export function decisionTable(records: readonly { file: string; text: string }[]): string {
+  const rows = records.map(({ file, text }) => {
+    const [, title] = /^# \d+\. (.+)$/m.exec(text) ?? []
+    const [, status, date] = /\*\*Status:\*\* ([\s\S]+?)\.?\s+\*\*Date:\*\* (\d{1,2} \w+ \d{4})\./.exec(text) ?? []
+    if (!title || !status || !date) throw new Error(`docs/decisions/${file} lacks a title, a status or a date`)
+    return `| [${file.slice(0, 4)}](${file}) | ${title} | ${status.replace(/\s+/g, ' ')} | ${date} |`
+  })
+  return ['| Number | Decision | Status | Date |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** Returns one table for each group of settings, in the order of the registry. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { anchorsOf, faultsOf } from './citations.ts'
+
+const targets = {
+  ids: new Set(['E-07', 'GAP-26']),
+  decisions: new Set(['0040', '0041']),
+  anchors: new Map([
+    ['docs/reference/security.md', new Set(['sessions'])],
+    ['docs/glossary.md', new Set<string>()],
+    ['README.md', new Set(['start'])],
+  ]),
+}
+const cite = (line: string, file = 'apps/server/src/x.ts'): string[] => faultsOf(file, line, targets)
+
+test('anchors are those that GitHub makes', () => {
+  const text = '# Who may do what?\n## `npm start`, once\n## Sessions\n### Sessions\n```\n# no heading\n```\n'
+  expect([...anchorsOf(text)]).toEqual(['who-may-do-what', 'npm-start-once', 'sessions', 'sessions-1'])
+})
+
+describe('a citation', () => {
+  test.each([
+    '// E-07, GAP-26 and docs/reference/security.md#sessions',
+    '// decision 0040, or decisions 0040 and 0041; OD-9, UTF-8, SHA-256',
+    '// RFC 6238 §5.2; RFC 9457 §3.1, §4',
+    'a line about docs/glossary.md, and one about README.md#start',
+  ])('is found: %s', (line) => expect(cite(line)).toEqual([]))
+
+  test.each([
+    ['// E-99', 'no requirement is called E-99'],
+    ['// (GAP-999)', 'no requirement is called GAP-999'],
+    ['// decisions 0040 and 0099', 'no decision has the number 0099'],
+    ['// security document §9', 'cite a section of docs/ by a link'],
+    ['// docs/reference/wire.md', 'no document is called docs/reference/wire.md'],
+    ['// docs/reference/security.md#limits', 'has no heading with the anchor limits'],
+    ['// ROADMAP.md', 'no document is called ROADMAP.md'],
+  ])('leads nowhere: %s', (line, fault) => {
+    expect(cite(line)).toEqual([expect.stringContaining(fault)])
+    expect(cite(line)[0]).toMatch(/^apps\/server\/src\/x\.ts:1: /)
+  })
+
+  test('in a document is a link, from the folder of that document', () => {
+    expect(cite('[one](reference/security.md#sessions), [two](../README.md#start)', 'docs/glossary.md')).toEqual([])
+    expect(cite('[one](security.md)', 'docs/glossary.md')).toEqual([expect.stringContaining('docs/security.md')])
+    expect(cite('[one](pictures/none.png)', 'docs/glossary.md')).toEqual([expect.stringContaining('no file is called')])
+    expect(cite('[one](https://example.org/x.md#y)', 'docs/glossary.md')).toEqual([])
+  })
+})

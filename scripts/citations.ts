@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { readRequirements } from './requirements.ts'
+import { root } from './steps.ts'
+
+/** What a citation may lead to: requirement ids, decision numbers, and each document with the anchors of its headings. */
+export type Targets = {
+  ids: ReadonlySet<string>
+  decisions: ReadonlySet<string>
+  anchors: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json)$/
+/** Lists of packages and pictures, and data of tests that looks like citations. */
+const LEFT_OUT =
+  /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|docs\/reference\/README\.md)$|^demo\/(assets|art)\//
+/** Applied migrations never change, so their comments keep the old names; a page says where these lead. */
+const OLD = /^apps\/server\/(migrations\/|src\/db\/schema\.ts$)/
+const OLD_NAMES = 'docs/reference/README.md'
+
+if (import.meta.main) process.exitCode = main()
+
+/** Fails on each citation in a tracked file that leads nowhere. */
+function main(): number {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  const files = stdout.split('\0').filter((file) => existsSync(join(root, file)))
+  const targets = readTargets(files)
+  const oldNames = readFileSync(join(root, OLD_NAMES), 'utf8')
+  const faults = files
+    .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return OLD.test(file) ? oldFaults(file, text, oldNames) : faultsOf(file, text, targets)
+    })
+  for (const fault of faults) console.error(fault)
+  if (faults.length === 0)
+    console.log(`citations: ${targets.ids.size} ids and ${targets.anchors.size} documents, all found`)
+  return faults.length === 0 ? 0 : 1
+}
+
+function readTargets(files: readonly string[]): Targets {
+  const documents = files.filter((file) => file.endsWith('.md'))
+  return {
+    ids: new Set(readRequirements().map(({ id }) => id)),
+    decisions: new Set(documents.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])),
+    anchors: new Map(documents.map((file) => [file, anchorsOf(readFileSync(join(root, file), 'utf8'))])),
+  }
+}
+
+/** Returns the anchors of a document's headings, made as GitHub makes them. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const slug = heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    let anchor = slug
+    for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+/** Returns one line for each citation of a file that leads nowhere, with its place. */
+export function faultsOf(file: string, text: string, targets: Targets): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...unknownIds(line, targets), ...unknownSections(line), ...unknownDocuments(file, line, targets)].map(
+        (fault) => `${file}:${index + 1}: ${fault}`,
+      ),
+    )
+}
+
+function unknownIds(line: string, { ids, decisions }: Targets): string[] {
+  const cited = [...line.matchAll(/(?<![\w-])(?:[A-U]-\d{2}|(?:GAP|INT)-\d+)(?![\w-])/g)].map(([id]) => id)
+  const numbers = [...line.matchAll(/\bdecisions? ((?:\d{4}(?:, | and | to )?)+)/gi)].flatMap(
+    ([, list]) => list!.match(/\d{4}/g) ?? [],
+  )
+  return [
+    ...cited.filter((id) => !ids.has(id)).map((id) => `no requirement is called ${id}`),
+    ...numbers.filter((number) => !decisions.has(number)).map((number) => `no decision has the number ${number}`),
+  ]
+}
+
+/** A section sign is for the standards of others; our own documents are cited by a link. */
+function unknownSections(line: string): string[] {
+  const cited = line.replace(/\bRFC \d+,? §[\d.]+(?:(?:, | and |, and )§[\d.]+)*|\bXML 1\.0,? §[\d.]+/g, '')
+  return cited.includes('§') ? ['cite a section of docs/ by a link, such as docs/reference/security.md#sessions'] : []
+}
+
+function unknownDocuments(file: string, line: string, { anchors }: Targets): string[] {
+  const named = [...line.matchAll(/(?<![\w/.-])((?:docs\/[\w/.-]+|[A-Z]+)\.md)(?:#([\w-]+))?/g)].map(
+    ([, path, anchor]) => ({
+      path: path!,
+      anchor,
+    }),
+  )
+  const linked = file.endsWith('.md')
+    ? [...line.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path, anchor]) => ({
+        path: path === '' ? file : normalize(join(dirname(file), path!)),
+        anchor,
+      }))
+    : []
+  return [...named, ...linked].flatMap(({ path, anchor }) => {
+    if (!path.endsWith('.md')) return existsSync(join(root, path)) ? [] : [`no file is called ${path}`]
+    const known = anchors.get(path)
+    if (known === undefined) return [`no document is called ${path}`]
+    return anchor === undefined || known.has(anchor) ? [] : [`${path} has no heading with the anchor ${anchor}`]
+  })
+}
+
+function oldFaults(file: string, text: string, oldNames: string): string[] {
+  return [...text.matchAll(/\b(security document|wire contract|specification) §[\d.]*\d/g)]
+    .filter(([name]) => !oldNames.includes(`| ${name} |`))
+    .map(([name]) => `${file}: ${OLD_NAMES} does not say where "${name}" leads`)
+}
