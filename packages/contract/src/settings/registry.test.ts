@@ -20,7 +20,7 @@ describe('the registry', () => {
     for (const [key, spec] of entries) {
       expect(validateSetting(key, spec.default), key).toBeUndefined()
       expect(spec.help, key).toMatch(/^[A-Z].+\.$/)
-      expect(spec.help, key).not.toMatch(/\b([A-U]-\d{2}|(GAP|INT)-\d+)\b|§/)
+      expect(spec.help, key).not.toMatch(/\b([A-U]-\d{2}|(GAP|INT)-\d+)\b|\u00a7/)
       expect(spec.type === 'choice', key).toBe(spec.choices !== undefined)
     }
   })
