@@ -19,6 +19,19 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     heldUnconfirmed: moneyText,
     /** Promotion credit that customers spent and the platform's commission from this store does not cover yet. */
     heldCredit: moneyText,
+    /** Of orders paid through a provider so lately that the customer's bank may still take the payment back. */
+    heldRecent: moneyText,
+    /** Of orders whose payment a customer disputes, until the bank has decided. */
+    heldDisputed: moneyText,
+    /** Orders of the store in an open dispute, with what is held for them, and those that were lost, with what it bears. */
+    disputes: z.array(
+      z.object({
+        unique_order_id: z.string(),
+        status: z.enum(['open', 'lost']),
+        amount: moneyText,
+        since: dateTimeText,
+      }),
+    ),
     /** The balance without what is held; a payout takes all of it. */
     availableForPayout: moneyText,
     payoutRequests: z.array(

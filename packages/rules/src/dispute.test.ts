@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { disputeMoney } from './dispute.ts'
+import { disputeMoney, spreadLoss } from './dispute.ts'
 
 const none = { heldMinor: 0n, lostMinor: 0n }
 const held = (heldMinor: bigint) => ({ heldMinor, lostMinor: 0n })
@@ -37,4 +37,61 @@ it('the same news twice move nothing the second time, and only one of the two is
       }
     }),
   )
+})
+
+it.each([
+  [
+    'the first answers as far as there is room, then the next',
+    900n,
+    [
+      [0n, 500n],
+      [0n, 300n],
+      [0n, 300n],
+    ],
+    [500n, 300n, 100n],
+  ],
+  [
+    'what finds no room is nobody’s here',
+    900n,
+    [
+      [0n, 500n],
+      [100n, 0n],
+    ],
+    [500n, 100n],
+  ],
+  [
+    'a bearer without room, or with less than none, takes nothing more',
+    50n,
+    [
+      [7n, -3n],
+      [0n, 100n],
+    ],
+    [7n, 50n],
+  ],
+  [
+    'what comes back goes to the last first',
+    -400n,
+    [
+      [500n, 0n],
+      [300n, 9n],
+    ],
+    [400n, 0n],
+  ],
+  [
+    'no more comes back than was answered for',
+    -900n,
+    [
+      [5n, 0n],
+      [3n, 0n],
+    ],
+    [0n, 0n],
+  ],
+  ['nothing changes nothing', 0n, [[5n, 5n]], [5n]],
+] as const)('%s', (_what, change, bearers, expected) => {
+  expect(
+    spreadLoss(
+      change,
+      bearers.map(([lostMinor, roomMinor]) => ({ lostMinor, roomMinor })),
+    ),
+  ).toEqual(expected)
 })

@@ -25,3 +25,32 @@ export function disputeMoney(
   if (status === 'lost') return { heldMinor: 0n, lostMinor: takenMinor || lostMinor || heldMinor || sumMinor }
   return { heldMinor: takenMinor > heldMinor ? takenMinor : heldMinor, lostMinor: 0n }
 }
+
+/** Who answers for lost money: so much so far, and so much more at most; minor units. */
+export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
+
+/**
+ * Spreads money that a bank took for good over those who answer for it: the first as far as there is room, then the next.
+ * What comes back goes to the last first.
+ * @param changeMinor what was lost since, minor units; below 0 what came back
+ * @returns what each answers for now; what finds no room is the platform's
+ * @see decision 0050
+ */
+export function spreadLoss(changeMinor: Minor, bearers: readonly LossBearer[]): Minor[] {
+  let rest = changeMinor
+  const spread = bearers.map(({ lostMinor, roomMinor }) => {
+    const more = rest < 0n || roomMinor < 0n ? 0n : least(rest, roomMinor)
+    rest -= more
+    return lostMinor + more
+  })
+  return spread
+    .toReversed()
+    .map((lostMinor) => {
+      const back = rest < 0n ? least(-rest, lostMinor) : 0n
+      rest += back
+      return lostMinor - back
+    })
+    .toReversed()
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

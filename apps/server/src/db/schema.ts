@@ -275,6 +275,28 @@ export interface DataRequests {
   user_id: number;
 }
 
+export interface DisputeShares {
+  dispute_id: number;
+  id: Generated<number>;
+  /**
+   * Minor units of the lost payment that this order or wallet answers for.
+   */
+  lost_minor: Generated<bigint>;
+  /**
+   * Minor units of it that were taken from the store or the wallet; the rest is the platform's.
+   */
+  moved_minor: Generated<bigint>;
+  /**
+   * The order whose money was lost; null for the payer's wallet.
+   */
+  order_id: number | null;
+  /**
+   * How often its money has moved; numbers the transfers, so that each happens once.
+   */
+  times_booked: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EnrolmentCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -806,6 +828,10 @@ export interface PaymentDisputes {
   held_minor: Generated<bigint>;
   id: Generated<number>;
   /**
+   * When its money was lost; null for losses from before stores bore any, which stay with the platform.
+   */
+  lost_at: Timestamp | null;
+  /**
    * The same that are gone for good; the house bears them.
    */
   lost_minor: Generated<bigint>;
@@ -844,6 +870,10 @@ export interface Payments {
   attempt_id: bigint;
   captured_at: Generated<Timestamp>;
   currency: string;
+  /**
+   * Until when the store's share of what it paid is not paid out; set when it is captured, by paymentHoldDays.
+   */
+  held_until: Generated<Timestamp>;
   id: Generated<bigint>;
   order_id: number | null;
   payment_id: string;
@@ -1523,6 +1553,7 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   data_requests: DataRequests;
+  dispute_shares: DisputeShares;
   enrolment_codes: EnrolmentCodes;
   enrolment_secrets: EnrolmentSecrets;
   export_plans: ExportPlans;

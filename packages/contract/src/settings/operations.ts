@@ -35,6 +35,16 @@ export const deliverySettings = inGroup('delivery', {
 /** Stores, their owners and the dashboard. */
 export const storeSettings = inGroup('stores', {
   minPayout: number('150', 'Smallest payout a store can ask for.', 'private'),
+  paymentHoldDays: number(
+    '7',
+    'Days after a payment through a provider during which the store’s share of the order is not paid out, because the customer’s bank may take the money back; 0 to 60. A change applies to payments from then on.',
+    'private',
+  ),
+  storesBearLostDisputes: bool(
+    'true',
+    'When a customer’s bank takes a payment back for good, the store loses its share of the order. Switched off, the platform bears all of it.',
+    'private',
+  ),
   restaurantAcceptTimeThreshold: number(
     '10',
     'Minutes without an answer of the store until staff are warned.',

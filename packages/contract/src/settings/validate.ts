@@ -20,6 +20,8 @@ export type SettingRefusal =
 const TEXT_LIMIT = 1_000
 const LONG_TEXT_LIMIT = 50_000
 const URL_LIMIT = 2_000
+/** PostgreSQL refuses a longer hold of a payment. */
+const MAX_HOLD_DAYS = 60
 
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
@@ -65,7 +67,8 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
 function rangeRefusal(key: string, { type, group }: SettingSpec, value: string): SettingRefusal | undefined {
   if (type !== 'number' || value === '') return undefined
   if (group === 'limits' && Number(value) < 1) return 'too-small'
-  return /percent(age)?$/i.test(key) && Number(value) > 100 ? 'too-large' : undefined
+  const most = key === 'paymentHoldDays' ? MAX_HOLD_DAYS : /percent(age)?$/i.test(key) ? 100 : Infinity
+  return Number(value) > most ? 'too-large' : undefined
 }
 
 const checks: Record<Exclude<SettingType, 'bool' | 'choice'>, (value: string) => SettingRefusal | undefined> = {

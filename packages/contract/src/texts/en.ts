@@ -971,6 +971,7 @@ export const en = {
   walletTransactionAdjustment: 'Correction by our team',
   walletTransactionAdjustmentNote: 'Correction by our team: {note}',
   walletTransactionPaymentRefund: 'Refund of a payment',
+  walletTransactionPaymentLost: 'Payment taken back by the bank',
   walletDownload: 'Download',
   walletStatementHtml: 'Statement that checks itself',
   walletStatementCsv: 'Spreadsheet (CSV)',

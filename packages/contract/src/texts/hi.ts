@@ -965,6 +965,7 @@ export const hi: Record<TextKey, string> = {
   walletTransactionAdjustment: 'हमारी टीम का सुधार',
   walletTransactionAdjustmentNote: 'हमारी टीम का सुधार: {note}',
   walletTransactionPaymentRefund: 'भुगतान का रिफ़ंड',
+  walletTransactionPaymentLost: 'बैंक ने भुगतान वापस लिया',
   walletDownload: 'डाउनलोड करें',
   walletStatementHtml: 'खुद जाँचने वाला विवरण',
   walletStatementCsv: 'स्प्रेडशीट (CSV)',

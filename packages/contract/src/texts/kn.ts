@@ -965,6 +965,7 @@ export const kn: Record<TextKey, string> = {
   walletTransactionAdjustment: 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ',
   walletTransactionAdjustmentNote: 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ: {note}',
   walletTransactionPaymentRefund: 'ಪಾವತಿಯ ಮರುಪಾವತಿ',
+  walletTransactionPaymentLost: 'ಬ್ಯಾಂಕ್ ಪಾವತಿಯನ್ನು ಹಿಂಪಡೆದಿದೆ',
   walletDownload: 'ಡೌನ್‌ಲೋಡ್',
   walletStatementHtml: 'ತಾನೇ ಪರಿಶೀಲಿಸುವ ವಿವರ',
   walletStatementCsv: 'ಸ್ಪ್ರೆಡ್‌ಶೀಟ್ (CSV)',

@@ -966,6 +966,7 @@ export const ur: Record<TextKey, string> = {
   walletTransactionAdjustment: 'ہماری ٹیم کی درستی',
   walletTransactionAdjustmentNote: 'ہماری ٹیم کی درستی: {note}',
   walletTransactionPaymentRefund: 'ادائیگی کا ریفنڈ',
+  walletTransactionPaymentLost: 'بینک نے ادائیگی واپس لے لی',
   walletDownload: 'ڈاؤن لوڈ',
   walletStatementHtml: 'خود جانچنے والا گوشوارہ',
   walletStatementCsv: 'اسپریڈ شیٹ (CSV)',

@@ -301,6 +301,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   couponShareCommissionPercent: 'Share of orders with one’s code (%)',
   sharedCouponDiscountPercent: 'Discount with a customer’s code (%)',
   referralRewardsPerMonth: 'Rewards in a month',
+  paymentHoldDays: 'Days until a paid order counts for payouts',
+  storesBearLostDisputes: 'Stores bear lost disputes',
   commissionHoldingDays: 'Days until a commission is credited',
   commissionCapPerson: 'Daily commission per customer',
   commissionCapPair: 'Daily commission per customer and store',

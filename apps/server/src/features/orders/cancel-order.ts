@@ -4,6 +4,7 @@ import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } fro
 import type { RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/give-back.ts'
+import { awaitLosses, shareLoss } from '#features/payments/share-loss.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { givingBackPostings } from '#features/wallet/clearing.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
@@ -24,7 +25,7 @@ type Cancellation = {
   share?: RefundShare
 }
 
-type SiteSettings = Pick<Settings, 'get'>
+type SiteSettings = Pick<Settings, 'get' | 'isOn'>
 type Giving = { actingStaffId?: number | null; share?: RefundShare }
 export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
@@ -67,6 +68,8 @@ export async function giveBack(
   order: OrderRow,
   { actingStaffId = null, share = 'full' }: Giving = {},
 ): Promise<Omit<Cancelled, 'order'>> {
+  const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
+  if (isPaidAhead) await awaitLosses(tx, order.user_id)
   await releaseCoupon(tx, order)
   await returnStock(tx, order.id)
   const heldMinor = await sumAtBank(tx, order)
@@ -83,6 +86,8 @@ export async function giveBack(
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
+  // What goes into a wallet that a lost payment had filled is taken as far as it is owed.
+  if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
   return { isRefunded: isInWallet || isSent, back, kept }
 }
 

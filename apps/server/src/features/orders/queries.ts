@@ -422,6 +422,8 @@ export type RefundableOrder = Pick<
   | 'store_commission_minor'
   | 'refund_due_minor'
 > & {
+  /** What payers' banks took of its money for good, minor units. */
+  lost_minor: bigint
   /** Staff said that its payment came, and nothing has confirmed it. */
   is_unseen: boolean
 }
@@ -435,6 +437,7 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
     .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor', 'store_id', 'delivery_type'])
     .select(['store_commission_minor', 'refund_due_minor'])
     .select(sql<boolean>`is_payment_unseen(orders)`.as('is_unseen'))
+    .select(sql<bigint>`order_lost_minor(orders)`.as('lost_minor'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

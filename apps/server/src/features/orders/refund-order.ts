@@ -27,14 +27,18 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
   return { isDelivered: status === orderStatusIds.delivered, isCancelled: status === orderStatusIds.cancelled }
 }
 
-/** Cash was paid when the order was delivered. A payment that only staff have seen is nothing to give back (decision 0041). */
+/**
+ * Cash was paid when the order was delivered. A payment that only staff have seen is nothing to give back (decision 0041),
+ * nor is what the payer's bank took.
+ */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
+  const ownMinor =
+    order.wallet_own_minor +
+    (order.is_unseen ? 0n : order.paid_online_minor) +
+    (isPaidInCash ? order.payable_minor : 0n)
   return {
-    paidOwnMinor:
-      order.wallet_own_minor +
-      (order.is_unseen ? 0n : order.paid_online_minor) +
-      (isPaidInCash ? order.payable_minor : 0n),
+    paidOwnMinor: ownMinor - least(order.lost_minor, ownMinor - order.refunded_own_minor),
     paidPromotionMinor: order.wallet_promotion_minor,
     refundedOwnMinor: order.refunded_own_minor,
     refundedPromotionMinor: order.refunded_promotion_minor,
@@ -80,6 +84,11 @@ export async function noteRefund(tx: Tx, order: OrderToGiveBack, parts: RefundPa
   await lockPartiesOfRefund(tx, order)
   await addRefunded(tx, order.id, parts)
   const refundedMinor =
-    order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor
-  await reverseCommissions(tx, order, { refundedMinor, ofMinor: order.total_minor })
+    order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor + order.lost_minor
+  await reverseCommissions(tx, order, {
+    refundedMinor: least(refundedMinor, order.total_minor),
+    ofMinor: order.total_minor,
+  })
 }
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,6 +1,7 @@
 import { type Minor, percentOf } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { mailInvoiceLater } from '#features/invoices/mail-invoice.ts'
+import { awaitLosses, isPaymentAtRisk, shareLoss } from '#features/payments/share-loss.ts'
 import { isOfStore } from '#features/referrals/connections.ts'
 import { rewardDelivery } from '#features/referrals/reward-delivery.ts'
 import type { Settings } from '#features/settings/settings.ts'
@@ -138,6 +139,8 @@ export async function settleOrder(
   services: Pick<Services, 'settings' | 'config'>,
 ): Promise<void> {
   const { settings } = services
+  const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
+  if (isPaidAhead) await awaitLosses(tx, order.user_id)
   const terms = order.rider_id === null ? undefined : await findRiderTerms(tx, order.rider_id)
   const storeBasisPoints = await getStoreCommission(tx, order.store_id)
   const withheldMinor = await withheldCredit(tx, order)
@@ -161,7 +164,10 @@ export async function settleOrder(
     ...order,
     incomeMinor: least(incomeMinor, moneyLeftMinor),
     isSeen: isMoneySeen(order),
+    isAtRisk: isPaidAhead && (await isPaymentAtRisk(tx, order.id)),
   })
+  // A payment can be lost before its order is delivered.
+  if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'order' })
 }
 
 /** Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in. */

@@ -44,7 +44,8 @@ export async function applyFinding(
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
   const remarks: string[] = []
-  const sums = finding.captured.map(leftOf)
+  const holdDays = holdDaysOf(services.settings)
+  const sums = finding.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
   for (const captured of sums) {
     const remark = await takeIn(tx, services, { attempt, order, captured })
     if (remark) remarks.push(remark)
@@ -62,6 +63,12 @@ function leftOf(captured: Captured): Captured {
   return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
 }
 
+/** How long a payment is held from payouts; 0 to 60 days. */
+function holdDaysOf(settings: PaymentServices['settings']): number {
+  const days = Math.trunc(settings.number('paymentHoldDays') || 0)
+  return Math.min(Math.max(days, 0), 60)
+}
+
 const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
 
 /** Only a sum that fits makes an attempt paid. One whose money is all gone is over, so that its payer may try again. */
@@ -75,7 +82,8 @@ function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boole
   return captured.amountMinor === amount_minor && captured.currency === currency
 }
 
-type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Captured }
+type Taken = Captured & { holdDays: number }
+type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Taken }
 
 /** One captured sum, once: whoever writes its row first decides what it is for. */
 async function takeIn(
@@ -168,7 +176,7 @@ async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promi
   await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })
 }
 
-async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Promise<null> {
+async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise<null> {
   const payment = await keep(tx, { attempt, captured, use: 'top_up', orderId: null })
   await postTransfer(tx, {
     kind: 'top_up',
@@ -187,7 +195,7 @@ async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Captured): Prom
 async function sendBack(
   tx: Tx,
   { log, settings }: PaymentServices,
-  { attempt, captured, reason }: { attempt: AttemptRow; captured: Captured; reason: 'late' | 'second' },
+  { attempt, captured, reason }: { attempt: AttemptRow; captured: Taken; reason: 'late' | 'second' },
 ): Promise<string> {
   const payment = await keep(tx, { attempt, captured, use: 'surplus', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
@@ -212,7 +220,7 @@ function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
 async function keepMismatch(
   tx: Tx,
   { log }: PaymentServices,
-  { attempt, captured }: { attempt: AttemptRow; captured: Captured },
+  { attempt, captured }: { attempt: AttemptRow; captured: Taken },
 ): Promise<string> {
   const payment = await keep(tx, { attempt, captured, use: 'mismatch', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
@@ -230,7 +238,7 @@ async function keepMismatch(
 
 async function postReceived(
   tx: Tx,
-  { attempt, captured, paymentRowId }: { attempt: AttemptRow; captured: Captured; paymentRowId: bigint },
+  { attempt, captured, paymentRowId }: { attempt: AttemptRow; captured: Taken; paymentRowId: bigint },
 ): Promise<void> {
   await postTransfer(tx, {
     kind: 'payment_surplus',
@@ -248,7 +256,7 @@ async function keep(
   tx: Tx,
   payment: {
     attempt: AttemptRow
-    captured: Captured
+    captured: Taken
     use: 'order' | 'top_up' | 'surplus' | 'mismatch'
     orderId: number | null
   },

@@ -6,7 +6,9 @@ import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
 
 type NewsOfProvider = DisputeNews & { provider: ProviderName }
 
-export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' | 'currency' | 'refunding_minor'>
+export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' | 'currency' | 'refunding_minor'> & {
+  user_id: number
+}
 
 /** Our row of the payment that a provider names. */
 export async function findDisputedPayment(
@@ -15,8 +17,9 @@ export async function findDisputedPayment(
 ): Promise<DisputedPayment | undefined> {
   return db
     .selectFrom('payments')
-    .select(['id', 'amount_minor', 'currency', 'refunding_minor'])
-    .where('provider', '=', provider)
+    .innerJoin('payment_attempts as a', 'a.id', 'payments.attempt_id')
+    .select(['payments.id', 'payments.amount_minor', 'payments.currency', 'refunding_minor', 'a.user_id'])
+    .where('payments.provider', '=', provider)
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
 }
@@ -42,7 +45,8 @@ export async function upsertDispute(
     .select('status')
     .where('provider', '=', provider)
     .where('dispute_id', '=', disputeId)
-    .forUpdate()
+    // The key stays free: a delivery that shares an earlier loss names this row and must not wait for it.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined
   const { rows } = await sql<Omit<KeptDispute, 'isChanged'>>`
@@ -69,7 +73,12 @@ export async function upsertDispute(
 export async function setDisputeMoney(tx: Tx, id: number, { heldMinor, lostMinor }: DisputeMoney): Promise<void> {
   await tx
     .updateTable('payment_disputes')
-    .set((eb) => ({ held_minor: heldMinor, lost_minor: lostMinor, times_booked: eb('times_booked', '+', 1) }))
+    .set((eb) => ({
+      held_minor: heldMinor,
+      lost_minor: lostMinor,
+      times_booked: eb('times_booked', '+', 1),
+      lost_at: sql`case when lost_minor = 0 and ${lostMinor}::bigint > 0 then now() else lost_at end`,
+    }))
     .where('id', '=', id)
     .execute()
 }

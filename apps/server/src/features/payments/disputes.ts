@@ -6,6 +6,7 @@ import { wireTime } from '#http/wire-time.ts'
 import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
 import { bookDispute } from './book-dispute.ts'
 import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
+import { shareLoss } from './share-loss.ts'
 
 /** What monitors look for in the log: each dispute that is new, lost or won says so once. */
 const ALARM = 'PAYMENT_DISPUTE'
@@ -17,7 +18,7 @@ const ALARM = 'PAYMENT_DISPUTE'
  */
 export async function keepDispute(
   tx: Tx,
-  { log }: Pick<Services, 'log'>,
+  { log, settings }: Pick<Services, 'log' | 'settings'>,
   provider: ProviderName,
   news: DisputeNews,
 ): Promise<string | null> {
@@ -28,7 +29,11 @@ export async function keepDispute(
   const facts = { code: ALARM, provider, dispute: kept.id, status: kept.status, payment: payment && String(payment.id) }
   if (kept.isChanged && kept.status === 'won') log.warn(facts, 'a dispute over a payment was won')
   else if (kept.isChanged) log.error(facts, 'a payer wants his money back from the bank, and a person has to answer')
-  return payment ? bookDispute(tx, { provider, news, dispute: kept, payment }) : 'a dispute over no payment of ours'
+  if (!payment) return 'a dispute over no payment of ours'
+  const note = await bookDispute(tx, { provider, news, dispute: kept, payment })
+  if (note === null && kept.status !== 'open')
+    await shareLoss(tx, settings, { disputeId: kept.id, userId: payment.user_id })
+  return note
 }
 
 export function presentDispute(

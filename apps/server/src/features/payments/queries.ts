@@ -325,6 +325,8 @@ type NewPayment = {
   currency: string
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   orderId: number | null
+  /** Days in which the payer's bank may take it back and no store is paid out of it. */
+  holdDays: number
 }
 
 /** Writes captured money down; undefined when this payment is known already. */
@@ -339,6 +341,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<{ id: 
       currency: payment.currency,
       use: payment.use,
       order_id: payment.orderId,
+      held_until: sql`now() + make_interval(days => ${payment.holdDays}::int)`,
     })
     .onConflict((conflict) => conflict.constraint('payments__payment').doNothing())
     .returning('id')

@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
 import { type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
 import type { TestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { applyFinding } from './apply-finding.ts'
+import { keepDispute } from './disputes.ts'
 import { jobs } from './jobs.ts'
 
 /** What differs between the providers where our side is the same. `target` names an attempt to the simulator. */
@@ -110,4 +113,51 @@ export function useTill(test: TestApp): Till {
   till.lastRefund = () =>
     test.db.selectFrom('refunds').select(['status', 'reason']).orderBy('id', 'desc').executeTakeFirst()
   return till
+}
+
+type CardPayment = { userId: number; orderId?: number; amountMinor: bigint }
+type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; disputeId?: string }
+
+/** Payments by card at Razorpay and their disputes, as its webhook events book them. */
+export function createCard(test: TestApp) {
+  /** Pays an order, or fills the wallet. @returns the provider's id of the payment */
+  async function pay({ userId, orderId, amountMinor }: CardPayment): Promise<string> {
+    const reference = crypto.randomUUID()
+    const attempt = await test.db
+      .insertInto('payment_attempts')
+      .values({
+        ...{
+          reference,
+          purpose: orderId === undefined ? 'top_up' : 'order',
+          user_id: userId,
+          order_id: orderId ?? null,
+        },
+        ...{ provider: 'razorpay', amount_minor: amountMinor, currency: 'INR' },
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .returning(['id', 'order_id'])
+      .executeTakeFirstOrThrow()
+    const paymentId = `pay_${reference}`
+    const captured = [{ paymentId, amountMinor, currency: 'INR' as const, refundedMinor: 0n }]
+    await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
+    return paymentId
+  }
+
+  /** The bank opens or decides a dispute over a payment. */
+  async function rule(paymentId: string, { disputeId = `disp_${paymentId}`, ...ruling }: Ruling): Promise<void> {
+    await inTransaction(test.db, (tx) =>
+      keepDispute(tx, test.services, 'razorpay', { disputeId, paymentId, ...ruling }),
+    )
+  }
+
+  /** The days in which the store's share of these payments is held are over. */
+  async function letHoldEnd(paymentIds: readonly string[]): Promise<void> {
+    await test.db
+      .updateTable('payments')
+      .set({ held_until: new Date(0) })
+      .where('payment_id', 'in', ['', ...paymentIds])
+      .execute()
+  }
+
+  return { pay, rule, letHoldEnd }
 }

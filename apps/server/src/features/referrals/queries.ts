@@ -202,7 +202,7 @@ const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = 2 and 
 /**
  * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
  * counts once its store owes nothing, held amounts left out, cash of a rider once it is handed in, and a payment that
- * staff approved once it is confirmed (decisions 0040, 0045 and 0049).
+ * staff approved once it is confirmed, and any payment once no bank may take it back (decisions 0040, 0045, 0049, 0050).
  */
 const dueCommissions = sql`
   with indebted as materialized (
@@ -217,7 +217,7 @@ const dueCommissions = sql`
     from commissions c
     join orders o on o.id = c.order_id
    where c.status = 'held' and c.due_at <= now()
-     and not is_payment_unseen(o) and o.id not in (select id from uncollected)
+     and not is_payment_unseen(o) and not is_payment_at_risk(o) and o.id not in (select id from uncollected)
      and (not ${isPaidAtCounter} or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
 
 export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
@@ -241,7 +241,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
   // A statement of its own reads what was committed while the lock was waited for.
   const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
     select o.store_id, o.user_id as buyer_id from orders o
-     where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_cash_uncollected(o)
+     where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_payment_at_risk(o) and not is_cash_uncollected(o)
        and (not ${isPaidAtCounter} or store_free_minor(o.store_id, o.currency) >= 0)`.execute(tx)
   return orders[0] && { ...row, ...orders[0] }
 }

@@ -19,6 +19,11 @@ export async function lockPartiesOfRefund(
   await lockParties(tx, { buyerId, sharedBy })
 }
 
+/** Holds these people, by id, before what they earned is taken back. */
+export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await lockEarners(tx, userIds)
+}
+
 /**
  * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is
  * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it with

@@ -24,6 +24,8 @@ export type RewardedOrder = {
   incomeMinor: Minor
   /** Whether the platform or a rider has its money; else what it earns others is held until then. */
   isSeen: boolean
+  /** Whether a bank may still take its money back; until then nothing that others earn by it is credited. */
+  isAtRisk: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ async function keepCommission(
   const { id: orderId, user_id: buyerId, store_id: storeId, currency } = order
   const day = await sumCommissionsOfDay(tx, { userId: commission.userId, buyerId, storeId, currency })
   const cap = capPassed(commission.amountMinor, day, commissionCaps(settings, currency))
-  const status = cap ? 'waiting' : holdingDays > 0 || !order.isSeen ? 'held' : 'credited'
+  const status = cap ? 'waiting' : holdingDays > 0 || !order.isSeen || order.isAtRisk ? 'held' : 'credited'
   const needsApproval = cap !== undefined
   const row = await insertCommission(tx, { ...commission, orderId, currency, holdingDays, status, needsApproval })
   if (cap) await askForCommission(tx, row, cap)

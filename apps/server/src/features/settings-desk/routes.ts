@@ -12,7 +12,7 @@ import { saveSettings } from './save-settings.ts'
 /** Keys of payment, SMS and mail providers say where money and codes go. */
 const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
 
-/** Limits above which an approver decides about money, and the time before a commission is credited. */
+/** Limits above which an approver decides about money, who bears lost payments, and the times before money is paid out. */
 const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
   'walletAdjustmentApprovalAmount',
   'staffDailyAmount',
@@ -20,6 +20,8 @@ const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
   'commissionCapPair',
   'commissionCapDay',
   'commissionHoldingDays',
+  'paymentHoldDays',
+  'storesBearLostDisputes',
 ])
 
 export const settingsDeskRoutes = routes({

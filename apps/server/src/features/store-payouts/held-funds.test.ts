@@ -12,7 +12,12 @@ const test = useTestApp()
 const till = useTill(test)
 const desk = createDesk(test)
 beforeEach(async () => {
-  await createPeople(test).set({ minPayout: '0', limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000' })
+  await createPeople(test).set({
+    minPayout: '0',
+    paymentHoldDays: '0',
+    limitOrdersPerCustomer: '100000',
+    limitPaymentsPerCustomer: '100000',
+  })
   await desk.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
 })
 

@@ -55,6 +55,28 @@ export async function listPayouts(db: Db, storeId: number) {
     .execute()
 }
 
+export type StoreDispute = { unique_order_id: string; status: 'open' | 'lost'; amount_minor: bigint; since: Date }
+
+/** Orders whose payment is disputed, with what is held for them, and lost ones with what the store bears; newest first. */
+export async function listStoreDisputes(
+  db: Db,
+  { storeId, currency }: { storeId: number; currency: string },
+): Promise<StoreDispute[]> {
+  const { rows } = await sql<StoreDispute>`
+    select * from (
+      select o.unique_order_id, 'open' as status, r.disputed_minor as amount_minor,
+             (select max(d.created_at) from payment_disputes d join payments p on p.id = d.payment_row_id
+                join payment_attempts a on a.id = p.attempt_id where d.status = 'open' and a.user_id = o.user_id) as since
+        from orders_at_risk(${storeId}::int, ${currency}::bpchar) r join orders o on o.id = r.order_id where r.disputed_minor > 0
+      union all
+      select o.unique_order_id, 'lost', sum(s.moved_minor)::bigint, max(d.lost_at)
+        from dispute_shares s join orders o on o.id = s.order_id join payment_disputes d on d.id = s.dispute_id
+       where o.store_id = ${storeId} and o.currency = ${currency} and s.moved_minor > 0
+       group by o.id) as found
+     order by since desc limit ${MOST_LISTED}`.execute(db)
+  return rows
+}
+
 type PayoutToInsert = {
   storeId: number
   ownerId: number

@@ -15,6 +15,7 @@ import {
   getTerms,
   listPayouts,
   listPayoutsForStaff,
+  listStoreDisputes,
   type PayoutForStaff,
   sumEarned,
   sumOpenCommission,
@@ -30,9 +31,8 @@ type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]
 export const storePayoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
     await requireOwnStore(db, session, storeId)
-    const { restaurant, currency, earnedMinor, funds, commissionMinor, payouts, heldUntil } = await inSnapshot(
-      db,
-      async (tx) => {
+    const { restaurant, currency, earnedMinor, funds, commissionMinor, payouts, disputes, heldUntil } =
+      await inSnapshot(db, async (tx) => {
         const { currency } = await getTerms(tx, storeId)
         const [restaurant] = await readStores(tx, [storeId])
         return {
@@ -42,13 +42,13 @@ export const storePayoutRoutes = routes({
           funds: await storeFunds(tx, storeId, currency),
           commissionMinor: await sumOpenCommission(tx, { storeId, currency }),
           payouts: await listPayouts(tx, storeId),
+          disputes: await listStoreDisputes(tx, { storeId, currency }),
           heldUntil: await findHold(tx, storeId),
         }
-      },
-    )
+      })
     const leastMinor = leastPayout(settings, currency)
     const hasOpen = payouts.some(({ status }) => status === 'PENDING')
-    const { balanceMinor, unseenMinor, creditMinor, freeMinor } = funds
+    const { balanceMinor, unseenMinor, creditMinor, daysMinor, disputedMinor, freeMinor } = funds
     return {
       restaurant: restaurant!,
       totalEarning: wireMoney(earnedMinor, currency),
@@ -56,6 +56,13 @@ export const storePayoutRoutes = routes({
       balanceAfterCommission: wireMoney(balanceMinor, currency),
       heldUnconfirmed: wireMoney(unseenMinor, currency),
       heldCredit: wireMoney(creditMinor, currency),
+      heldRecent: wireMoney(daysMinor, currency),
+      heldDisputed: wireMoney(disputedMinor, currency),
+      disputes: disputes.map(({ amount_minor, since, ...dispute }) => ({
+        ...dispute,
+        amount: wireMoney(amount_minor, currency),
+        since: wireTime(since, config.timeZone),
+      })),
       availableForPayout: wireMoney(freeMinor > 0n ? freeMinor : 0n, currency),
       payoutRequests: payouts.map(({ amount_minor, status, created_at, ...payout }) => ({
         ...payout,

@@ -180,9 +180,34 @@ export const checks = {
       from (select p.currency, d.held_minor + d.lost_minor as expected, 0 as found
               from payment_disputes d join payments p on p.id = d.payment_row_id
             union all
+            select p.currency, -s.moved_minor, 0
+              from dispute_shares s join payment_disputes d on d.id = s.dispute_id join payments p on p.id = d.payment_row_id
+            union all
             select a.currency, 0, -p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind in ('disputes_held', 'dispute_loss')) as taken
      group by currency having sum(expected) <> sum(found)`,
+
+  /** What stores and wallets bear of lost payments is what was taken from them. */
+  disputeShares: sql<DifferenceRow>`
+    select concat_ws(' ', 'share', s.id, 'of dispute', s.dispute_id) as subject, s.moved_minor as expected,
+           coalesce(-sum(p.amount_minor), 0)::bigint as found
+      from dispute_shares s
+      left join orders o on o.id = s.order_id
+      left join transfers t on t.kind = 'dispute_share' and t.source_type = 'dispute_share' and t.source_id like s.id || '-%'
+      left join postings p on p.transfer_id = t.id and p.account_id in (
+             select a.id from ledger_accounts a
+              where (a.kind = 'wallet_own' and s.order_id is null) or (a.kind = 'store_payable' and a.store_id = o.store_id))
+     group by s.id having s.moved_minor <> coalesce(-sum(p.amount_minor), 0)`,
+
+  /** No more is shared of a lost payment than was lost, and no more of an order than was paid for it. */
+  disputeSharesWithin: sql<DifferenceRow>`
+    select 'dispute ' || d.id as subject, d.lost_minor as expected, sum(s.lost_minor)::bigint as found
+      from dispute_shares s join payment_disputes d on d.id = s.dispute_id
+     group by d.id having sum(s.lost_minor) > d.lost_minor
+    union all
+    select 'order ' || o.id, o.wallet_own_minor + o.paid_online_minor, sum(s.lost_minor)::bigint
+      from dispute_shares s join orders o on o.id = s.order_id
+     group by o.id having sum(s.lost_minor) > o.wallet_own_minor + o.paid_online_minor`,
 
   /** What commissions cost is what was credited and not taken back. */
   commissions: sql<DifferenceRow>`

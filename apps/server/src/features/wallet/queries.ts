@@ -192,14 +192,16 @@ export async function sumStorePostings(db: Db, storeId: number, currency: Curren
   return rows[0]!.total
 }
 
-type StoreFundsRow = { balance_minor: Minor; unseen_minor: Minor; uncovered_minor: Minor }
+type StoreFundsRow = Record<
+  'balance_minor' | 'unseen_minor' | 'uncovered_minor' | 'days_minor' | 'disputed_minor',
+  Minor
+>
 
-/** What a store has with the platform, and what of it is held (`store_funds` of migration 0042); minor units. */
+/** What a store has with the platform, and what of it is held (`store_funds` of migration 0053); minor units. */
 export async function readStoreFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFundsRow> {
   const { rows } = await sql<StoreFundsRow>`
-    select f.balance_minor, f.unseen_minor, f.uncovered_minor from store_funds(${storeId}::int, ${currency}::bpchar) f`.execute(
-    db,
-  )
+    select f.balance_minor, f.unseen_minor, f.uncovered_minor, f.days_minor, f.disputed_minor
+      from store_funds(${storeId}::int, ${currency}::bpchar) f`.execute(db)
   return rows[0]!
 }
 

@@ -14,6 +14,10 @@ export type StoreFunds = {
   unseenMinor: Minor
   /** Promotion credit that the platform's commission from this store does not cover yet. */
   creditMinor: Minor
+  /** Of orders paid through a provider so lately that the payer's bank may still take the money. */
+  daysMinor: Minor
+  /** Of orders whose payment is in an open dispute. */
+  disputedMinor: Minor
   /** What can be paid out: the balance without what is held. Below 0 there is nothing. */
   freeMinor: Minor
   /** Commission that no promotion credit was covered with yet. */
@@ -22,12 +26,14 @@ export type StoreFunds = {
 
 /**
  * What a store has with the platform and how much of it can be paid out. Lock the store before it when money leaves.
- * @see decision 0045
+ * @see decisions 0045, 0050
  */
 export async function storeFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFunds> {
   const {
     balance_minor: balanceMinor,
     unseen_minor: unseenMinor,
+    days_minor: daysMinor,
+    disputed_minor: disputedMinor,
     uncovered_minor,
   } = await readStoreFunds(db, storeId, currency)
   const creditMinor = uncovered_minor > 0n ? uncovered_minor : 0n
@@ -35,7 +41,9 @@ export async function storeFunds(db: Db, storeId: number, currency: Currency): P
     balanceMinor,
     unseenMinor,
     creditMinor,
-    freeMinor: balanceMinor - unseenMinor - creditMinor,
+    daysMinor,
+    disputedMinor,
+    freeMinor: balanceMinor - unseenMinor - creditMinor - daysMinor - disputedMinor,
     spareMinor: uncovered_minor < 0n ? -uncovered_minor : 0n,
   }
 }

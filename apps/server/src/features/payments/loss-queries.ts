@@ -1,0 +1,148 @@
+import type { Minor } from '@nukkad/rules/money.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+/** Orders looked at for one lost payment: those that a wallet paid for after it was filled. */
+const MAX_ORDERS = 500
+
+/**
+ * Lets everything that shares the lost payments of one customer take turns: events of disputes, deliveries and
+ * cancellations. Each then sees what the one before has done. Take it before any lock of a person.
+ */
+export async function takeTurn(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payment-losses-' || ${userId}::int, 0))`.execute(tx)
+}
+
+/** Of an order that is being delivered or cancelled. */
+export type LossesOfOrder = { userId: number; orderId: number }
+
+/** A dispute that took money for good, or did once; amounts in minor units. */
+export type LossRow = {
+  dispute_id: number
+  user_id: number
+  currency: string
+  /** Whether the payment came into the wallet; else it paid for one order. */
+  fills_wallet: boolean
+  /** What of it orders and wallet answer for, and what they answer for so far. */
+  lost_minor: Minor
+  shared_minor: Minor
+}
+
+/**
+ * The lost payment of a dispute, or those that an order of their payer may have been paid with: lost after it was placed,
+ * but for the minute in which both may happen at once. What never came into the wallet is lost from no wallet.
+ */
+export async function listLosses(
+  db: Db,
+  of: { userId: number; disputeId: number } | LossesOfOrder,
+): Promise<LossRow[]> {
+  const isOfThese =
+    'disputeId' in of
+      ? sql`d.id = ${of.disputeId}`
+      : sql`d.lost_minor > 0 and d.lost_at > (select placed_at from orders where id = ${of.orderId}) - interval '1 minute'`
+  const { rows } = await sql<LossRow>`
+    select d.id as dispute_id, a.user_id, p.currency, f.payment_row_id is not null as fills_wallet,
+           least(d.lost_minor, coalesce(f.amount_minor, d.lost_minor)) as lost_minor,
+           coalesce((select sum(s.lost_minor) from dispute_shares s where s.dispute_id = d.id), 0)::bigint as shared_minor
+      from payment_attempts a
+      join payments p on p.attempt_id = a.id and p.use in ('order', 'top_up')
+      join payment_disputes d on d.payment_row_id = p.id
+      left join wallet_fillings(a.user_id, p.currency) f on f.payment_row_id = p.id
+     where a.user_id = ${of.userId} and d.lost_at is not null and ${isOfThese}
+     order by d.id`.execute(db)
+  return rows
+}
+
+/** A delivered order that may answer for a lost payment. */
+export type OrderBearer = {
+  order_id: number
+  store_id: number
+  total_minor: Minor
+  refunded_minor: Minor
+  order_lost_minor: Minor
+  lost_minor: Minor
+  room_minor: Minor
+}
+
+/** Locks the delivered orders that a payment paid for, the oldest first; `orderId` looks at that one alone. */
+export async function lockOrderBearers(
+  tx: Tx,
+  { dispute_id, fills_wallet }: LossRow,
+  orderId: number | undefined,
+): Promise<OrderBearer[]> {
+  const { rows } = await sql<OrderBearer>`
+    select o.id as order_id, o.store_id, o.total_minor, o.refunded_own_minor + o.refunded_promotion_minor as refunded_minor,
+           order_lost_minor(o) as order_lost_minor, coalesce(s.lost_minor, 0) as lost_minor,
+           o.wallet_own_minor + o.paid_online_minor - order_lost_minor(o) as room_minor
+      from payment_disputes d
+      join payments p on p.id = d.payment_row_id
+      join payment_attempts a on a.id = p.attempt_id
+      join orders o on o.id = p.order_id
+        or (${fills_wallet} and o.user_id = a.user_id and o.currency = p.currency and o.wallet_own_minor > 0
+            and o.placed_at > p.captured_at - interval '1 minute' and o.placed_at < d.lost_at + interval '1 minute')
+      left join dispute_shares s on s.order_id = o.id and s.dispute_id = d.id
+     where d.id = ${dispute_id} and o.status = 5 and (${orderId ?? null}::int is null or o.id = ${orderId ?? null})
+     order by o.id limit ${MAX_ORDERS} for no key update of o`.execute(tx)
+  return rows
+}
+
+/** What the wallet answers for of a dispute so far. */
+export async function findWalletShare(db: Db, disputeId: number): Promise<Minor> {
+  const row = await db
+    .selectFrom('dispute_shares')
+    .select('lost_minor')
+    .where('dispute_id', '=', disputeId)
+    .where('order_id', 'is', null)
+    .executeTakeFirst()
+  return row?.lost_minor ?? 0n
+}
+
+/**
+ * Sets what an order's store or a wallet answers for, and with it what is to be taken from it: the wallet's part whole, the
+ * store's share of the order's part. While stores bear nothing, nothing more is taken from one.
+ * @returns what moves now, below 0 back; numbered for its transfer
+ */
+export async function setShare(
+  tx: Tx,
+  share: { disputeId: number; orderId: number | null; lostMinor: Minor; storesBear: boolean },
+): Promise<{ id: number; times: number; changeMinor: Minor }> {
+  const { disputeId, orderId, lostMinor, storesBear } = share
+  const { rows } = await sql<{ id: number; times: number; before_minor: Minor; moved_minor: Minor }>`
+    with before as (
+      select moved_minor from dispute_shares where dispute_id = ${disputeId} and order_id is not distinct from ${orderId}::int
+    ), due as (
+      select coalesce((select moved_minor from before), 0) as before_minor,
+             coalesce((select store_share_minor(o, ${lostMinor}) from orders o where o.id = ${orderId}), ${lostMinor}::bigint) as minor
+    ), wanted as (
+      select before_minor, case when ${storesBear || orderId === null} then minor else least(minor, before_minor) end as minor from due
+    )
+    insert into dispute_shares as s (dispute_id, order_id, lost_minor, moved_minor, times_booked)
+    select ${disputeId}, ${orderId}, ${lostMinor}, minor, 1 from wanted
+    on conflict on constraint dispute_shares__bearer do update
+      set lost_minor = excluded.lost_minor, moved_minor = excluded.moved_minor, times_booked = s.times_booked + 1,
+          updated_at = now()
+    returning id, times_booked as times, moved_minor, (select before_minor from wanted) as before_minor`.execute(tx)
+  const { id, times, before_minor, moved_minor } = rows[0]!
+  return { id, times, changeMinor: moved_minor - before_minor }
+}
+
+/** The customer, and everyone who earned by these orders: their wallets may move. */
+export async function listParties(
+  db: Db,
+  { userId, orderIds }: { userId: number; orderIds: readonly number[] },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('commissions')
+    .select('user_id')
+    .distinct()
+    .where('order_id', 'in', [0, ...orderIds])
+    .execute()
+  return [userId, ...rows.map(({ user_id }) => user_id)]
+}
+
+/** Whether a bank may still take an order's money. */
+export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select is_payment_at_risk(o) as is from orders o where o.id = ${orderId}`.execute(db)
+  return rows[0]?.is ?? false
+}
