@@ -4,13 +4,13 @@ import type { Minor } from './money.ts'
 export type DisputeMoney = { heldMinor: Minor; lostMinor: Minor }
 
 /**
- * What a dispute should have moved, by what is known of it now; the difference to what it has moved is to be booked. While
- * it is open only what the provider says that it took is held, and that does not shrink by news that come late. A lost one
- * costs what was taken, or its whole sum where the provider names none.
+ * What a dispute should have moved, by what is known of it now; the difference to what it has moved is to be booked.
+ * While it is open only what the provider says that it took is held, and that does not shrink by news that come late. A
+ * lost one costs what was taken, or its whole sum where the provider names none.
  * @param booked what it has moved so far
  * @param sumMinor what is disputed, minor units above 0
  * @param takenMinor what the provider says that it has taken; undefined when it says nothing of that
- * @see security document §6
+ * @see docs/reference/security.md#ledger
  */
 export function disputeMoney(
   booked: DisputeMoney,
@@ -30,8 +30,8 @@ export function disputeMoney(
 export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
 
 /**
- * Spreads money that a bank took for good over those who answer for it: the first as far as there is room, then the next.
- * What comes back goes to the last first.
+ * Spreads money that a bank took for good over those who answer for it: the first as far as there is room, then the
+ * next. What comes back goes to the last first.
  * @param changeMinor what was lost since, minor units; below 0 what came back
  * @returns what each answers for now; what finds no room is the platform's
  * @see decision 0050

@@ -156,7 +156,10 @@ export const rewardSettings = inGroup('rewards', {
   ),
 })
 
-/** Rate limits of the security document §3 and §14; production refuses an unlimited figure. */
+/**
+ * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits; production
+ * refuses an unlimited figure.
+ */
 export const limitSettings = inGroup('limits', {
   limitCallsPerMinute: number('500', 'Calls one address may make in a minute.', 'private'),
   limitPagesPerMinute: number(
@@ -229,7 +232,10 @@ export const exportSettings = inGroup('exports', {
   ),
 })
 
-/** Backups that the clock makes (security document §16); they lie beside the data and are copied away by somebody else. */
+/**
+ * Backups that the clock makes (docs/reference/security.md#running-it); they lie beside the data and are copied away by
+ * somebody else.
+ */
 export const backupSettings = inGroup('backups', {
   backupPlan: choice(['off', 'hourly', 'daily'], 'hourly', 'How often a backup is made by itself.', 'private'),
   backupsKept: number('24', 'Planned backups that are kept; the oldest goes when a newer one is there.', 'private'),

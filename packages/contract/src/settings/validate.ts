@@ -48,7 +48,8 @@ const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a
 
 /**
  * Why this value may not be stored under this key, or undefined when it may. An empty value unsets anything but a
- * switch or a choice. Markup is not judged here: it is cleaned where it is written (security document §11).
+ * switch or a choice. Markup is not judged here: it is cleaned where it is written
+ * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export function validateSetting(key: string, value: string): SettingRefusal | undefined {
   if (isReservedKey(key)) return 'reserved-key'

@@ -5,7 +5,8 @@ type ErrorTextKey = `error_${ErrorCode}`
 /**
  * The texts of the product in English, by key; also the default of every other language (M-08, INT-16, GAP-56).
  * `{name}` is filled in on display, …One and …Other are the singular and plural of one text, and the value 'null'
- * means "nothing to show". Sources: key names of the settings sheet, fixed wordings of the specification, ux §5.
+ * means "nothing to show". Sources: key names of the settings sheet, fixed wordings of the specification,
+ * docs/reference/interface.md#copy.
  */
 export const en = {
   // Desktop and first screen

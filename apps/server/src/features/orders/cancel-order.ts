@@ -29,12 +29,12 @@ type SiteSettings = Pick<Settings, 'get' | 'isOn'>
 type Giving = { actingStaffId?: number | null; share?: RefundShare }
 export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
-/** What a store has not accepted yet, and so may reject (security document §8). */
+/** What a store has not accepted yet, and so may reject (docs/reference/security.md#order-states). */
 export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 
 /**
- * Cancels an order in a state in which the actor may: customer and store until the store has accepted (GAP-16), staff while
- * it is open (GAP-07). Coupon, stock and what was paid go back, once, in the caller's transaction.
+ * Cancels an order in a state in which the actor may: customer and store until the store has accepted (GAP-16), staff
+ * while it is open (GAP-07). Coupon, stock and what was paid go back, once, in the caller's transaction.
  * @returns the cancelled order and what went back; undefined when it could not be cancelled
  */
 export async function cancelOrder(
@@ -58,8 +58,9 @@ export async function cancelOrder(
 }
 
 /**
- * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or the
- * share of it that staff chose; what the payer fights for at his bank stays. Call it in the transaction of the move that ends the order, which happens once.
+ * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or
+ * the share of it that staff chose; what the payer fights for at his bank stays. Call it in the transaction of the move
+ * that ends the order, which happens once.
  * @returns whether money went back, how much of it, and how much stays
  */
 export async function giveBack(
@@ -78,9 +79,9 @@ export async function giveBack(
   const { back, kept: rest } = shareOfCancelled(paid, share)
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, actingStaffId)
-  // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A wallet's
-  // part goes back to it in any case: the site's currency may have been another when the order was placed.
-  // A payment that only staff have seen is owed back until a provider or a bank statement confirms it (decision 0041).
+  // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A
+  // wallet's part goes back to it in any case: the site's currency may have been another when the order was placed. A
+  // payment that only staff have seen is owed back until a provider or a bank statement confirms it (decision 0041).
   const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
@@ -105,7 +106,7 @@ async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
 
 /**
  * What was paid with promotion credit becomes promotion credit again; what came through a provider becomes own money in
- * the wallet, at once (wire contract §2.9.5).
+ * the wallet, at once (docs/reference/wire.md#other-order-calls).
  */
 async function giveBackWallet(
   tx: Tx,

@@ -32,10 +32,10 @@ const SELF_PICKUP = 2
 
 /**
  * Returns what the rider of an order earns: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. Nothing while riders' earnings are switched off. Both together are at most what the order brings for
- * delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store delivers free
- * of charge, or that promotion credit pays, creates no money. The tip is paid first.
- * @see wire contract §2.12, §5.1, decision 0049
+ * shares round down. Nothing while riders' earnings are switched off. Both together are at most what the order brings
+ * for delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store delivers
+ * free of charge, or that promotion credit pays, creates no money. The tip is paid first.
+ * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
   order: SharedOrder,
@@ -79,9 +79,9 @@ type SettledOrder = Money & { store_id: number; rider_id: number | null }
 type Cuts = StorePart & { share: RiderShare }
 
 /**
- * What a finished order brings the store before commission, and what the platform earns by it: commission, rounded down,
- * and what is left of delivery charge and tip after the rider's share. Minor units. Commission that pays the rider makes
- * the part of delivery and tip negative, and never the income.
+ * What a finished order brings the store before commission, and what the platform earns by it: commission, rounded
+ * down, and what is left of delivery charge and tip after the rider's share. Minor units. Commission that pays the
+ * rider makes the part of delivery and tip negative, and never the income.
  * @see decisions 0040, 0049
  */
 export function earningsOf(
@@ -95,10 +95,10 @@ export function earningsOf(
 }
 
 /**
- * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the rider who took it,
- * or by the store that did; the store gets the total without delivery charge and tip, less the platform's commission; what
- * is left of delivery charge and tip after the rider's share is the platform's. A store that took cash at its counter owes
- * the commission.
+ * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the
+ * rider who took it, or by the store that did; the store gets the total without delivery charge and tip, less the
+ * platform's commission; what is left of delivery charge and tip after the rider's share is the platform's. A store
+ * that took cash at its counter owes the commission.
  */
 export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   const { grossMinor, commissionMinor, deliveryMinor } = earningsOf(order, cuts)
@@ -170,7 +170,9 @@ export async function settleOrder(
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'order' })
 }
 
-/** Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in. */
+/**
+ * Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in.
+ */
 async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
   const creditMinor = order.wallet_promotion_minor
   if (creditMinor === 0n || !(await isOfStore(tx, { storeId: order.store_id, userId: order.user_id }))) return 0n

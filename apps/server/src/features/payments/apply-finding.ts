@@ -29,10 +29,10 @@ type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
  * Makes what a provider knows of an attempt true here, in one transaction: each captured sum is written down once; the
- * first that fits pays the order or fills the wallet; whatever comes besides goes back. What had gone back before it was
- * seen here pays nothing. Safe to repeat, in any order.
+ * first that fits pays the order or fills the wallet; whatever comes besides goes back. What had gone back before it
+ * was seen here pays nothing. Safe to repeat, in any order.
  * @returns a word on anything that a person should look at
- * @see provider sheet §0.2, security document §9
+ * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
 export async function applyFinding(
   tx: Tx,
@@ -191,7 +191,9 @@ async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise
   return null
 }
 
-/** Money that pays nothing: too late, or a second time. It goes back by itself; nobody is asked, and its payer is told. */
+/**
+ * Money that pays nothing: too late, or a second time. It goes back by itself; nobody is asked, and its payer is told.
+ */
 async function sendBack(
   tx: Tx,
   { log, settings }: PaymentServices,
@@ -210,13 +212,18 @@ async function sendBack(
   return `${reason} payment goes back`
 }
 
-/** Nothing of it is ours, so nothing is written down: should a bank decide for us later, it comes in as if it were new. */
+/**
+ * Nothing of it is ours, so nothing is written down: should a bank decide for us later, it comes in as if it were new.
+ */
 function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
   log.warn({ attempt: reference }, 'a payment had gone back before it was seen')
   return 'went back before it was seen'
 }
 
-/** A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides (provider sheet §0.2). */
+/**
+ * A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides
+ * (docs/reference/providers.md#how-every-adapter-works).
+ */
 async function keepMismatch(
   tx: Tx,
   { log }: PaymentServices,

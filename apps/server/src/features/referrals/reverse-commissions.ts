@@ -9,8 +9,8 @@ import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommi
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
 
 /**
- * Holds everybody whose wallet a refund of this order may move, by id, so that refunds of people who earn by each other's
- * orders never wait for each other crosswise.
+ * Holds everybody whose wallet a refund of this order may move, by id, so that refunds of people who earn by each
+ * other's orders never wait for each other crosswise.
  */
 export async function lockPartiesOfRefund(
   tx: Tx,
@@ -26,9 +26,9 @@ export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<vo
 
 /**
  * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is
- * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it with
- * the same sum, or in parallel, takes nothing twice.
- * @see GAP-68, security document §6
+ * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it
+ * with the same sum, or in parallel, takes nothing twice.
+ * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function reverseCommissions(tx: Tx, order: { id: number }, refunded: RefundedShare): Promise<void> {
   const rows = await lockCommissions(tx, order.id)

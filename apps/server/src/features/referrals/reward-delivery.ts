@@ -30,10 +30,10 @@ export type RewardedOrder = {
 
 /**
  * Pays what a delivered order earns for others, in the transaction that delivers it: commissions of who brought the
- * customer and of whose code he used, both together out of the platform's income of the order, and bonus and reward where
- * the programme pays them on orders. Nothing while the programme is off, and nothing for the store's own people or for what
- * they buy there. Once per order: the tables refuse a second commission.
- * @see I-04, I-05, INT-03, GAP-68, GAP-82, security document §6, decision 0040
+ * customer and of whose code he used, both together out of the platform's income of the order, and bonus and reward
+ * where the programme pays them on orders. Nothing while the programme is off, and nothing for the store's own people
+ * or for what they buy there. Once per order: the tables refuse a second commission.
+ * @see I-04, I-05, INT-03, GAP-68, GAP-82, docs/reference/security.md#ledger, decision 0040
  */
 export async function rewardDelivery(tx: Tx, services: BonusServices, order: RewardedOrder): Promise<void> {
   if (!services.settings.isOn('enableReferAndEarn')) return

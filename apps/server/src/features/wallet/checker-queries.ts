@@ -17,7 +17,10 @@ export const checks = {
       left join (select account_id, sum(amount_minor) as total from postings group by account_id) as p on p.account_id = a.id
      where a.balance_minor is not null and a.balance_minor <> coalesce(p.total, 0)`,
 
-  /** Each entry of a chain follows from the one before, none is missing, and the account names the last (security §6). */
+  /**
+   * Each entry of a chain follows from the one before, none is missing, and the account names the last
+   * (docs/reference/security.md#ledger).
+   */
   chains: sql<DifferenceRow>`
     select 'entry ' || c.id || ' of account ' || c.account_id as subject, c.expected_no as expected, coalesce(c.entry_no, 0) as found
       from (select p.*, row_number() over chain as expected_no,
@@ -162,7 +165,10 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'refunds_due') as due
      group by currency having sum(expected) <> sum(found)`,
 
-  /** What went back of a delivered order is what staff have booked to go back; a refund that failed is given once more from what is due. */
+  /**
+   * What went back of a delivered order is what staff have booked to go back; a refund that failed is given once more
+   * from what is due.
+   */
   orderRefunds: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,
            o.refunded_own_minor + o.refunded_promotion_minor as found
