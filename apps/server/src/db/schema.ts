@@ -180,8 +180,7 @@ export interface CategoryTiles {
 export interface CodeBudgets {
   budget: string;
   /**
-   * When the budget will be full again if nothing more is sent; each message moves it on by a day divided by the
-   * budget.
+   * When the budget will be full again if nothing more is sent; each message moves it on by a day divided by the budget.
    */
   used_until: Timestamp;
 }
@@ -220,8 +219,7 @@ export interface Commissions {
    */
   reversed_minor: Generated<bigint>;
   /**
-   * waiting for an approval; held until due_at and until the platform has the money; forfeited when refused, or when
-   * its earner was banned or deleted by then.
+   * waiting for an approval; held until due_at and until the platform has the money; forfeited when refused, or when its earner was banned or deleted by then.
    */
   status: string;
   user_id: number;
@@ -490,8 +488,7 @@ export interface LanguageTexts {
 
 export interface LedgerAccounts {
   /**
-   * Minor units. Stored for accounts of one person only; house accounts are summed, since one hot row would queue every
-   * order.
+   * Minor units. Stored for accounts of one person only; house accounts are summed, since one hot row would queue every order.
    */
   balance_minor: bigint | null;
   created_at: Generated<Timestamp>;
@@ -715,8 +712,7 @@ export interface Orders {
   paid_online_minor: Generated<bigint>;
   payable_minor: bigint;
   /**
-   * When staff said that the payment had come; paid_online_minor is then no payment of ours until its provider tells of
-   * it.
+   * When staff said that the payment had come; paid_online_minor is then no payment of ours until its provider tells of it.
    */
   payment_approved_at: Timestamp | null;
   payment_confirmed_at: Timestamp | null;
@@ -725,8 +721,7 @@ export interface Orders {
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
   /**
-   * Minor units that the platform earned by this order at its settlement: commission, and delivery charge and tip less
-   * the rider's share. Null before.
+   * Minor units that the platform earned by this order at its settlement: commission, and delivery charge and tip less the rider's share. Null before.
    */
   platform_income_minor: bigint | null;
   prep_minutes: number | null;
@@ -759,14 +754,12 @@ export interface Orders {
    */
   shared_by: number | null;
   /**
-   * 1 placed, 2 accepted, 3 assigned, 4 picked up, 5 delivered, 6 cancelled, 7 ready, 8 awaiting payment, 9 payment
-   * failed, 10 scheduled, 11 schedule confirmed.
+   * 1 placed, 2 accepted, 3 assigned, 4 picked up, 5 delivered, 6 cancelled, 7 ready, 8 awaiting payment, 9 payment failed, 10 scheduled, 11 schedule confirmed.
    */
   status: number;
   store_charge_minor: Generated<bigint>;
   /**
-   * Minor units that the store owes the platform for this order, booked at its settlement; 0 for orders settled before
-   * commissions were booked so.
+   * Minor units that the store owes the platform for this order, booked at its settlement; 0 for orders settled before commissions were booked so.
    */
   store_commission_minor: Generated<bigint>;
   store_id: number;
@@ -1105,8 +1098,7 @@ export interface Sessions {
   acting_staff_id: number | null;
   as_owner_id: number | null;
   /**
-   * Until then the session is the owner's; afterwards, or once the right to it is gone, that of the member of staff
-   * again.
+   * Until then the session is the owner's; afterwards, or once the right to it is gone, that of the member of staff again.
    */
   as_owner_until: Timestamp | null;
   audience: string;
@@ -1279,7 +1271,7 @@ export interface StoreMembers {
 
 export interface StorePaymentGateways {
   /**
-   * As gateway rows name it (docs/reference/wire.md#payments); the wallet is none.
+   * As gateway rows name it (wire contract §2.10); the wallet is none.
    */
   gateway: string;
   store_id: number;
@@ -1475,8 +1467,7 @@ export interface Users {
    */
   language: string | null;
   /**
-   * Counts changes of what lets the person in: password, e-mail address, phone, second factor, ban, end of all
-   * sessions. A session begins only if it is still what it was when the secret was compared.
+   * Counts changes of what lets the person in: password, e-mail address, phone, second factor, ban, end of all sessions. A session begins only if it is still what it was when the secret was compared.
    */
   login_version: Generated<number>;
   name: string;
@@ -1484,8 +1475,7 @@ export interface Users {
   phone: string | null;
   phone_proved_at: Timestamp | null;
   /**
-   * The account had a proved phone before staff changed it to the present one: its addresses and its referrer are its
-   * owner's.
+   * The account had a proved phone before staff changed it to the present one: its addresses and its referrer are its owner's.
    */
   proved_phone_before: Generated<boolean>;
   referral_code: string;
