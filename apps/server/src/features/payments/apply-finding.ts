@@ -7,19 +7,10 @@ import { priceText } from '#features/settings/price-text.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import type { Captured, Finding } from '#outside/payments/provider.ts'
+import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
 import { insertIssue } from './issue-queries.ts'
-import {
-  type AttemptRow,
-  findPayableOrder,
-  findTopUpFault,
-  hasOtherOpenAttempt,
-  insertPayment,
-  isPaymentKnown,
-  lockAttempt,
-  type PayableOrder,
-  setAttemptStatus,
-  setRefundDue,
-} from './queries.ts'
+import { findPayableOrder, findTopUpFault, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
+import { setRefundDue } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
 /** A payment is not of what was asked for. */

@@ -4,8 +4,8 @@ import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
+import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
 import { insertIssue } from './issue-queries.ts'
-import { type AttemptRow, countAsking, findAttempt } from './queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
 /**

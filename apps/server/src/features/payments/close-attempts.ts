@@ -4,8 +4,8 @@ import type { Services } from '#http/calls.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
 import { askProvider } from './ask-provider.ts'
+import { findAttempt } from './attempt-queries.ts'
 import { listAttemptsToClose, setClosed } from './close-queries.ts'
-import { findAttempt } from './queries.ts'
 
 /** The clock looks for attempts on which nobody should pay any more, and lets each be closed by a job of its own. */
 export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'outside'>): Promise<void> {

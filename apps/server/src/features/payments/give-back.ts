@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
-import { insertRefund, setRefundDue } from './queries.ts'
-import { findPaymentRow, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
+import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack, setRefundDue } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
 /** Which order a payment paid; undefined when there is no such payment. */

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 import { useTestApp } from '#test/harness.ts'
+import { findOpenAttempt, findOpeningAttempt } from './attempt-queries.ts'
 import { upsertDispute } from './dispute-queries.ts'
 import { isKeptApart } from './issue-queries.ts'
-import { findOpenAttempt, findOpeningAttempt, findRefundByProviderId } from './queries.ts'
+import { findRefundByProviderId } from './refund-queries.ts'
 
 const test = useTestApp()
 const [HERE, ELSEWHERE] = ['razorpay', 'stripe'] as const

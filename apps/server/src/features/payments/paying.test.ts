@@ -7,7 +7,7 @@ import { basicAuth, hmacSha256 } from '#outside/payments/http.ts'
 import { simulatedKeys } from '#outside/payments/simulator/all.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { applyFinding } from './apply-finding.ts'
-import { findAttempt } from './queries.ts'
+import { findAttempt } from './attempt-queries.ts'
 import { useTill } from './testing.ts'
 
 const test = useTestApp()

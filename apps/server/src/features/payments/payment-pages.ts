@@ -17,7 +17,8 @@ import {
   providerNames,
 } from '#outside/payments/provider.ts'
 import { askOnReturn } from './ask-provider.ts'
-import { type AttemptRow, findAttempt, findOrderNumber } from './queries.ts'
+import { type AttemptRow, findAttempt } from './attempt-queries.ts'
+import { findOrderNumber } from './queries.ts'
 import { takeNotice } from './read-notice.ts'
 import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
 import { limitStarts, openForOrder } from './start-payment.ts'

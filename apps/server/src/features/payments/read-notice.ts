@@ -2,16 +2,11 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
 import { applyFinding, OTHER_SUM } from './apply-finding.ts'
+import { type AttemptRow, findAttempt, findAttemptOfPayment } from './attempt-queries.ts'
 import { keepDispute } from './disputes.ts'
+import { insertEvent, isEventKnown } from './event-queries.ts'
 import { insertIssue, isKeptApart } from './issue-queries.ts'
-import {
-  type AttemptRow,
-  findAttempt,
-  findAttemptOfPayment,
-  findRefundByProviderId,
-  insertEvent,
-  isEventKnown,
-} from './queries.ts'
+import { findRefundByProviderId } from './refund-queries.ts'
 import { recordRefund, refundOfKey } from './refunds.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
-import type { Payments } from '#db/schema.ts'
+import type { Payments, Refunds } from '#db/schema.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 
 type PaymentFacts = Pick<Selectable<Payments>, 'id' | 'currency' | 'amount_minor' | 'refunding_minor' | 'order_id'>
@@ -43,4 +43,123 @@ export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveB
                            from refunds where payment_row_id = p.id) as r on true
      where p.id = ${id}`.execute(tx)
   return rows[0]!
+}
+
+/** Records that so much of an order's payment that only staff have seen is owed back, minor units; 0 when it is no more. */
+export async function setRefundDue(tx: Tx, orderId: number, amountMinor: bigint): Promise<void> {
+  await tx.updateTable('orders').set({ refund_due_minor: amountMinor }).where('id', '=', orderId).execute()
+}
+
+export type RefundReason = 'late' | 'second' | 'mismatch' | 'requested'
+
+export type NewRefund = {
+  paymentRowId: bigint
+  amountMinor: bigint
+  reason: RefundReason
+  actingStaffId?: number | null
+  /** Into the wallet it is done at once; to the provider it has to be asked for. */
+  destination?: 'provider' | 'wallet'
+  /** Whether its money was put into what is due to payers for it; that of surplus payments was there before. */
+  isFunded?: boolean
+}
+
+/** Sets so much of a payment aside for going back; undefined when that much is not left of it. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: bigint } | undefined> {
+  const { paymentRowId, amountMinor, reason, actingStaffId = null } = refund
+  const { destination = 'provider', isFunded = false } = refund
+  const { rows } = await sql<{ id: bigint }>`
+    with reserved as (
+      update payments set refunding_minor = refunding_minor + ${amountMinor}::bigint
+       where id = ${paymentRowId} and refunding_minor + ${amountMinor}::bigint <= amount_minor
+      returning id
+    )
+    insert into refunds (payment_row_id, amount_minor, reason, acting_staff_id, destination, is_funded, status)
+    select id, ${amountMinor}, ${reason}, ${actingStaffId}, ${destination}, ${isFunded},
+           ${destination === 'wallet' ? 'done' : 'pending'}
+      from reserved
+    returning id`.execute(tx)
+  return rows[0]
+}
+
+/** A refund with all that its provider wants to know. */
+export type RefundRow = Pick<
+  Selectable<Refunds>,
+  'id' | 'amount_minor' | 'status' | 'provider_refund_id' | 'tries' | 'reason'
+> &
+  Pick<Selectable<Payments>, 'payment_id' | 'currency' | 'use'> & {
+    payment_row_id: bigint
+    provider: ProviderName
+    captured_minor: bigint
+    reference: string
+    provider_ref: string | null
+    attempt_amount_minor: bigint
+    payer_phone: string
+  }
+
+export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    select r.id, r.payment_row_id, r.amount_minor, r.status, r.provider_refund_id, r.tries, r.reason,
+           p.provider, p.payment_id, p.currency, p.use, p.amount_minor as captured_minor,
+           a.reference, a.provider_ref, a.amount_minor as attempt_amount_minor, coalesce(u.phone, '') as payer_phone
+      from refunds r
+      join payments p on p.id = r.payment_row_id
+      join payment_attempts a on a.id = p.attempt_id
+      join users u on u.id = a.user_id
+     where r.id = ${id} ${lock ? sql`for update of r` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** Writes down that a refund is tried, before its provider hears of it; false when it is over. */
+export async function countTry(tx: Tx, id: bigint): Promise<boolean> {
+  const counted = await tx
+    .updateTable('refunds')
+    .set({ tries: sql`tries + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return counted.numUpdatedRows === 1n
+}
+
+/** A refund by the provider's id of it, or by ours where the provider repeats that. */
+export async function findRefundByProviderId(
+  db: Db,
+  { provider, refundId, ownId }: { provider: ProviderName; refundId: string; ownId: bigint | null },
+): Promise<{ id: bigint } | undefined> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
+    .select('refunds.id')
+    .where('payments.provider', '=', provider)
+    .where(({ eb, or }) =>
+      or([eb('provider_refund_id', '=', refundId), ...(ownId === null ? [] : [eb('refunds.id', '=', ownId)])]),
+    )
+    .executeTakeFirst()
+}
+
+export async function setRefund(
+  tx: Tx,
+  id: bigint,
+  { status, providerRefundId }: { status: 'pending' | 'done' | 'failed'; providerRefundId: string | null },
+): Promise<void> {
+  await sql`
+    update refunds set status = ${status}, provider_refund_id = coalesce(${providerRefundId}::text, provider_refund_id),
+           updated_at = now()
+     where id = ${id}`.execute(tx)
+}
+
+/** What a failed refund had set aside can be given back by another. */
+export async function releaseRefund(tx: Tx, { payment_row_id, amount_minor }: RefundRow): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ refunding_minor: eb('refunding_minor', '-', amount_minor) }))
+    .where('id', '=', payment_row_id)
+    .execute()
+}
+
+/** Sets it aside once more; false when it has been given back by another. */
+export async function reserveRefund(tx: Tx, { payment_row_id, amount_minor }: RefundRow): Promise<boolean> {
+  const reserved = await sql`
+    update payments set refunding_minor = refunding_minor + ${amount_minor}::bigint
+     where id = ${payment_row_id} and refunding_minor + ${amount_minor}::bigint <= amount_minor`.execute(tx)
+  return reserved.numAffectedRows === 1n
 }

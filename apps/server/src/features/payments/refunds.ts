@@ -13,7 +13,7 @@ import {
   releaseRefund,
   reserveRefund,
   setRefund,
-} from './queries.ts'
+} from './refund-queries.ts'
 
 /** Asked again after these minutes, then every hour: a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const

@@ -16,15 +16,13 @@ import {
   findAttempt,
   findOpenAttempt,
   findOpeningAttempt,
-  findPayableOrder,
-  findPayer,
   insertAttempt,
   isAttemptOpen,
-  type PayableOrder,
   setAttemptStatus,
   setOpened,
   touchAttempt,
-} from './queries.ts'
+} from './attempt-queries.ts'
+import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 
 /** Tries to pay one order; enough for a forgetful person, and a bound. */
 const MOST_ATTEMPTS = 10

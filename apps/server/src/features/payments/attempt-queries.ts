@@ -1,0 +1,189 @@
+import type { AttemptStatus } from '@nukkad/rules/payment-states.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { PaymentAttempts } from '#db/schema.ts'
+import type { PayPage, ProviderName } from '#outside/payments/provider.ts'
+
+const attemptColumns = [
+  'id',
+  'reference',
+  'purpose',
+  'order_id',
+  'user_id',
+  'provider',
+  'provider_ref',
+  'amount_minor',
+  'currency',
+  'status',
+  'page',
+  'times_asked',
+  'expires_at',
+  'created_at',
+] as const satisfies (keyof PaymentAttempts)[]
+
+/** A row of `payment_attempts`; its provider, states and page are held to their forms by the table and by us. */
+export type AttemptRow = Omit<
+  Pick<Selectable<PaymentAttempts>, (typeof attemptColumns)[number]>,
+  'provider' | 'status' | 'page' | 'purpose'
+> & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
+
+/** As long as the shortest of the providers' pages is sure to live: Paytm's is gone after 15 minutes. */
+const PAGE_MINUTES = 14
+
+type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
+
+export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow | undefined> {
+  const query = db.selectFrom('payment_attempts').select(attemptColumns)
+  const named =
+    'id' in name
+      ? query.where('id', '=', name.id)
+      : 'reference' in name
+        ? query.where('reference', '=', name.reference)
+        : query.where('provider', '=', name.provider).where('provider_ref', '=', name.providerRef)
+  return named.executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** The attempt that brought in this payment. */
+export async function findAttemptOfPayment(
+  db: Db,
+  { provider, paymentId }: { provider: ProviderName; paymentId: string },
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .select(attemptColumns.map((column) => `payment_attempts.${column}` as const))
+    .where('payments.provider', '=', provider)
+    .where('payments.payment_id', '=', paymentId)
+    .executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** The attempt once more, so that nobody else changes it before the transaction ends. Lock its order before it. */
+export async function lockAttempt(tx: Tx, id: bigint): Promise<AttemptRow> {
+  return tx
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow() as Promise<AttemptRow>
+}
+
+type NewAttempt = Pick<
+  AttemptRow,
+  'reference' | 'purpose' | 'order_id' | 'user_id' | 'provider' | 'amount_minor' | 'currency' | 'expires_at'
+>
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
+  return tx
+    .insertInto('payment_attempts')
+    .values(attempt)
+    .returning(attemptColumns)
+    .executeTakeFirstOrThrow() as Promise<AttemptRow>
+}
+
+/** What the provider answered to the opening of an attempt that is still new. */
+export async function setOpened(
+  tx: Tx,
+  id: bigint,
+  { providerRef, page }: { providerRef: string; page: PayPage },
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ provider_ref: providerRef, page: JSON.stringify(page), updated_at: sql`now()` })
+    .set({ status: sql`case status when 'created' then 'pending' else status end` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setAttemptStatus(tx: Tx, id: bigint, status: AttemptStatus): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ status, updated_at: sql`now()` })
+    .set((eb) => (status === 'pending' ? {} : { page: eb.val(null) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countAsking(tx: Tx, id: bigint): Promise<number> {
+  const { times_asked } = await tx
+    .updateTable('payment_attempts')
+    .set({ times_asked: sql`times_asked + 1` })
+    .where('id', '=', id)
+    .returning('times_asked')
+    .executeTakeFirstOrThrow()
+  return times_asked
+}
+
+/** The newest attempt of an order at this provider that the payer can still go on with, by its kind of page. */
+export async function findOpenAttempt(
+  db: Db,
+  { orderId, provider, isIntent }: { orderId: number; provider: ProviderName; isIntent: boolean },
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`(page ->> 'kind' = 'intent') = ${isIntent}`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${PAGE_MINUTES}::int)`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** Longer than any provider is waited for: an attempt that is not open by then died on the way. */
+const OPENING_SECONDS = 20
+
+/** The newest attempt of an order at this provider that another call is opening now. Hold the order. */
+export async function findOpeningAttempt(
+  tx: Tx,
+  { orderId, provider }: { orderId: number; provider: ProviderName },
+): Promise<AttemptRow | undefined> {
+  return tx
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'created')
+    .whereRef('updated_at', '=', 'created_at')
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${OPENING_SECONDS}::int)`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst() as Promise<AttemptRow | undefined>
+}
+
+/** Records that an attempt is no longer being opened, although its provider may know it. */
+export async function touchAttempt(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ updated_at: sql`clock_timestamp()` }).where('id', '=', id).execute()
+}
+
+/** Whether the page of an attempt can still be paid on. */
+export async function isAttemptOpen(db: Db, { reference }: { reference: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${PAGE_MINUTES}::int)`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countAttempts(db: Db, orderId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('payment_attempts')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Whether another attempt of the order may still bring its money. */
+export async function hasOtherOpenAttempt(tx: Tx, { orderId, id }: { orderId: number; id: bigint }): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from payment_attempts
+                    where order_id = ${orderId} and id <> ${id} and status in ('created', 'pending') and expires_at > now()) as has`.execute(
+    tx,
+  )
+  return rows[0]!.has
+}

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '#db/connection.ts'
+import type { ProviderName } from '#outside/payments/provider.ts'
+
+type NewEvent = {
+  provider: ProviderName
+  eventId: string
+  kind: string
+  attemptId: bigint | null
+  outcome: 'applied' | 'ignored' | 'parked'
+  note: string | null
+}
+
+/** Whether a notice was here before. */
+export async function isEventKnown(
+  db: Db,
+  { provider, eventId }: Pick<NewEvent, 'provider' | 'eventId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes a notice down; false when it was here before. */
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('provider_events')
+    .values({
+      provider: event.provider,
+      event_id: event.eventId,
+      kind: event.kind,
+      attempt_id: event.attemptId,
+      outcome: event.outcome,
+      note: event.note,
+    })
+    .onConflict((conflict) => conflict.constraint('provider_events__event').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
