@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { createPeople } from '#features/accounts/testing.ts'
 import { bookCash } from '#features/cash-collections/collect-cash.ts'
+import { createCard } from '#features/payments/testing.ts'
 import { createDesk } from '#features/staff-money/testing.ts'
 import { checkLedger } from '#features/wallet/checker.ts'
 import { postTransfer } from '#features/wallet/ledger.ts'
 import { storeFunds } from '#features/wallet/store-balance.ts'
 import { payOrder } from '#features/wallet/testing.ts'
+import { simulatedKeys } from '#outside/payments/simulator/all.ts'
 import { useTestApp } from '#test/harness.ts'
 import { paySignUpBonus } from './bonus.ts'
 import { creditDueCommissions } from './credit-commissions.ts'
@@ -21,8 +23,8 @@ type Person = { id: number; token: string; referral_code: string; phone: string 
 
 /**
  * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent
- * cash orders at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, and
- * spend what they have at an honest store. What counts is money that crosses between them and everybody else.
+ * cash orders at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, win
+ * money that they paid by card back from their banks, and spend what they have at an honest store. What counts is money that crosses between them and everybody else.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -32,7 +34,9 @@ describe.each([
   { storePoints: 2_000, tied: false, bonus: '200' },
   { storePoints: 0, tied: false, bonus: '5000' },
   { storePoints: 500, tied: false, bonus: '5000' },
-])('a year of a coalition, store at $storePoints, tied: $tied, bonus $bonus', ({ storePoints, tied, bonus }) => {
+  { storePoints: 0, tied: false, bonus: '0', cards: 'alone' },
+  { storePoints: 2_000, tied: false, bonus: '200', cards: 'alone' },
+])('a coalition at $storePoints, tied $tied, bonus $bonus, cards $cards', ({ storePoints, tied, bonus, cards }) => {
   const test = useTestApp()
 
   it(
@@ -40,6 +44,8 @@ describe.each([
     async () => {
       const deliveries = createDeliveries(test)
       const desk = createDesk(test)
+      const card = createCard(test)
+      for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
       await createPeople(test).set({
         ...{ limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000', minPayout: '0' },
         ...{ referralSuccessAmountReferredUser: bonus, referralSuccessAmountReferringUser: bonus },
@@ -61,7 +67,10 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      const everybody: Person[] = [referrer, sharer, ...buyers]
+      // Who pays by card, and asks the bank for it later. They buy nothing that the rider delivers (decision 0050).
+      const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
+      const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]
+      const payments: CardPayment[] = []
       if (tied)
         await test.db
           .insertInto('store_members')
@@ -69,7 +78,7 @@ describe.each([
           .execute()
       let putIn = 0n
       let takenOut = 0n
-      for (const buyer of buyers)
+      for (const buyer of [...buyers, ...payers])
         await inTransaction(test.db, (tx) =>
           paySignUpBonus(tx, test.services, { userId: buyer.id, phone: buyer.phone!, referredBy: referrer.id }),
         )
@@ -106,7 +115,7 @@ describe.each([
       }
       const least = (a: bigint, b: bigint) => (a < b ? a : b)
       const pick = <One>(list: readonly One[]): One => list[draw(list.length)]!
-      async function order(by: Person, what: { id: number }, method: 'COD' | 'WALLET', quantity = 1) {
+      async function order(by: Person, what: { id: number }, method: 'COD' | 'WALLET' | 'RAZORPAY', quantity = 1) {
         const cart = {
           order: [{ id: what.id, quantity }],
           method,
@@ -125,6 +134,77 @@ describe.each([
         for (const step of ['accept-order', 'mark-selfpickup-order-ready', 'mark-selfpickup-order-completed'] as const)
           await test.call(`store-owner/${step}`, { store_id: at.id, order_id }, as)
       }
+
+      const open: (() => Promise<void>)[] = []
+      async function payByCard(by: Person, topUpMinor?: bigint, orderId?: number): Promise<void> {
+        const amountMinor = topUpMinor ?? (await payableOf(orderId!))
+        if (amountMinor <= 0n) return
+        const id = await card.pay({ userId: by.id, amountMinor, ...(orderId !== undefined && { orderId }) })
+        payments.push({ id, amountMinor, lostMinor: 0n, state: 'paid' })
+        putIn += amountMinor
+      }
+      async function dispute(): Promise<void> {
+        const payment = pick(payments.filter(({ state }) => state !== 'over'))
+        if (!payment) return
+        const status = pick((['open', 'lost', 'lost', 'won'] as const).filter((next) => canRule(payment, next)))
+        const amountMinor = draw(3) === 0 ? payment.amountMinor / 3n + 1n : payment.amountMinor
+        await card.rule(payment.id, { status, ...(payment.state === 'paid' && { amountMinor }) })
+        if (payment.state === 'paid') payment.disputedMinor = amountMinor
+        if (status !== 'open') putIn += payment.lostMinor
+        payment.lostMinor = status === 'lost' ? payment.disputedMinor! : 0n
+        putIn -= payment.lostMinor
+        payment.state = status
+      }
+      async function payableOf(orderId: number): Promise<bigint> {
+        const row = await test.db
+          .selectFrom('orders')
+          .select('payable_minor')
+          .where('id', '=', orderId)
+          .executeTakeFirst()
+        return row!.payable_minor
+      }
+
+      /** A payout is asked for and paid. */
+      async function askPayout(): Promise<void> {
+        const asked = await test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
+        if (asked.status !== 200) return
+        const { id, amount_minor } = await test.db
+          .selectFrom('store_payouts')
+          .select(['id', 'amount_minor'])
+          .where('store_id', '=', store.id)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        await desk.ask('dashboard/store-payouts/pay', { id, transaction_mode: 'NEFT', transaction_id: `${id}` }, clerk)
+        takenOut += amount_minor
+      }
+
+      const byCard: (() => Promise<void>)[] = [
+        async () => collect(store, owner, await order(pick(payers), small, 'WALLET', 1 + draw(9))),
+        // By card: into a wallet, or for an order that is collected now, later or never.
+        async () => payByCard(pick(payers), BigInt(1_000 + draw(90_000))),
+        async () => {
+          const by = pick(payers)
+          const at =
+            draw(3) === 0 ? { id: honest.id, as: merchant, item: bread } : { id: store.id, as: owner, item: small }
+          const id = await order(by, at.item, 'RAZORPAY', 1 + draw(9))
+          if (id === undefined) return
+          await payByCard(by, undefined, id)
+          const end = draw(4)
+          if (end < 2) await collect(at, at.as, id)
+          if (end === 2) await test.call('cancel-order', { order_id: id }, by)
+          if (end === 3) open.push(() => collect(at, at.as, id))
+        },
+        async () => open.shift()?.(),
+        // The bank asks for it, takes it whole or in part, or gives it back; only within the days of the hold.
+        async () => dispute(),
+        async () => dispute(),
+        // The days are over for what is not in dispute.
+        async () => {
+          const over = payments.filter(({ state }) => state === 'paid').slice(0, 1 + draw(3))
+          await card.letHoldEnd(over.map(({ id }) => id))
+          for (const payment of over) payment.state = 'over'
+        },
+      ]
 
       const schemes: (() => Promise<void>)[] = [
         // Invented cash at the counter, large.
@@ -151,7 +231,7 @@ describe.each([
         // From the wallet at their own store, kept or cancelled.
         async () => collect(store, owner, await order(pick(buyers), small, 'WALLET', 1 + draw(9))),
         async () => {
-          const by = pick(buyers)
+          const by = pick([...buyers, ...payers])
           const id = await order(by, small, 'WALLET')
           if (id) await test.call('cancel-order', { order_id: id }, by)
         },
@@ -208,23 +288,7 @@ describe.each([
           )
           if (answer.status === 200) putIn += part
         },
-        // A payout is asked for and paid.
-        async () => {
-          const asked = await test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
-          if (asked.status !== 200) return
-          const { id, amount_minor } = await test.db
-            .selectFrom('store_payouts')
-            .select(['id', 'amount_minor'])
-            .where('store_id', '=', store.id)
-            .orderBy('id', 'desc')
-            .executeTakeFirstOrThrow()
-          await desk.ask(
-            'dashboard/store-payouts/pay',
-            { id, transaction_mode: 'NEFT', transaction_id: `${id}` },
-            clerk,
-          )
-          takenOut += amount_minor
-        },
+        askPayout,
         // They ask for their invented cash back.
         async () => {
           const row = await test.db
@@ -241,6 +305,9 @@ describe.each([
         },
         creditDue,
       ]
+
+      // Alone as well: what other schemes lose would hide what these win.
+      const moves = cards === 'alone' ? [...byCard, askPayout, creditDue] : [...byCard, ...schemes]
 
       /** What a payout would take now: the store's own, and what the platform pays the honest store for their goods. */
       const payable = async (storeId: number) => {
@@ -265,7 +332,7 @@ describe.each([
         expect(await counted(), 'of welcome credit').toBe(0n)
       }
       for (let step = 1; step <= STEPS; step++) {
-        await pick(schemes)()
+        await pick(moves)()
         expect(await counted(), `after ${step} steps`).toBeLessThanOrEqual(putIn)
       }
       expect(putIn).toBeGreaterThan(0n)
@@ -276,6 +343,19 @@ describe.each([
     PATIENCE_MS,
   )
 })
+
+type CardPayment = {
+  id: string
+  amountMinor: bigint
+  disputedMinor?: bigint
+  lostMinor: bigint
+  /** `over`: the bank takes nothing of it any more. */
+  state: 'paid' | 'open' | 'lost' | 'won' | 'over'
+}
+
+/** What is decided is not opened again. */
+const canRule = ({ state }: CardPayment, next: 'open' | 'lost' | 'won') =>
+  next === 'open' ? state === 'paid' : next === 'lost' ? state !== 'lost' : state !== 'won'
 
 /** A small generator of even draws (mulberry32), so that a year can be lived again. */
 function drawFrom(seed: number): (bound: number) => number {
