@@ -5,6 +5,7 @@ import {
   commissionMinor,
   commissionsOf,
   type Earner,
+  goneMinor,
   isSamePerson,
   keptCommission,
   mailboxOf,
@@ -194,4 +195,15 @@ test('[INT-02] the bonus is paid on its occasion, to whom the scope says, by an 
   expect(paysBonus(onOrders, joining, true)).toBe(false)
   expect(paysBonus(onOrders, order(9_999n), true)).toBe(false)
   expect(paysBonus(onOrders, order(10_000n), true)).toBe(true)
+})
+
+test.each([
+  ['refunds count as they are', { refundedMinor: 250n }, 250n],
+  ['lost money counts as its share of the money without promotion credit', { lostMinor: 300n }, 500n],
+  ['all money lost is all gone', { lostMinor: 600n }, 1_000n],
+  ['what is lost is rounded up', { lostMinor: 1n }, 2n],
+  ['no more is gone than there was', { refundedMinor: 700n, lostMinor: 300n }, 1_000n],
+])('of commissions: %s', (_what, given, expected) => {
+  const order = { totalMinor: 1_000n, promotionMinor: 400n, refundedMinor: 0n, lostMinor: 0n }
+  expect(goneMinor({ ...order, ...given })).toBe(expected)
 })

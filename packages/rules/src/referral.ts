@@ -137,6 +137,23 @@ export function keptCommission(
   return divideRounded(amountMinor * (ofMinor - refundedMinor), ofMinor, 'down')
 }
 
+/**
+ * How much of an order's total counts as gone for commissions: refunds, and what payers' banks took. Commissions rest on money
+ * without promotion credit, so lost money weighs as its share of that. Rounded up, at most the total; minor units.
+ * @see GAP-82, decision 0050
+ */
+export function goneMinor(order: {
+  totalMinor: Minor
+  promotionMinor: Minor
+  refundedMinor: Minor
+  lostMinor: Minor
+}): Minor {
+  const { totalMinor, promotionMinor, refundedMinor, lostMinor } = order
+  const weighedMinor = lostMinor === 0n ? 0n : divideRounded(lostMinor * totalMinor, totalMinor - promotionMinor, 'up')
+  const minor = refundedMinor + weighedMinor
+  return minor < totalMinor ? minor : totalMinor
+}
+
 /** A commission first pays what its earner owes from reversals (decision 0021). */
 export function splitCredit(amountMinor: Minor, owedMinor: Minor): { repaidMinor: Minor; creditedMinor: Minor } {
   const repaidMinor = owedMinor < amountMinor ? owedMinor : amountMinor

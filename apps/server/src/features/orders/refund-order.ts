@@ -1,5 +1,6 @@
 import { divideRounded, type Minor } from '@nukkad/rules/money.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { goneMinor } from '@nukkad/rules/referral.ts'
 import type { PaidOrder, RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockPartiesOfRefund, reverseCommissions } from '#features/referrals/reverse-commissions.ts'
@@ -84,11 +85,10 @@ export async function noteRefund(tx: Tx, order: OrderToGiveBack, parts: RefundPa
   await lockPartiesOfRefund(tx, order)
   await addRefunded(tx, order.id, parts)
   const refundedMinor =
-    order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor + order.lost_minor
-  await reverseCommissions(tx, order, {
-    refundedMinor: least(refundedMinor, order.total_minor),
-    ofMinor: order.total_minor,
-  })
+    order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor
+  const { total_minor: totalMinor, wallet_promotion_minor: promotionMinor, lost_minor: lostMinor } = order
+  const gone = { totalMinor, promotionMinor, refundedMinor, lostMinor }
+  await reverseCommissions(tx, order, { refundedMinor: goneMinor(gone), ofMinor: totalMinor })
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

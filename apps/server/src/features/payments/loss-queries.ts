@@ -58,6 +58,7 @@ export type OrderBearer = {
   order_id: number
   store_id: number
   total_minor: Minor
+  promotion_minor: Minor
   refunded_minor: Minor
   order_lost_minor: Minor
   lost_minor: Minor
@@ -71,7 +72,8 @@ export async function lockOrderBearers(
   orderId: number | undefined,
 ): Promise<OrderBearer[]> {
   const { rows } = await sql<OrderBearer>`
-    select o.id as order_id, o.store_id, o.total_minor, o.refunded_own_minor + o.refunded_promotion_minor as refunded_minor,
+    select o.id as order_id, o.store_id, o.total_minor, o.wallet_promotion_minor as promotion_minor,
+           o.refunded_own_minor + o.refunded_promotion_minor as refunded_minor,
            order_lost_minor(o) as order_lost_minor, coalesce(s.lost_minor, 0) as lost_minor,
            o.wallet_own_minor + o.paid_online_minor - order_lost_minor(o) as room_minor
       from payment_disputes d

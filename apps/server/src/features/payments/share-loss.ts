@@ -1,5 +1,6 @@
 import { spreadLoss } from '@nukkad/rules/dispute.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
+import { goneMinor } from '@nukkad/rules/referral.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { holdPeople, reverseCommissions } from '#features/referrals/reverse-commissions.ts'
 import type { Settings } from '#features/settings/settings.ts'
@@ -82,7 +83,17 @@ async function move(tx: Tx, account: AccountRef, { loss, orderId, lostMinor, sto
 
 /** What an order earned friends goes back with its money, as with refunds. A dispute that is won later restores none. */
 async function takeCommissionsBack(tx: Tx, order: queries.OrderBearer, lostMinor: Minor): Promise<void> {
-  const { order_id: id, total_minor: ofMinor } = order
-  const goneMinor = order.refunded_minor + order.order_lost_minor - order.lost_minor + lostMinor
-  await reverseCommissions(tx, { id }, { refundedMinor: goneMinor < ofMinor ? goneMinor : ofMinor, ofMinor })
+  const {
+    order_id: id,
+    total_minor: totalMinor,
+    promotion_minor: promotionMinor,
+    refunded_minor: refundedMinor,
+  } = order
+  const gone = {
+    totalMinor,
+    promotionMinor,
+    refundedMinor,
+    lostMinor: order.order_lost_minor - order.lost_minor + lostMinor,
+  }
+  await reverseCommissions(tx, { id }, { refundedMinor: goneMinor(gone), ofMinor: totalMinor })
 }
