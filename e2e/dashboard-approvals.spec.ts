@@ -241,7 +241,7 @@ test('[U-20] commission due from a store: a part is recorded alone, the rest wit
 const lists = [
   ['/payment-approvals', 'No reported payments yet. Staff report a payment on the page of its order.'],
   ['/commission-approvals', 'No commission has passed a cap.'],
-  ['/store-debts', 'No store owes commission.'],
+  ['/store-debts', 'No store owes anything.'],
   ['/store-debts/payments', 'No payments from stores yet. Record one under “Amounts due from stores”.'],
 ] as const
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { BooksBanner } from '#features/money/books-banner.tsx'
 import { Earnings } from '#features/money/earnings.tsx'
 import { sumWords, whenWords } from '#features/money/facts.ts'
+import { HeldFundsOf } from '#features/money/held-funds.tsx'
 import { PayForm, RejectForm } from '#features/money/payout-forms.tsx'
 import { DataTable } from '#features/table/data-table.tsx'
 import { ask } from '#lib/query.ts'
@@ -59,6 +60,7 @@ function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: 
           ...(row.message ? ([['Message', row.message]] as const) : []),
         ]}
       />
+      {isOwner ? null : <HeldFundsOf storeId={Number(row.store_id)} />}
       {row.status === 'PENDING' && !isOwner ? (
         <>
           <SendTo storeId={Number(row.store_id)} />

@@ -1,13 +1,14 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useState } from 'react'
+import { HeldFundsOf } from '#features/money/held-funds.tsx'
 import { SettlementForm } from '#features/money/settlement-form.tsx'
 import { DataTable } from '#features/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Stores that owe commission on cash taken at their counters, the largest amount first. */
+/** Stores that owe commission on cash or their share of lost payments, the largest amount first. */
 export default function StoreDebtsRoute() {
   const [open, setOpen] = useState<RowOf<'store_debts'>>()
   const go = useGo()
@@ -16,15 +17,20 @@ export default function StoreDebtsRoute() {
     <>
       <PageHead
         title="Amounts due from stores"
-        text="Commission on cash that stores took at their counters. It is deducted from their next payouts. Select a store to record a payment."
+        text="Commission on cash that stores took at their counters, and their share of payments that customers’ banks took back. It is deducted from their next payouts. Select a store to record a payment."
       >
         <Button size="small" look="outline" onClick={() => go('/store-debts/payments')}>
           Payments
         </Button>
       </PageHead>
-      <DataTable table="store_debts" onOpen={setOpen} empty={<p>No store owes commission.</p>} />
+      <DataTable table="store_debts" onOpen={setOpen} empty={<p>No store owes anything.</p>} />
       <Panel isOpen={open !== undefined} onClose={close} title={`Payment from ${open?.store ?? ''}`}>
-        {open ? <SettlementForm key={`${open.id} ${open.currency}`} row={open} onDone={close} /> : null}
+        {open ? (
+          <div className="grid gap-6">
+            <HeldFundsOf storeId={Number(open.id)} />
+            <SettlementForm key={`${open.id} ${open.currency}`} row={open} onDone={close} />
+          </div>
+        ) : null}
       </Panel>
     </>
   )

@@ -7,6 +7,7 @@ import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
+import { HeldFunds } from './held-funds.tsx'
 
 /** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
 const MOST_AT_ONCE = 6
@@ -42,12 +43,6 @@ function EarningsOf({ storeId }: { storeId: number }) {
     ['Due before commission', data.balanceBeforeCommission],
     ['Due to you', data.balanceAfterCommission],
   ] as const
-  const held = (
-    [
-      ['of orders whose payment is not confirmed yet, or whose cash a rider still holds', data.heldUnconfirmed],
-      ['of promotion credit that your commission does not cover yet', data.heldCredit],
-    ] as const
-  ).filter(([, amount]) => Number(amount) > 0)
   return (
     <>
       <ul className="grid grid-cols-1 gap-3 wide:grid-cols-3">
@@ -58,11 +53,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
           </li>
         ))}
       </ul>
-      {held.length > 0 ? (
-        <p className="text-ink-2">
-          {`You can be paid ${words(data.availableForPayout)} now. ${held.map(([what, amount]) => `${words(amount)} ${what}`).join(' and ')} ${held.length > 1 ? 'are' : 'is'} held.`}
-        </p>
-      ) : null}
+      <HeldFunds earnings={data} />
       {isActing() ? (
         <p className="text-ink-2">Only the owner asks for a payout.</p>
       ) : (

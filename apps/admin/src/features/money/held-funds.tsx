@@ -1,0 +1,61 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#lib/query.ts'
+import { dayWords, moneyWords } from '#lib/words.ts'
+
+type StoreEarnings = Output<'store-owner/get-earnings'>
+
+/** What of a store's money is held and why, and what customers' banks took back. */
+export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnings; isStaff?: boolean }) {
+  const words = (amount: string) => moneyWords(amount, earnings.restaurant.currency)
+  const held = (
+    [
+      ['Payment not confirmed yet, or cash still with a rider', earnings.heldUnconfirmed],
+      ['Promotion credit that the commission does not cover yet', earnings.heldCredit],
+      ['Paid online in the last days; the bank can still take the payment back', earnings.heldRecent],
+      ['Disputed by a customer; released or lost when the bank decides', earnings.heldDisputed],
+    ] as const
+  ).filter(([, amount]) => Number(amount) > 0)
+  const { disputes } = earnings
+  if (held.length + disputes.length === 0) return null
+  return (
+    <div className="grid gap-4">
+      {held.length > 0 ? (
+        <div className="grid gap-2">
+          <p className="text-ink-2">{`${isStaff ? 'The store' : 'You'} can be paid ${words(earnings.availableForPayout)} now. The rest is held:`}</p>
+          <ul aria-label="Held" className="grid gap-1">
+            {held.map(([why, amount]) => (
+              <li key={why} className="flex flex-wrap justify-between gap-x-4">
+                <span className="text-ink-2">{why}</span>
+                <span className="num">{words(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {disputes.length > 0 ? (
+        <div className="grid gap-2">
+          <h3 className="text-label">Disputed orders</h3>
+          <ul aria-label="Disputed orders" className="grid gap-1">
+            {disputes.map(({ unique_order_id, status, amount, since }) => (
+              <li key={`${unique_order_id} ${status}`} className="flex flex-wrap justify-between gap-x-4">
+                <span className="break-all">{unique_order_id}</span>
+                <span className="text-ink-2">
+                  {status === 'open' ? 'Held since' : 'Lost to the customer’s bank,'} {dayWords(since.slice(0, 10))}
+                </span>
+                <span className="num">{status === 'open' ? words(amount) : `−${words(amount)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same for staff, who decide on a payout or record what a store pays. */
+export function HeldFundsOf({ storeId }: { storeId: number }) {
+  const { data, error } = useQuery({ ...ask('store-owner/get-earnings', { store_id: storeId }), staleTime: 0 })
+  if (error) return <p role="alert">{error.message}</p>
+  return data?.restaurant.id === storeId ? <HeldFunds earnings={data} isStaff /> : null
+}
