@@ -23,6 +23,7 @@ export const checks: readonly Step[] = [
     ...['-c', 'knip.production.json', '--include', 'exports', '--no-config-hints'],
   ]),
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
+  check('citations lead somewhere', process.execPath, ['scripts/citations.ts']),
   check('generated documents are current', process.execPath, ['scripts/generated-docs.ts', '--check']),
   check('column types are those of the migrations', process.execPath, ['scripts/schema-types.ts', '--check']),
 ]
