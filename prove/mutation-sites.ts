@@ -20,7 +20,7 @@ type Rule = {
 }
 
 const serverFiles = [
-  'apps/server/src/features/**/*.ts',
+  'apps/server/src/{features,platform}/**/*.ts',
   'apps/server/src/http/**/*.ts',
   'apps/server/src/worker/**/*.ts',
 ]
@@ -32,7 +32,8 @@ const webFiles = ['apps/web/src/{features,routes,lib,stores}/**/*.{ts,tsx}']
  */
 const rules = {
   'permission of a call': {
-    files: 'packages/contract/src/*.ts',
+    files:
+      'packages/contract/src/{identity,catalogue,ordering,delivery,payments,ledger,messaging,storefront,insight,operations}/*.ts',
     share: 15,
     change: (line) => swapPermission(line),
   },
@@ -42,7 +43,10 @@ const rules = {
     change: (line) => swapPermission(line),
   },
   'who else may come': {
-    files: ['packages/contract/src/*.ts', 'packages/contract/src/tables/*.ts'],
+    files: [
+      'packages/contract/src/{identity,catalogue,ordering,delivery,payments,ledger,messaging,storefront,insight,operations}/*.ts',
+      'packages/contract/src/tables/*.ts',
+    ],
     share: 8,
     change: (line) =>
       /^\s*(ownersToo|forCallers|openToKeys|answersBanned|openToUnenrolled): true,$/.test(line) ? '' : undefined,

@@ -28,7 +28,7 @@ const journeysOf: Record<string, readonly string[]> = {
   alerts: ['account', 'push'],
   cart: ['cart', 'checkout'],
   categories: ['explore', 'home'],
-  delivery: ['delivery'],
+  trips: ['delivery'],
   explore: ['explore'],
   favourites: ['home', 'store'],
   home: ['home', 'location'],
@@ -172,7 +172,7 @@ function callAt(path: string, line: number): string | undefined {
 }
 
 function callsOfFeature(copy: string, file: string): string[] {
-  const folder = /^apps\/server\/src\/features\/[^/]+/.exec(file)?.[0]
+  const folder = /^apps\/server\/src\/features\/[^/]+\/[^/]+/.exec(file)?.[0]
   if (!folder) return []
   return globSync(`${folder}/**/*routes.ts`, { cwd: copy }).flatMap((routes) =>
     [...readFileSync(join(copy, routes), 'utf8').matchAll(/^ {2}'?([\w/-]+)'?: async/gm)].map(([, name]) => name!),
@@ -195,7 +195,7 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, { file, was }: Muta
     quiet: true,
   })
   if (!built.ok) return true
-  const feature = /^apps\/web\/src\/features\/([^/]+)/.exec(file)?.[1]
+  const feature = /^apps\/web\/src\/features\/(?:[^/]+\/)*([^/]+)\/[^/]+$/.exec(file)?.[1]
   const key = /\('(\w+)'/.exec(was)?.[1]
   const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
   const textOf = (name: string): string => readFileSync(join(copy, 'e2e', name), 'utf8')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
-import { checkLedger } from '../apps/server/src/features/wallet/checker.ts'
+import { checkLedger } from '../apps/server/src/features/ledger/wallet/checker.ts'
 import type { Product } from './product.ts'
 
 export type Customer = { token: string }

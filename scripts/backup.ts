@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
-import { keptPath, newName } from '../apps/server/src/features/backup/kept.ts'
-import { takeBackup } from '../apps/server/src/features/backup/take-backup.ts'
+import { keptPath, newName } from '../apps/server/src/features/operations/backup/kept.ts'
+import { takeBackup } from '../apps/server/src/features/operations/backup/take-backup.ts'
 import { openDatabase } from './open-database.ts'
 
 /** Writes a backup of the shop, running or not, to the named file or among those that the dashboard lists. */

@@ -1,6 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
-import { checkBooks } from '../apps/server/src/features/wallet/check-books.ts'
+import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-books.ts'
 import { openDatabase } from './open-database.ts'
 
 /**

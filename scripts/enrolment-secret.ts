@@ -1,6 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
-import { prepareEnrolment } from '../apps/server/src/features/staff/first-admin.ts'
+import { prepareEnrolment } from '../apps/server/src/features/identity/staff/first-admin.ts'
 import { openDatabase } from './open-database.ts'
 
 /** Prints a secret with which an administrator sets up a first second factor in production. It works once. */

@@ -118,12 +118,12 @@ async function liveYear(): Promise<string[]> {
   const seed = randomInt(2 ** 31)
   const { ok } = await run(
     'node_modules/.bin/vitest',
-    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/referrals/year'],
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/ledger/referrals/year'],
     { env: { YEAR_PEOPLE: '10000', YEAR_SAMPLE: '150', YEAR_SEED: String(seed) } },
   )
   const coalitions = await run(
     'node_modules/.bin/vitest',
-    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/referrals/coalitions'],
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/ledger/referrals/coalitions'],
     { env: { COALITION_STEPS: '300', YEAR_SEED: String(seed) } },
   )
   return [

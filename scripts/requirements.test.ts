@@ -33,7 +33,7 @@ describe('idsInTitles', () => {
 describe('levelOf', () => {
   test.each([
     ['e2e/cart.spec.ts', 'browser'],
-    ['apps/server/src/features/orders/orders.test.ts', 'api'],
+    ['apps/server/src/features/ordering/orders/orders.test.ts', 'api'],
     ['packages/rules/src/cart.test.ts', 'unit'],
     ['apps/web/src/stores/cart.test.ts', 'unit'],
   ])('%s proves at the level %s', (file, level) => expect(levelOf(file)).toBe(level))

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createDatabase } from '../apps/server/src/db/prepare.ts'
-import { restoreBackup } from '../apps/server/src/features/backup/restore-backup.ts'
-import { checkBooks } from '../apps/server/src/features/wallet/check-books.ts'
+import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-books.ts'
+import { restoreBackup } from '../apps/server/src/features/operations/backup/restore-backup.ts'
 import { openDatabase } from './open-database.ts'
 
 /** Puts a backup back into an empty database, or with --replace over the one that is there, and checks the books. */

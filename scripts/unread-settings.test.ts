@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 /** Where settings are declared and named; all other sources that speak of one act on it. */
 const declaring =
-  /\.test\.|^packages\/contract\/src\/settings\/|^apps\/admin\/src\/features\/settings\/|^demo\/src\/catalogue\//
+  /\.test\.|^packages\/contract\/src\/settings\/|^apps\/admin\/src\/features\/storefront\/settings-admin\/|^demo\/src\/catalogue\//
 
 test('[U-02] settings that the dashboard says nobody reads are those that no source speaks of', () => {
   const files = execFileSync('git', ['ls-files', 'apps', 'packages', 'demo'], { encoding: 'utf8' }).split('\n')

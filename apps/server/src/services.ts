@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
-import { publishPosition } from '#features/delivery/positions.ts'
-import { startAnnouncing } from '#features/events/announce.ts'
-import { loadSettings } from '#features/settings/settings.ts'
+import { publishPosition } from '#features/delivery/trips/positions.ts'
+import { startAnnouncing } from '#features/ordering/events/announce.ts'
 import { createLocalBus } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { createPreparedCache } from '#http/prepared.ts'
 import { createOutside } from '#outside/outside.ts'
+import { loadSettings } from '#platform/settings/settings.ts'
 
 const MOST_PREPARED_ANSWERS = 2000
 /** The longest that a prepared list may be behind if an announcement were ever lost. */

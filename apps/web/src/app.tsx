@@ -25,7 +25,7 @@ const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNot
 const ActingBar = lazy(() => import('#features/shell/acting-bar.tsx'))
 const Updating = lazy(async () => ({ default: (await overlays()).Updating }))
 const IosPopup = lazy(() => import('#features/shell/ios-steps.tsx'))
-const PushNews = lazy(() => import('#features/alerts/push-news.tsx'))
+const PushNews = lazy(() => import('#features/messaging/alerts/push-news.tsx'))
 const NotFound = lazy(() => import('#routes/not-found.tsx'))
 
 const screens = [

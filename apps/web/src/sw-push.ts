@@ -1,4 +1,4 @@
-import { notificationOf, type PushMessage, readPush } from '#features/alerts/push-message.ts'
+import { notificationOf, type PushMessage, readPush } from '#features/messaging/alerts/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,4 +1,4 @@
-import { DataTable } from '#features/table/data-table.tsx'
+import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 

@@ -1,5 +1,5 @@
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { sumWords } from '#features/money/facts.ts'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
 
 /** Cash that riders handed in; above the daily limits another person approves it. */
 export default function CashRequestsRoute() {

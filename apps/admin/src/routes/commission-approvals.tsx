@@ -1,7 +1,7 @@
 import { moneyTables } from '@nukkad/contract/tables/money.ts'
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { sumWords } from '#features/money/facts.ts'
-import { OrderLink } from '#features/money/order-link.tsx'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 
 const capText = moneyTables.commission_approvals.columns.reason.words ?? {}
 

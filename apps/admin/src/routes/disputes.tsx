@@ -1,5 +1,5 @@
-import { OrderLink } from '#features/money/order-link.tsx'
-import { DataTable } from '#features/table/data-table.tsx'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
+import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 /** Payments that customers fight at their bank; they are answered at the provider. */

@@ -1,6 +1,6 @@
-import { ApiKeys } from '#features/integrations/api-keys.tsx'
-import { Deliveries } from '#features/integrations/deliveries.tsx'
-import { Webhooks } from '#features/integrations/webhooks.tsx'
+import { ApiKeys } from '#features/operations/integrations/api-keys.tsx'
+import { Deliveries } from '#features/operations/integrations/deliveries.tsx'
+import { Webhooks } from '#features/operations/integrations/webhooks.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 /** How programs of others hear of this shop, and how they come in. */

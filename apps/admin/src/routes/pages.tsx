@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Plus } from 'lucide-react'
-import { DataTable } from '#features/table/data-table.tsx'
+import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 

@@ -1,7 +1,7 @@
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { ConfirmPayment } from '#features/money/confirm-payment.tsx'
-import { sumWords, whenWords } from '#features/money/facts.ts'
-import { OrderLink } from '#features/money/order-link.tsx'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { ConfirmPayment } from '#features/ledger/adjustments/confirm-payment.tsx'
+import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 
 /** Payments that staff report for orders; above the daily limits another person approves them. */
 export default function PaymentApprovalsRoute() {

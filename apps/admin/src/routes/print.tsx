@@ -1,8 +1,8 @@
-import '#features/operate/print.css'
+import '#features/ordering/order-admin/print.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Paper, Ticket, type TicketKind } from '#features/operate/ticket.tsx'
+import { type Paper, Ticket, type TicketKind } from '#features/ordering/order-admin/ticket.tsx'
 import { ask } from '#lib/query.ts'
 
 const papers: readonly string[] = ['58', '80', 'a4']

@@ -1,9 +1,9 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useSearch } from '@tanstack/react-router'
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { sumWords } from '#features/money/facts.ts'
-import { OrderLink } from '#features/money/order-link.tsx'
-import { RefundForm, type RefundOf } from '#features/money/refund-form.tsx'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
+import { RefundForm, type RefundOf } from '#features/ledger/adjustments/refund-form.tsx'
 
 /** Refunds by staff, of delivered orders and of payments; `?order=` and `?payment=` open the form for one. */
 export default function RefundsRoute() {

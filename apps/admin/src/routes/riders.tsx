@@ -1,4 +1,4 @@
-import { PeopleList } from '#features/people/people-list.tsx'
+import { PeopleList } from '#features/identity/people/people-list.tsx'
 
 export default function RidersRoute() {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClearCaches } from '#features/settings/clear-caches.tsx'
+import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { ask } from '#lib/query.ts'
 import { agoWords, bytesWords, countWords, momentWords } from '#lib/words.ts'
 import { PageHead } from '#parts/page-head.tsx'

@@ -2,12 +2,19 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
-import { ClearCaches } from '#features/settings/clear-caches.tsx'
-import { GatewayCards } from '#features/settings/gateway-cards.tsx'
-import { type DeskSetting, groupOf, groupTitles, matches, nameOf, OTHERS } from '#features/settings/groups.ts'
-import { PushKeys } from '#features/settings/push-keys.tsx'
-import { SettingField } from '#features/settings/setting-field.tsx'
-import { useDrafts } from '#features/settings/use-drafts.ts'
+import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
+import { GatewayCards } from '#features/storefront/settings-admin/gateway-cards.tsx'
+import {
+  type DeskSetting,
+  groupOf,
+  groupTitles,
+  matches,
+  nameOf,
+  OTHERS,
+} from '#features/storefront/settings-admin/groups.ts'
+import { PushKeys } from '#features/storefront/settings-admin/push-keys.tsx'
+import { SettingField } from '#features/storefront/settings-admin/setting-field.tsx'
+import { useDrafts } from '#features/storefront/settings-admin/use-drafts.ts'
 import { useCurrentInView } from '#lib/current-in-view.ts'
 import { PageHead } from '#parts/page-head.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/sign-in/sign-in.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 

@@ -1,6 +1,6 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { PersonLink } from '#features/people/person-link.tsx'
-import { DataTable } from '#features/table/data-table.tsx'
+import { PersonLink } from '#features/identity/people/person-link.tsx'
+import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 /** Everybody who came in anywhere in the last year, and who was refused. */

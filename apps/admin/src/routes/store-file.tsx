@@ -1,4 +1,4 @@
-import { StoreFile } from '#features/catalogue/store-file.tsx'
+import { StoreFile } from '#features/catalogue/stores/store-file.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 /** Stores that come from a file, and the file they came from. */

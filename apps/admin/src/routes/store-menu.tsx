@@ -1,14 +1,14 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useStore, useStoreId } from '#features/catalogue/use-store.ts'
-import { AddonCategories } from '#features/menu/addon-categories.tsx'
-import { useMenu } from '#features/menu/use-menu.ts'
+import { AddonCategories } from '#features/catalogue/menu/addon-categories.tsx'
+import { useMenu } from '#features/catalogue/menu/use-menu.ts'
+import { useStore, useStoreId } from '#features/catalogue/stores/use-store.ts'
 import { useMay } from '#lib/session.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-const Categories = lazy(async () => ({ default: (await import('#features/menu/categories.tsx')).Categories }))
-const MenuFile = lazy(async () => ({ default: (await import('#features/menu/menu-file.tsx')).MenuFile }))
+const Categories = lazy(async () => ({ default: (await import('#features/catalogue/menu/categories.tsx')).Categories }))
+const MenuFile = lazy(async () => ({ default: (await import('#features/catalogue/menu/menu-file.tsx')).MenuFile }))
 
 const parts = { items: 'Items', addons: 'Add-ons', file: 'From a file' }
 type Part = keyof typeof parts

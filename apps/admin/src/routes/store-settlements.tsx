@@ -1,5 +1,5 @@
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { sumWords } from '#features/money/facts.ts'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
 
 /** Payments from stores towards what they owe; above the daily limits another person approves them. */
 export default function StoreSettlementsRoute() {

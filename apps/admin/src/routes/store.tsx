@@ -4,16 +4,22 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Copy, UtensilsCrossed } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ChargesForm } from '#features/catalogue/charges-form.tsx'
-import { DuplicateStore } from '#features/catalogue/duplicate-store.tsx'
-import { GatewaysForm } from '#features/catalogue/gateways-form.tsx'
-import { HoursForm } from '#features/catalogue/hours-form.tsx'
-import { PayoutForm } from '#features/catalogue/payout-form.tsx'
-import { StorePeople } from '#features/catalogue/people.tsx'
-import { StorePicture } from '#features/catalogue/pictures.tsx'
-import { ProfileForm } from '#features/catalogue/profile-form.tsx'
-import { StandingForm } from '#features/catalogue/standing-form.tsx'
-import { type DeskStore, rereadStore, type ShownStore, useStore, useStoreId } from '#features/catalogue/use-store.ts'
+import { ChargesForm } from '#features/catalogue/stores/charges-form.tsx'
+import { DuplicateStore } from '#features/catalogue/stores/duplicate-store.tsx'
+import { GatewaysForm } from '#features/catalogue/stores/gateways-form.tsx'
+import { HoursForm } from '#features/catalogue/stores/hours-form.tsx'
+import { PayoutForm } from '#features/catalogue/stores/payout-form.tsx'
+import { StorePeople } from '#features/catalogue/stores/people.tsx'
+import { StorePicture } from '#features/catalogue/stores/pictures.tsx'
+import { ProfileForm } from '#features/catalogue/stores/profile-form.tsx'
+import { StandingForm } from '#features/catalogue/stores/standing-form.tsx'
+import {
+  type DeskStore,
+  rereadStore,
+  type ShownStore,
+  useStore,
+  useStoreId,
+} from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { useCurrentInView } from '#lib/current-in-view.ts'
 import { useGo } from '#lib/go.ts'
@@ -21,7 +27,7 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/reach-form.tsx')).ReachForm }))
+const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/stores/reach-form.tsx')).ReachForm }))
 
 type Section = { id: string; title: string; isShown: boolean; draw: (store: ShownStore) => ReactNode }
 

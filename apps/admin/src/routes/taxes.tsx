@@ -1,4 +1,4 @@
-import { DataTable } from '#features/table/data-table.tsx'
+import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
 export default function TaxesRoute() {

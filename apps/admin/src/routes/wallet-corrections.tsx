@@ -1,8 +1,8 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useSearch } from '@tanstack/react-router'
-import { Approvals, Request } from '#features/money/approvals.tsx'
-import { CorrectionForm } from '#features/money/correction-form.tsx'
-import { sumWords } from '#features/money/facts.ts'
+import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
+import { CorrectionForm } from '#features/ledger/adjustments/correction-form.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
 
 /** Corrections of wallets; above the daily limits another person approves them. */
 export default function WalletCorrectionsRoute() {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { StreamEvent } from '@nukkad/contract/events.ts'
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 
 /**
  * `id` is the event's place in the order of the commits: a client that lost its connection resumes after it. Positions

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStaff } from '#features/staff/testing.ts'
+import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 type Line = { msg: string; userId?: number; role?: string; client?: string; apiKeyId?: number; actingStaffId?: number }

@@ -1,5 +1,5 @@
-import { alarmCodes } from '@nukkad/contract/alarms.ts'
-import { paymentIssueKinds } from '@nukkad/contract/payments.ts'
+import { alarmCodes } from '@nukkad/contract/operations/alarms.ts'
+import { paymentIssueKinds } from '@nukkad/contract/payments/attempts.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from '#app.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/accounts/testing.ts'
+import { createPeople } from '#features/identity/accounts/testing.ts'
 import { createOutside } from '#outside/outside.ts'
 import { useTestApp } from '#test/harness.ts'
 

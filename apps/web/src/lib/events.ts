@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@nukkad/contract/events.ts'
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import { createParser } from 'eventsource-parser'
 import { isRecord } from './storage.ts'
 import { endSession, isSessionOver, type SessionKind, tokenOf } from './tokens.ts'

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@nukkad/contract/events.ts'
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { SessionKind } from './tokens.ts'
 
 /**

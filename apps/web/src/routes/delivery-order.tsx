@@ -5,8 +5,8 @@ import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { GpsCard } from '#features/delivery/gps-card.tsx'
-import { NetworkLine } from '#features/delivery/network-line.tsx'
+import { GpsCard } from '#features/delivery/trips/gps-card.tsx'
+import { NetworkLine } from '#features/delivery/trips/network-line.tsx'
 import {
   AgePill,
   earning,
@@ -15,13 +15,13 @@ import {
   QueuedPill,
   SlotPill,
   tripFacts,
-} from '#features/delivery/order-facts.tsx'
-import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/orders.ts'
-import { orderQuery } from '#features/delivery/queries.ts'
-import { useQueuedSteps, withQueued } from '#features/delivery/queue.ts'
-import { Stops } from '#features/delivery/stop-card.tsx'
-import { TripDock } from '#features/delivery/trip-dock.tsx'
-import { TripItems } from '#features/delivery/trip-items.tsx'
+} from '#features/delivery/trips/order-facts.tsx'
+import { cashToCollect, isAccepted, isDelivered, isOffer, type ShownOrder } from '#features/delivery/trips/orders.ts'
+import { orderQuery } from '#features/delivery/trips/queries.ts'
+import { useQueuedSteps, withQueued } from '#features/delivery/trips/queue.ts'
+import { Stops } from '#features/delivery/trips/stop-card.tsx'
+import { TripDock } from '#features/delivery/trips/trip-dock.tsx'
+import { TripItems } from '#features/delivery/trips/trip-items.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
@@ -29,7 +29,7 @@ import { t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 
-const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trip-map.tsx')).TripMap }))
+const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trips/trip-map.tsx')).TripMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
 /** One order from offer to door (N-04 to N-07). */

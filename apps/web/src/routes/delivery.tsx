@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
-import { watchHold } from '#features/delivery/hold.ts'
-import { useLiveTrips } from '#features/delivery/live.ts'
-import { OfferBanner } from '#features/delivery/offer-banner.tsx'
-import { usePositionReports } from '#features/delivery/position.ts'
-import { ordersQuery } from '#features/delivery/queries.ts'
-import { useWakeLock } from '#features/delivery/use-wake-lock.ts'
+import { watchHold } from '#features/delivery/trips/hold.ts'
+import { useLiveTrips } from '#features/delivery/trips/live.ts'
+import { OfferBanner } from '#features/delivery/trips/offer-banner.tsx'
+import { usePositionReports } from '#features/delivery/trips/position.ts'
+import { ordersQuery } from '#features/delivery/trips/queries.ts'
+import { useWakeLock } from '#features/delivery/trips/use-wake-lock.ts'
 import { go } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
 import { useRider } from '#stores/rider.ts'
@@ -70,7 +70,7 @@ function OnTheRoad() {
   useWakeLock(isOnTrip)
   // Who opens an order on the road may have no network any more. A failure now is no concern: opening it tries again.
   useEffect(() => {
-    void Promise.all([order(), import('#features/delivery/trip-map.tsx')]).catch(() => undefined)
+    void Promise.all([order(), import('#features/delivery/trips/trip-map.tsx')]).catch(() => undefined)
   }, [])
   return <OfferBanner />
 }

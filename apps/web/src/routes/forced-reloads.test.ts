@@ -107,11 +107,11 @@ describe('automatic reloads', () => {
 /** Every place that reloads without a press, as it acts at each start of a page whose trouble never ends. */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
-    const { leaveUnknownStore } = await import('#features/store/forced-reload.ts')
+    const { leaveUnknownStore } = await import('#features/catalogue/store/forced-reload.ts')
     leaveUnknownStore('gone')
   },
   'a store that was known from storage and is gone': async () => {
-    const { leaveUnknownStore, lowerForceReload } = await import('#features/store/forced-reload.ts')
+    const { leaveUnknownStore, lowerForceReload } = await import('#features/catalogue/store/forced-reload.ts')
     lowerForceReload('gone')
     leaveUnknownStore('gone')
   },
@@ -183,8 +183,8 @@ describe('no other place loads a page by itself', () => {
 
 // Written by hand: sign-in and payment at a provider, the end of acting for a customer, a press on a message.
 const leavesAfterPress = [
-  'features/login/social.ts',
-  'features/paying/open-way.ts',
+  'features/identity/login/social.ts',
+  'features/payments/paying/open-way.ts',
   'features/shell/acting-bar.tsx',
   'sw-push.ts',
 ]

@@ -1,5 +1,5 @@
-import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/home/banners.tsx'
 import InstallRow from '#features/shell/install-row.tsx'
+import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/storefront/home/banners.tsx'
 import { isSettingOn } from '#lib/catalogue.ts'
 import { useCustomer } from '#stores/session.ts'
 

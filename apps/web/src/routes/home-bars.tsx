@@ -1,5 +1,5 @@
-import { RunningStrip } from '#features/home/running-strip.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
+import { RunningStrip } from '#features/storefront/home/running-strip.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** What stands above the bottom bar of home. */

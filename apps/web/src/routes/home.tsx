@@ -5,13 +5,13 @@ import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { CategoryTiles } from '#features/home/category-tiles.tsx'
-import { HomeHeader } from '#features/home/header.tsx'
-import { ListPromos, TopPromos } from '#features/home/promos.tsx'
+import { StoreList } from '#features/catalogue/stores/store-list.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { loadPrimary } from '#features/shell/startup.ts'
-import { StoreList } from '#features/stores/store-list.tsx'
+import { CategoryTiles } from '#features/storefront/home/category-tiles.tsx'
+import { HomeHeader } from '#features/storefront/home/header.tsx'
+import { ListPromos, TopPromos } from '#features/storefront/home/promos.tsx'
 import { afterPaint } from '#lib/after-paint.ts'
 import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
@@ -20,7 +20,7 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
 
-const LocationPrompt = lazy(() => import('#features/home/location-prompt.tsx'))
+const LocationPrompt = lazy(() => import('#features/storefront/home/location-prompt.tsx'))
 const InstallRow = lazy(() => import('#features/shell/install-row.tsx'))
 const HomeBanners = lazy(() => import('./home-banners.tsx'))
 const HomeWarehouse = lazy(() => import('./home-warehouse.tsx'))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { EntryPage } from '#features/login/frame.tsx'
-import { FormFault } from '#features/login/login-foot.tsx'
-import { withNext } from '#features/login/sign-in.ts'
-import { takeReturn } from '#features/login/social.ts'
-import { SocialSteps } from '#features/login/social-steps.tsx'
+import { EntryPage } from '#features/identity/login/frame.tsx'
+import { FormFault } from '#features/identity/login/login-foot.tsx'
+import { withNext } from '#features/identity/login/sign-in.ts'
+import { takeReturn } from '#features/identity/login/social.ts'
+import { SocialSteps } from '#features/identity/login/social-steps.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** Where the page of a social provider sends people back to; the token is in the address for a moment only. */

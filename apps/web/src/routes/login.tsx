@@ -1,16 +1,16 @@
 import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
 import { Mail, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { EmailLogin } from '#features/login/email-login.tsx'
-import { EntryPage } from '#features/login/frame.tsx'
-import { PhoneLogin } from '#features/login/phone-login.tsx'
-import { withNext } from '#features/login/sign-in.ts'
-import { SocialButtons } from '#features/login/social-buttons.tsx'
+import { EmailLogin } from '#features/identity/login/email-login.tsx'
+import { EntryPage } from '#features/identity/login/frame.tsx'
+import { PhoneLogin } from '#features/identity/login/phone-login.tsx'
+import { withNext } from '#features/identity/login/sign-in.ts'
+import { SocialButtons } from '#features/identity/login/social-buttons.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { go, ownPath } from '#lib/navigation.ts'
 import { useSession } from '#stores/session.ts'
 
-const GuestPush = lazy(() => import('#features/login/guest-push.tsx'))
+const GuestPush = lazy(() => import('#features/identity/login/guest-push.tsx'))
 
 type Method = 'phone' | 'email'
 

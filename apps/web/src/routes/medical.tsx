@@ -1,4 +1,4 @@
-import { ThemedStores } from '#features/stores/themed-stores.tsx'
+import { ThemedStores } from '#features/catalogue/stores/themed-stores.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** The medical stores around (B-35). */

@@ -7,24 +7,26 @@ import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { placedLine } from '#features/orders-list/order-parts.tsx'
-import { type Order, ordersOf, shelvesOf, statusOf } from '#features/orders-list/orders.ts'
-import { PastOrder } from '#features/orders-list/past-order.tsx'
-import { RunningCard } from '#features/orders-list/running-card.tsx'
-import { useReorder } from '#features/orders-list/use-reorder.ts'
-import { methodName } from '#features/paying/names.ts'
+import { placedLine } from '#features/ordering/orders-list/order-parts.tsx'
+import { type Order, ordersOf, shelvesOf, statusOf } from '#features/ordering/orders-list/orders.ts'
+import { PastOrder } from '#features/ordering/orders-list/past-order.tsx'
+import { RunningCard } from '#features/ordering/orders-list/running-card.tsx'
+import { useReorder } from '#features/ordering/orders-list/use-reorder.ts'
+import { OrderCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
+import { methodName } from '#features/payments/paying/names.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { OrderCard, PlaceCard } from '#features/tracking/order-cards.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { listen } from '#lib/events.ts'
 import { queryClient } from '#lib/query.ts'
 import { useCart } from '#stores/cart.ts'
 
-const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
+const CancelOrder = lazy(async () => ({
+  default: (await import('#features/ordering/tracking/cancel-order.tsx')).CancelOrder,
+}))
 
 export default function MyOrdersRoute() {
   return (

@@ -14,14 +14,8 @@ import { tracking } from '@nukkad/ui/parts/tracking-frame.ts'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { canBePaid } from '#features/paying/can-be-paid.ts'
-import { isUnpaid } from '#features/paying/unpaid.ts'
-import { forgetPayment, usePaymentCheck } from '#features/paying/use-payment-check.ts'
-import { CustomersOnly } from '#features/shell/customers-only.tsx'
-import { Page } from '#features/shell/page.tsx'
-import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { OrderCard, PinCard, PlaceCard } from '#features/tracking/order-cards.tsx'
-import { arrival, sentenceOf, stepName, stepsDone } from '#features/tracking/progress.ts'
+import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
+import { arrival, sentenceOf, stepName, stepsDone } from '#features/ordering/tracking/progress.ts'
 import {
   type Order,
   type RiderDetails,
@@ -29,18 +23,26 @@ import {
   useNow,
   useRiderPosition,
   useTracking,
-} from '#features/tracking/use-tracking.ts'
+} from '#features/ordering/tracking/use-tracking.ts'
+import { canBePaid } from '#features/payments/paying/can-be-paid.ts'
+import { isUnpaid } from '#features/payments/paying/unpaid.ts'
+import { forgetPayment, usePaymentCheck } from '#features/payments/paying/use-payment-check.ts'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
 
-const OrderMap = lazy(async () => ({ default: (await import('#features/tracking/order-map.tsx')).OrderMap }))
+const OrderMap = lazy(async () => ({ default: (await import('#features/ordering/tracking/order-map.tsx')).OrderMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
-const PushSheet = lazy(() => import('#features/alerts/push-sheet.tsx'))
-const PayPanel = lazy(() => import('#features/paying/pay-panel.tsx'))
-const CancelOrder = lazy(async () => ({ default: (await import('#features/tracking/cancel-order.tsx')).CancelOrder }))
-const Ended = lazy(() => import('#features/tracking/ended.tsx'))
+const PushSheet = lazy(() => import('#features/messaging/alerts/push-sheet.tsx'))
+const PayPanel = lazy(() => import('#features/payments/paying/pay-panel.tsx'))
+const CancelOrder = lazy(async () => ({
+  default: (await import('#features/ordering/tracking/cancel-order.tsx')).CancelOrder,
+}))
+const Ended = lazy(() => import('#features/ordering/tracking/ended.tsx'))
 
 export default function RunningOrder() {
   const { unique_order_id = '' } = useParams<{ unique_order_id: string }>()

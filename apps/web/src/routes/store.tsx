@@ -17,28 +17,28 @@ import {
   useState,
 } from 'react'
 import { useParams } from 'wouter'
-import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/menu/item.ts'
-import { ItemGroups } from '#features/menu/item-groups.tsx'
-import { ItemLine } from '#features/menu/item-line.tsx'
-import { ItemRows } from '#features/menu/item-rows.tsx'
-import { openDetail } from '#features/menu/layers.ts'
-import { Recommended } from '#features/menu/recommended.tsx'
-import { BackHeader } from '#features/shell/back-header.tsx'
-import { CartBar } from '#features/shell/cart-bar.tsx'
-import { NotLoaded } from '#features/shell/not-loaded.tsx'
-import { Page } from '#features/shell/page.tsx'
-import { hasContent, RichText } from '#features/shell/rich-text.tsx'
-import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { MenuChips } from '#features/store/menu-chips.tsx'
-import { useDistance, useListedStore, useMenu, useStore } from '#features/store/queries.ts'
+import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/catalogue/menu/item.ts'
+import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
+import { ItemLine } from '#features/catalogue/menu/item-line.tsx'
+import { ItemRows } from '#features/catalogue/menu/item-rows.tsx'
+import { openDetail } from '#features/catalogue/menu/layers.ts'
+import { Recommended } from '#features/catalogue/menu/recommended.tsx'
+import { MenuChips } from '#features/catalogue/store/menu-chips.tsx'
+import { useDistance, useListedStore, useMenu, useStore } from '#features/catalogue/store/queries.ts'
 import {
   ClosedBanner,
   FavouriteButton,
   StoreCover,
   StoreTitle,
   StoreTitleSkeleton,
-} from '#features/store/store-header.tsx'
-import { closedText, ratingOf } from '#features/stores/summary.ts'
+} from '#features/catalogue/store/store-header.tsx'
+import { closedText, ratingOf } from '#features/catalogue/stores/summary.ts'
+import { BackHeader } from '#features/shell/back-header.tsx'
+import { CartBar } from '#features/shell/cart-bar.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { hasContent, RichText } from '#features/shell/rich-text.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
@@ -46,7 +46,7 @@ import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
 
 // Not needed to show the menu, only once something of it is touched.
-const MenuLayers = lazy(() => import('#features/menu/menu-layers.tsx'))
+const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { groupsOf } from '#features/menu/item.ts'
-import { ItemGroups } from '#features/menu/item-groups.tsx'
+import { groupsOf } from '#features/catalogue/menu/item.ts'
+import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
 // Not needed to show the menu, only once something of it is touched.
-const MenuLayers = lazy(() => import('#features/menu/menu-layers.tsx'))
+const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 type ShelfProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; isWarehouse: boolean }
 

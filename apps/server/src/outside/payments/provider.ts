@@ -1,4 +1,4 @@
-import type { GatewayName } from '@nukkad/contract/payments.ts'
+import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
 /** The payment providers, as their names stand in addresses (GAP-79). */

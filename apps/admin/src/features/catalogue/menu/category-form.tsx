@@ -1,0 +1,49 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+import { type Category, rereadMenu } from './use-menu.ts'
+
+type CategoryFormProps = { storeId: number; category: Category | 'new'; onDone: () => void }
+
+export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
+  const known = category === 'new' ? undefined : category
+  const { register, submit, fault, formState } = useCallForm(
+    known ? 'store-owner/update-items-categories' : 'store-owner/create-items-categories',
+    {
+      values: { name: known?.name ?? '' },
+      toInput: ({ name }: { name: string }) => ({ store_id: storeId, id: known?.id ?? 0, name }),
+      onDone: async () => {
+        await rereadMenu()
+        notice('Saved')
+        onDone()
+      },
+    },
+  )
+  const remove = useMutation({
+    mutationFn: () => call('store-owner/delete-items-categories', { store_id: storeId, id: known!.id }),
+    onSuccess: async () => {
+      await rereadMenu()
+      notice('The category was deleted')
+      onDone()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Save
+      </Button>
+      {known ? (
+        <Button size="small" look="outline" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete the empty category
+        </Button>
+      ) : null}
+    </form>
+  )
+}

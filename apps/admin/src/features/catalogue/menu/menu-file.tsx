@@ -1,0 +1,191 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
+import { type MenuColumn, menuColumns } from '@nukkad/rules/menu-file.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { saveCsv } from '#lib/download.ts'
+import { focusPage } from '#lib/focus-page.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { countWords, moneyWords } from '#lib/words.ts'
+import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
+import { type Menu, rereadMenu } from './use-menu.ts'
+
+type Preview = Output<'dashboard/menu-import/preview'>
+type Done = { importId: string } & Output<'dashboard/menu-import/apply'>
+
+/** The whole menu as a file, out and in. What a file would do is shown before it is done, and can be taken back. */
+export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
+  const [done, setDone] = useState<Done>()
+  const preview = useMutation({
+    mutationFn: (picture: File) => call('dashboard/menu-import/preview', { store_id: store.id }, { picture }),
+    onMutate: () => setDone(undefined),
+  })
+  const apply = useMutation({
+    mutationFn: (import_id: string) => call('dashboard/menu-import/apply', { store_id: store.id, import_id }),
+    onSuccess: async (answer, importId) => {
+      await rereadMenu()
+      setDone({ importId, ...answer })
+      preview.reset()
+    },
+  })
+  const fault = preview.error ?? apply.error
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <section aria-label="Download" className="card grid gap-3 p-5">
+        <h2 className="text-heading">Download</h2>
+        <p className="text-small text-ink-2">
+          A row without a number is found by category and name, or is new. A column that is left out changes nothing.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" look="outline" onClick={() => hand(`menu-${store.slug}.csv`, rowsOf(menu))}>
+            <FileDown aria-hidden="true" className="size-4.5" />
+            This menu
+          </Button>
+          <Button size="small" look="outline" onClick={() => hand('menu-template.csv', [exampleRow])}>
+            <FileDown aria-hidden="true" className="size-4.5" />A template
+          </Button>
+        </div>
+      </section>
+      <FileDrop isBusy={preview.isPending} onFile={(file) => preview.mutate(file)} />
+      {fault ? <Fault text={(fault instanceof ApiError && fault.fields.file) || fault.message} /> : null}
+      {preview.data ? (
+        <PreviewCard
+          preview={preview.data}
+          currency={store.currency}
+          isBusy={apply.isPending}
+          onApply={(importId) => apply.mutate(importId)}
+        />
+      ) : null}
+      {done ? <DoneCard storeId={store.id} done={done} onUndone={() => setDone(undefined)} /> : null}
+    </div>
+  )
+}
+
+type PreviewCardProps = {
+  preview: Preview
+  currency: string
+  isBusy: boolean
+  onApply: (importId: string) => void
+}
+
+function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
+  const { import_id: importId, errors, errors_count: count, sample, new_categories: categories } = preview
+  return (
+    <section aria-label="Preview" className="card grid gap-4 p-5">
+      <h2 className="text-heading">Preview</h2>
+      <p role="status">
+        {countWords(preview.rows)} rows: {countWords(preview.to_add)} to add, {countWords(preview.to_change)} to change,{' '}
+        {countWords(preview.unchanged)} as they are.
+        {categories.length > 0 ? ` New categories: ${categories.join(', ')}.` : ''}
+      </p>
+      {count > 0 ? (
+        <WrongRows errors={errors} count={count} />
+      ) : (
+        <>
+          <div className="max-h-96 overflow-auto">
+            <table className="data-table">
+              <caption className="sr-only">The first rows as they would be</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Row</th>
+                  <th scope="col">Does</th>
+                  <th scope="col">Category</th>
+                  <th scope="col">Name</th>
+                  <th scope="col" data-align="end">
+                    Price
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sample.map(({ row, does, category, name, price, changed }) => (
+                  <tr key={row}>
+                    <td data-label="Row">{row}</td>
+                    <td data-label="Does">{doesWords(does, changed)}</td>
+                    <td data-label="Category">{category}</td>
+                    <td data-label="Name" data-main="">
+                      {name}
+                    </td>
+                    <td data-label="Price" data-align="end" className="num">
+                      {moneyWords(price, currency)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <ShownOf shown={sample.length} rows={preview.rows} />
+          {importId && preview.to_add + preview.to_change > 0 ? (
+            <div>
+              <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
+                Import {countWords(preview.to_add + preview.to_change)} rows
+              </Button>
+            </div>
+          ) : (
+            <p className="text-ink-2">There is nothing to do.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function doesWords(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
+  if (does === 'add') return 'Adds'
+  if (does === 'nothing') return 'Nothing'
+  return `Changes ${changed.map((name) => fieldWords[name] ?? name).join(', ')}`
+}
+
+const fieldWords: Record<string, string> = {
+  ...{ name: 'name', category: 'category', price_minor: 'price', old_price_minor: 'old price', stock: 'stock' },
+  ...{ description: 'description', is_veg: 'diet', is_active: 'on sale', is_recommended: 'recommended' },
+  ...{ is_popular: 'popular', is_new: 'new', addon_ids: 'add-ons' },
+}
+
+function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; onUndone: () => void }) {
+  const undo = useMutation({
+    mutationFn: () => call('dashboard/menu-import/undo', { store_id: storeId, import_id: done.importId }),
+    onSuccess: async ({ put_back, kept }) => {
+      await rereadMenu()
+      const left = kept > 0 ? ` ${countWords(kept)} were changed since and stay.` : ''
+      notice(`${countWords(put_back)} items are as they were.${left}`)
+      onUndone()
+      focusPage()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>
+      {countWords(done.added)} items were added and {countWords(done.changed)} changed.
+    </ImportedCard>
+  )
+}
+
+const exampleRow: Partial<Record<MenuColumn, string>> = {
+  ...{ category: 'Breakfast', name: 'Masala dosa', price: '90.00', old_price: '', description: 'With chutney' },
+  ...{ diet: 'veg', stock: '', is_active: 'yes', is_recommended: 'no', is_popular: 'no', is_new: 'yes', add_ons: '' },
+}
+
+function rowsOf({ categories, addon_categories }: Menu): Partial<Record<MenuColumn, string>>[] {
+  const nameOf = new Map(addon_categories.map(({ id, name }) => [id, name]))
+  const yes = (flag: 0 | 1) => (flag ? 'yes' : 'no')
+  return categories.flatMap(({ name: category, items }) =>
+    items.map((item) => ({
+      ...{ id: String(item.id), category, name: item.name, price: item.price, old_price: item.old_price },
+      description: item.desc,
+      diet: item.is_veg === null ? '' : item.is_veg ? 'veg' : 'nonveg',
+      stock: item.stock === null ? '' : String(item.stock),
+      ...{ is_active: yes(item.is_active), is_recommended: yes(item.is_recommended) },
+      ...{ is_popular: yes(item.is_popular), is_new: yes(item.is_new) },
+      add_ons: item.addon_category_item.map((id) => nameOf.get(id) ?? '').join('|'),
+    })),
+  )
+}
+
+function hand(name: string, rows: Partial<Record<MenuColumn, string>>[]): void {
+  saveCsv(name, csvOf([menuColumns, ...rows.map((row) => menuColumns.map((column) => row[column] ?? ''))]))
+}

@@ -1,0 +1,41 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { useGo } from '#lib/go.ts'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+type DuplicateStoreProps = { store: { id: number; name: string }; isOpen: boolean; onClose: () => void }
+
+export function DuplicateStore({ store, isOpen, onClose }: DuplicateStoreProps) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title={`Duplicate ${store.name}`}>
+      <CopyForm store={store} />
+    </Panel>
+  )
+}
+
+function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
+  const go = useGo()
+  const { register, submit, fault, formState } = useCallForm('dashboard/stores/duplicate', {
+    values: { name: '' },
+    toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
+    onDone: async ({ store: copy }) => {
+      await reread('dashboard/table')
+      notice(`${copy.name} was made. Customers see it once it is approved.`)
+      go(`/stores/${copy.id}`)
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p>Menu, add-ons, pictures, hours and charges are taken over. People, payout and approval are not.</p>
+      <Fault text={fault} />
+      <Input label="Name of the new store" error={formState.errors.name?.message} {...register('name')} />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Duplicate
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type GatewayName, gatewayNames } from '@nukkad/contract/payments/attempts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { notice } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Switch } from '#parts/controls.tsx'
+import { SectionForm } from './section.tsx'
+
+type Choice = Output<'store-owner/get-payment-gateways'>
+type Typed = Partial<Record<GatewayName, boolean>>
+
+const namesOf: Partial<Record<GatewayName, string>> = { COD: 'Cash', MercadoPago: 'Mercado Pago' }
+const nameOf = (gateway: GatewayName) => namesOf[gateway] ?? gateway
+
+/** Which of the shop's ways to pay this store takes. */
+export function GatewaysForm({ storeId }: { storeId: number }) {
+  const { data, error } = useQuery(ask('store-owner/get-payment-gateways', { store_id: storeId }))
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return null
+  return data.may_choose ? <ChoiceForm storeId={storeId} choice={data} /> : <NoChoice offered={data.offered} />
+}
+
+function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
+  const { offered, chosen } = choice
+  const shown = gatewayNames.filter((gateway) => offered.includes(gateway) || chosen.includes(gateway))
+  const { register, submit, fault, formState, watch } = useCallForm('store-owner/save-payment-gateways', {
+    values: Object.fromEntries(shown.map((gateway) => [gateway, chosen.includes(gateway)])) as Typed,
+    toInput: (typed: Typed) => ({ store_id: storeId, gateways: shown.filter((gateway) => typed[gateway]) }),
+    onDone: async () => {
+      await reread('store-owner/get-payment-gateways')
+      notice('Saved')
+    },
+  })
+  const typed = watch()
+  return (
+    <SectionForm
+      title="Ways to pay"
+      text="Customers of this store are offered what is chosen here, and their wallet."
+      onSubmit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      isChanged={formState.isDirty}
+    >
+      {shown.map((gateway) => (
+        <Switch
+          key={gateway}
+          label={nameOf(gateway)}
+          help={offered.includes(gateway) ? undefined : 'Not offered at this store now.'}
+          {...register(gateway)}
+        />
+      ))}
+      <p className="text-small text-ink-2">
+        {effectOf(
+          shown.filter((gateway) => typed[gateway]),
+          offered,
+        )}
+      </p>
+    </SectionForm>
+  )
+}
+
+/** What the choice comes to, before it is saved. */
+function effectOf(chosen: readonly GatewayName[], offered: readonly GatewayName[]): string {
+  if (chosen.length === 0) return 'None chosen: all that the shop offers.'
+  if (!chosen.some((gateway) => offered.includes(gateway)))
+    return 'Nothing of this is offered now: customers could pay from their wallet alone.'
+  return 'With none chosen, customers are offered all that the shop offers.'
+}
+
+function NoChoice({ offered }: { offered: readonly GatewayName[] }) {
+  return (
+    <section aria-label="Ways to pay" className="card grid gap-2 p-5">
+      <h2 className="text-heading">Ways to pay</h2>
+      <p>{offered.length > 0 ? `${offered.map(nameOf).join(', ')}.` : 'None is offered at this store now.'}</p>
+      <p className="text-small text-ink-2">
+        Every store takes all that the shop offers, as long as the setting “Stores choose their ways to pay” is off.
+      </p>
+    </section>
+  )
+}

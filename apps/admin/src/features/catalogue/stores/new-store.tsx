@@ -1,0 +1,70 @@
+import { storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { useCity } from '#lib/city.ts'
+import { useGo } from '#lib/go.ts'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Select } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { middleOf } from './places.ts'
+
+export const kindOptions = Object.entries(storeKindWords).map(([value, label]) => ({ value, label }))
+
+type Typed = { name: string; kind: string; latitude: string; longitude: string; address: string; currency: string }
+
+/** Asks only what a store cannot be without; the rest is set on its page. */
+export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title="Add a store">
+      <NewStoreForm />
+    </Panel>
+  )
+}
+
+function NewStoreForm() {
+  const go = useGo()
+  const middle = middleOf(useCity())
+  const { register, submit, fault, formState } = useCallForm('dashboard/stores/create', {
+    values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
+    toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
+      ...{ name, kind: kind as 'store', address },
+      latitude: latitude || (middle?.latitude ?? ''),
+      longitude: longitude || (middle?.longitude ?? ''),
+      ...(currency && { currency: currency.toUpperCase() }),
+    }),
+    onDone: async ({ store }) => {
+      await reread('dashboard/table')
+      notice(`${store.name} was added. Customers see it once it is approved.`)
+      go(`/stores/${store.id}`)
+    },
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Input label="Name" error={errors.name?.message} {...register('name')} />
+      <Select label="Kind" options={kindOptions} error={errors.kind?.message} {...register('kind')} />
+      <Input label="Address" error={errors.address?.message} {...register('address')} />
+      <div className="grid grid-cols-2 gap-3">
+        <Input label="Latitude" inputMode="decimal" error={errors.latitude?.message} {...register('latitude')} />
+        <Input label="Longitude" inputMode="decimal" error={errors.longitude?.message} {...register('longitude')} />
+      </div>
+      <p className="text-small text-ink-2">
+        Left empty, the store is put in the middle of the city and moved on the map afterwards.
+      </p>
+      <Input
+        label="Currency"
+        placeholder="The shop’s"
+        maxLength={3}
+        help="Three letters, such as AED. It cannot be changed afterwards."
+        error={errors.currency?.message}
+        {...register('currency')}
+      />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Add the store
+      </Button>
+    </form>
+  )
+}

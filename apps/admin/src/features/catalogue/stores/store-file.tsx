@@ -1,0 +1,187 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
+import { type StoreFileColumn, storeFileColumns, storeFileHead } from '@nukkad/rules/store-file.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { download, saveCsv } from '#lib/download.ts'
+import { focusPage } from '#lib/focus-page.ts'
+import { newKey } from '#lib/new-key.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { countWords } from '#lib/words.ts'
+import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
+
+type Preview = Output<'dashboard/store-import/preview'>
+type Done = { importId: string } & Output<'dashboard/store-import/apply'>
+
+const rereadStores = () => reread('dashboard/table', 'dashboard/stores/read')
+
+/** Stores as a file, out and in. What a file would do is shown before it is done, and can be taken back. */
+export function StoreFile() {
+  const [done, setDone] = useState<Done>()
+  const preview = useMutation({
+    mutationFn: (picture: File) => call('dashboard/store-import/preview', {}, { picture }),
+    onMutate: () => setDone(undefined),
+  })
+  const apply = useMutation({
+    mutationFn: (import_id: string) => call('dashboard/store-import/apply', { import_id }),
+    onSuccess: async (answer, importId) => {
+      await rereadStores()
+      setDone({ importId, ...answer })
+      preview.reset()
+    },
+  })
+  const fault = preview.error ?? apply.error
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <Downloads />
+      <FileDrop
+        isBusy={preview.isPending}
+        onFile={(file) => {
+          apply.reset()
+          preview.mutate(file)
+        }}
+      />
+      {fault ? <Fault text={(fault instanceof ApiError && fault.fields.file) || fault.message} /> : null}
+      {preview.data ? (
+        <PreviewCard preview={preview.data} isBusy={apply.isPending} onApply={(importId) => apply.mutate(importId)} />
+      ) : null}
+      {done ? <DoneCard done={done} onUndone={() => setDone(undefined)} /> : null}
+    </div>
+  )
+}
+
+function Downloads() {
+  const all = useMutation({
+    mutationFn: () =>
+      call('dashboard/export', { table: 'stores', sort: 'name', format: 'csv' }, { idempotencyKey: newKey() }),
+    onSuccess: (answer) => 'url' in answer && download(answer.url),
+    onError: noticeOf,
+  })
+  return (
+    <section aria-label="Download" className="card grid gap-3 p-5">
+      <h2 className="text-heading">Download</h2>
+      <p className="text-small text-ink-2">
+        A row with a number, or else the page of a store, changes that store; any other row adds one. A column that is
+        left out changes nothing. New stores wait to be approved.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
+          <FileDown aria-hidden="true" className="size-4.5" />
+          All stores
+        </Button>
+        <Button size="small" look="outline" onClick={handTemplate}>
+          <FileDown aria-hidden="true" className="size-4.5" />A template
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type PreviewCardProps = { preview: Preview; isBusy: boolean; onApply: (importId: string) => void }
+
+function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
+  const { import_id: importId, to_add: toAdd, to_change: toChange } = preview
+  return (
+    <section aria-label="Preview" className="card grid gap-4 p-5">
+      <h2 className="text-heading">Preview</h2>
+      <p role="status">
+        {countWords(preview.rows)} rows: {countWords(toAdd)} to add, {countWords(toChange)} to change,{' '}
+        {countWords(preview.unchanged)} as they are.
+      </p>
+      {importId === null ? (
+        <WrongRows errors={preview.errors} count={preview.errors_count} />
+      ) : (
+        <>
+          <Sample rows={preview.sample} />
+          <ShownOf shown={preview.sample.length} rows={preview.rows} />
+          {toAdd + toChange > 0 ? (
+            <div>
+              <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
+                Import {countWords(toAdd + toChange)} rows
+              </Button>
+            </div>
+          ) : (
+            <p className="text-ink-2">There is nothing to do.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const doesWords = { add: 'Adds', change: 'Changes', nothing: 'Nothing' }
+
+function Sample({ rows }: { rows: Preview['sample'] }) {
+  return (
+    <div className="max-h-96 overflow-auto">
+      <table className="data-table">
+        <caption className="sr-only">What the first rows would do</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Does</th>
+            <th scope="col">Store</th>
+            <th scope="col">Values</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, does, name, changes }) => (
+            <tr key={row}>
+              <td data-label="Row">{row}</td>
+              <td data-label="Does">{doesWords[does]}</td>
+              <td data-label="Store" data-main="">
+                {name}
+              </td>
+              <td data-label="Values">
+                <ul className="py-2">
+                  {changes.map(({ column, before, after }) => (
+                    <li key={column}>
+                      {column}: {before === null ? null : <del className="text-ink-2">{before || 'nothing'}</del>}{' '}
+                      <ins className="no-underline">{after || 'nothing'}</ins>
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
+  const undo = useMutation({
+    mutationFn: () => call('dashboard/store-import/undo', { import_id: done.importId }),
+    onSuccess: async ({ removed, put_back }) => {
+      await rereadStores()
+      notice(`${countWords(removed)} stores were taken away again and ${countWords(put_back)} put back.`)
+      onUndone()
+      focusPage()
+    },
+    onError: noticeOf,
+  })
+  return (
+    <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>
+      {countWords(done.added)} stores were added and {countWords(done.changed)} changed.
+    </ImportedCard>
+  )
+}
+
+const example: Partial<Record<StoreFileColumn, string>> = {
+  ...{ name: 'Corner Kitchen', kind: 'Store', delivery_type: 'Both', is_active: 'yes', is_featured: 'no' },
+  ...{ address: '12 Main Street', latitude: '12.9716', longitude: '77.5946', delivery_radius: '5', commission: '10' },
+  ...{ delivery_charge_type: 'The same for every distance', delivery_charges: '30.00', min_order_price: '99.00' },
+}
+
+function handTemplate(): void {
+  saveCsv(
+    'stores-template.csv',
+    csvOf([storeFileColumns.map(storeFileHead), storeFileColumns.map((column) => example[column] ?? '')]),
+  )
+}

@@ -1,0 +1,43 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { notice } from '#lib/notices.ts'
+import { moneyWords } from '#lib/words.ts'
+import { ReceiptForm } from './receipt-form.tsx'
+
+/** Records cash that a rider handed in. */
+export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: () => void }) {
+  const currency = row.currency ?? 'INR'
+  const due = { amount: row.held, currency }
+  return (
+    <ReceiptForm
+      call="dashboard/delivery-collections/collect"
+      facts={[
+        ['Holds', <b key="held">{sumWords(due)}</b>],
+        ['Limit', row.limit ? sumWords({ amount: row.limit, currency }) : 'No limit'],
+        ['Last collected', whenWords(row.last_collected_at)],
+      ]}
+      due={due}
+      label="Collect cash"
+      action="Collect"
+      question={(amount) => `Record ${amount} as collected?`}
+      effect={(amount) =>
+        `${row.rider} then owes ${amount} less. Above the daily limits another person approves it first. Count the cash: this cannot be undone.`
+      }
+      field={{ name: 'note', label: 'Note', help: 'Optional.' }}
+      toInput={({ amount, note }) => ({
+        ...(amount && { amount }),
+        rider_id: Number(row.id),
+        currency,
+        note: note.trim() || null,
+      })}
+      onDone={({ data, held }) => {
+        notice(
+          data.state === 'waiting'
+            ? 'Recorded. Another person approves it under “Cash handed in”.'
+            : `${moneyWords(data.amount, currency)} collected; ${row.rider} still holds ${moneyWords(held, currency)}`,
+        )
+        onDone()
+      }}
+    />
+  )
+}

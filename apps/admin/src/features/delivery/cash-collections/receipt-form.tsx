@@ -1,0 +1,78 @@
+import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
+import type { ComponentProps } from 'react'
+import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
+import { sumFault, typedSum } from '#features/ledger/adjustments/facts.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { moneyWords } from '#lib/words.ts'
+import { Input } from '#parts/controls.tsx'
+import { Facts } from '#parts/section.tsx'
+
+type ReceiptCall = Extract<CallName, 'dashboard/store-settlements/record' | 'dashboard/delivery-collections/collect'>
+const empty = { amount: '', reference: '', note: '' }
+type Typed = typeof empty
+
+type ReceiptProps<Name extends ReceiptCall> = {
+  call: Name
+  facts: ComponentProps<typeof Facts>['facts']
+  /** What is owed in full. */
+  due: { amount: string | null; currency: string | null }
+  label: string
+  action: string
+  question: (amount: string) => string
+  /** What recording the amount does. */
+  effect: (amount: string) => string
+  field: { name: 'reference' | 'note'; label: string; help: string }
+  /** @param amount left out for the full amount */
+  toInput: (typed: { amount?: string; reference: string; note: string }) => WireInput<Name>
+  onDone: (answer: Output<Name>) => void
+}
+
+/** Records money that staff received from a store or a rider, the full amount or a part of it. */
+export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>) {
+  const { facts, due, label, action, question, effect, field, toInput, onDone } = props
+  const { register, submit, fault, formState, watch, setError } = useCallForm(props.call, {
+    values: empty,
+    toInput: ({ amount, ...typed }: Typed) => toInput({ ...typed, ...(amount.trim() && { amount: amount.trim() }) }),
+    onDone: async (answer) => {
+      await reread('dashboard/table', 'dashboard/liabilities')
+      onDone(answer)
+    },
+    onRefusal: (error) => {
+      const message = sumFault(error)
+      if (message) setError('amount', { message }, { shouldFocus: true })
+      return message !== undefined
+    },
+  })
+  const amount = moneyWords(typedSum(watch('amount')) ?? due.amount ?? '0', due.currency ?? 'INR')
+  return (
+    <div className="grid gap-6">
+      <Facts facts={facts} />
+      <AskedForm
+        label={label}
+        submit={submit}
+        fault={fault}
+        isBusy={formState.isSubmitting}
+        action={action}
+        question={question(amount)}
+        says={effect(amount)}
+      >
+        <Input
+          label="Amount"
+          help="Leave empty for the full amount."
+          inputMode="decimal"
+          autoComplete="off"
+          error={formState.errors.amount?.message}
+          {...register('amount')}
+        />
+        <Input
+          label={field.label}
+          help={field.help}
+          autoComplete="off"
+          error={formState.errors[field.name]?.message}
+          {...register(field.name)}
+        />
+      </AskedForm>
+    </div>
+  )
+}

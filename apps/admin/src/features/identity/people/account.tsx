@@ -1,0 +1,125 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { agoWords, momentWords } from '#lib/words.ts'
+import { Input } from '#parts/controls.tsx'
+import { Facts, Section } from '#parts/section.tsx'
+import { type Person, useMayChange, useMaySetLogin } from './person.ts'
+
+const audienceWords: Record<string, string> = {
+  customer: 'Shop',
+  delivery: 'Riders’ area',
+  'store-owner': 'Store',
+  staff: 'Dashboard',
+}
+
+const administratorsAlone = 'Only administrators change what lets a store owner in.'
+
+/** Name, e-mail address, phone, and where the account is signed in. */
+export function Account({ person }: { person: Person }) {
+  const [isEditing, setEditing] = useState(false)
+  const mayChange = useMayChange(person)
+  const mayReadLog = useMay({ permission: 'settings_manage' })
+  return (
+    <Section title="Account">
+      {isEditing ? (
+        <Edit person={person} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              [
+                'Number',
+                <span key="id" className="num">
+                  {person.id}
+                </span>,
+              ],
+              ['E-mail', person.email ?? '–'],
+              ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (not confirmed)'}` : '–'],
+              ['Since', momentWords(person.created_at)],
+              ['Second factor', person.has_second_factor ? 'Set up' : 'None'],
+              ...(person.made_by ? [['Made by', person.made_by] as const] : []),
+              ...(person.tax_number ? [['Tax number', person.tax_number] as const] : []),
+            ]}
+          />
+          {mayChange ? (
+            <div>
+              <Button size="small" look="outline" onClick={() => setEditing(true)}>
+                Change
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+      {mayReadLog && !person.roles.every((role) => role === 'customer') ? (
+        <Link to="/activity" search={{ actor: String(person.id) } as never} className="text-brand underline">
+          All that they did
+        </Link>
+      ) : null}
+      <h3 className="text-label">Signed in now</h3>
+      {person.sessions.length === 0 ? <p className="text-ink-2">Nowhere.</p> : null}
+      <ul className="grid gap-1 text-small">
+        {person.sessions.map(({ audience, created_at, last_seen_at, acting_staff }) => (
+          <li key={created_at} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {audienceWords[audience] ?? audience}
+              {acting_staff ? `, ${acting_staff} on their behalf` : ''}
+            </span>
+            <span className="text-ink-2">
+              since {momentWords(created_at)}, seen {agoWords(last_seen_at)} ago
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/people/update', {
+    values: { name: person.name, email: person.email ?? '', phone: person.phone ?? '' },
+    toInput: ({ name, email, phone }) => ({ id: person.id, name, email: email || null, phone: phone || null }),
+    onDone: async () => {
+      await reread('dashboard/people/show', 'dashboard/table')
+      notice('Saved')
+      onDone()
+    },
+  })
+  const { errors } = formState
+  const maySetLogin = useMaySetLogin(person)
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Input label="Name" error={errors.name?.message} {...register('name')} />
+      <Input
+        label="E-mail address"
+        type="email"
+        readOnly={!maySetLogin}
+        help={maySetLogin ? undefined : administratorsAlone}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Input
+        label="Phone"
+        type="tel"
+        readOnly={!maySetLogin}
+        help={maySetLogin ? 'A new number has to be confirmed by its owner.' : administratorsAlone}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          Save
+        </Button>
+        <Button size="small" look="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

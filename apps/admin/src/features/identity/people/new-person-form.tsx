@@ -1,0 +1,67 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Select } from '#parts/controls.tsx'
+
+export type WorkRole = 'admin' | 'staff' | 'rider' | 'store_owner'
+
+const roleWords: Record<WorkRole, string> = {
+  admin: 'Administrator: may do everything',
+  staff: 'Staff: may do what you tick afterwards',
+  rider: 'Rider',
+  store_owner: 'Store owner',
+}
+
+/** Makes an account for somebody who works here; he gets his password from you and changes it himself. */
+export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; onDone: (id: number) => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/people/create', {
+    values: { role: roles[0]!, name: '', email: '', phone: '', password: '' },
+    toInput: ({ phone, ...typed }) => ({ ...typed, phone: phone || null }),
+    onDone: async ({ id }) => {
+      await reread('dashboard/table')
+      notice('The account was created')
+      onDone(id)
+    },
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      {roles.length > 1 ? (
+        <Select
+          label="Role"
+          options={roles.map((value) => ({ value, label: roleWords[value] }))}
+          {...register('role')}
+        />
+      ) : null}
+      <Input label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <Input
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Input
+        label="Phone"
+        type="tel"
+        help="With the country code, such as +91. Optional."
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <Input
+        label="First password"
+        type="password"
+        autoComplete="new-password"
+        help="At least eight characters, and not a common password."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Make the account
+      </Button>
+    </form>
+  )
+}

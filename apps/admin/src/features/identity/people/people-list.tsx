@@ -1,0 +1,55 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '#features/shell/table/data-table.tsx'
+import { useGo } from '#lib/go.ts'
+import { useMay, useMember } from '#lib/session.ts'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { NewPersonForm, type WorkRole } from './new-person-form.tsx'
+
+type PeopleTable = 'customers' | 'riders' | 'owners' | 'staff'
+
+/** A list of people of one kind, each opened on a page of his own, and the way to make another. */
+export function PeopleList({
+  table,
+  title,
+  text,
+  makes,
+}: {
+  table: PeopleTable
+  title: string
+  text: string
+  /** Which accounts can be made here; customers make theirs themselves. */
+  makes?: { roles: readonly WorkRole[]; title: string }
+}) {
+  const [isMaking, setMaking] = useState(false)
+  const go = useGo()
+  const { role } = useMember()
+  const mayEdit = useMay({ permission: 'all_users_edit' })
+  const mayOpen = useMay({ permission: 'all_users_view' })
+  const mayMake = makes !== undefined && mayEdit && (table !== 'staff' || role === 'admin')
+  return (
+    <>
+      <PageHead title={title} text={text}>
+        {mayMake ? (
+          <Button size="small" onClick={() => setMaking(true)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {makes.title}
+          </Button>
+        ) : null}
+      </PageHead>
+      <DataTable
+        table={table}
+        onOpen={mayOpen ? (row: RowOf<PeopleTable>) => go(`/people/${row.id}`) : undefined}
+        empty={<p>Nobody yet.</p>}
+      />
+      {makes ? (
+        <Panel isOpen={isMaking} onClose={() => setMaking(false)} title={makes.title}>
+          <NewPersonForm roles={makes.roles} onDone={(id) => go(`/people/${id}`)} />
+        </Panel>
+      ) : null}
+    </>
+  )
+}

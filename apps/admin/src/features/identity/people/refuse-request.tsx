@@ -1,0 +1,40 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { TextArea } from '#parts/controls.tsx'
+
+/** The way to do an open request is on the person's page; this closes it without. */
+export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
+  const mayEdit = useMay({ permission: 'all_users_edit' })
+  const { register, submit, fault, formState } = useCallForm('dashboard/data-requests/refuse', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id, reason }),
+    onDone: async () => {
+      await reread('dashboard/table', 'dashboard/people/show')
+      notice('The request is refused')
+      onDone()
+    },
+  })
+  if (!mayEdit) return null
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <p className="text-ink-2">To do what is asked for, open the customer’s page: the request is closed with it.</p>
+      <Fault text={fault} />
+      <TextArea
+        label="Why it is refused"
+        help="Tell the customer as well: nothing is sent by itself."
+        rows={2}
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <div>
+        <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+          Refuse it
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { tables } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { dayWords } from '#lib/words.ts'
+import { Input, Select } from '#parts/controls.tsx'
+import { Section } from '#parts/section.tsx'
+import { type Person, useMayChange } from './person.ts'
+
+const { words } = tables.data_requests.filters.kind
+
+/** What a customer has asked to be done with his data, and where one that came by letter or phone is noted. */
+export function RequestsPart({ person }: { person: Person }) {
+  const [isNoting, setNoting] = useState(false)
+  const mayChange = useMayChange(person)
+  const { open_requests: open } = person
+  return (
+    <Section title="Data requests">
+      {open.length === 0 ? <p className="text-ink-2">None is open.</p> : null}
+      <ul className="grid gap-2">
+        {open.map(({ id, kind, due_at, note }) => (
+          <li key={id}>
+            {words[kind]}, due {dayWords(due_at)}
+            {Date.parse(due_at) < Date.now() ? <span className="text-error"> (late)</span> : null}
+            {note ? <span className="block text-small text-ink-2">{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {isNoting ? <Note person={person} onDone={() => setNoting(false)} /> : null}
+      <p className="flex flex-wrap items-center gap-4">
+        {mayChange && !isNoting ? (
+          <Button size="small" look="outline" onClick={() => setNoting(true)}>
+            Note a request
+          </Button>
+        ) : null}
+        <Link to="/data-requests" search={{ person: String(person.id) } as never} className="text-brand underline">
+          All that were made
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+function Note({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/data-requests/create', {
+    values: { kind: 'export', note: '' } as { kind: 'export' | 'deletion'; note: string },
+    toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
+    onDone: async () => {
+      await reread('dashboard/people/show', 'dashboard/table')
+      notice('Noted; it is due in thirty days')
+      onDone()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate aria-label="Note a request" className="grid gap-3">
+      <Fault text={fault} />
+      <Select
+        label="What was asked for"
+        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        {...register('kind')}
+      />
+      <Input
+        label="How it came"
+        help="By letter, mail or phone, and how you know who it was."
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          Note it
+        </Button>
+        <Button size="small" look="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, TextArea } from '#parts/controls.tsx'
+import { Section } from '#parts/section.tsx'
+import { type Person, useMayChange } from './person.ts'
+
+/** What a rider is paid and may carry, and what customers see of him (U-18). */
+export function RiderPart({ person, rider }: { person: Person; rider: NonNullable<Person['rider']> }) {
+  const mayChange = useMayChange(person)
+  const { register, submit, fault, formState } = useCallForm('dashboard/riders/update', {
+    values: {
+      vehicle_number: rider.vehicle_number ?? '',
+      description: rider.description ?? '',
+      commission: rider.commission,
+      tip_share: rider.tip_share,
+      max_open_orders: String(rider.max_open_orders),
+      cash_limit: rider.cash_limit,
+    },
+    toInput: ({ max_open_orders, ...typed }) => ({ id: person.id, ...typed, max_open_orders: Number(max_open_orders) }),
+    onDone: async () => {
+      await reread('dashboard/people/show', 'dashboard/table')
+      notice('Saved')
+    },
+  })
+  const { errors } = formState
+  return (
+    <Section title={rider.is_on_duty ? 'Rider, on duty' : 'Rider, off duty'}>
+      <form onSubmit={submit} noValidate>
+        <fieldset disabled={!mayChange} className="grid gap-4 wide:grid-cols-2">
+          <Input label="Vehicle" error={errors.vehicle_number?.message} {...register('vehicle_number')} />
+          <Input
+            label="Orders at once"
+            inputMode="numeric"
+            error={errors.max_open_orders?.message}
+            {...register('max_open_orders')}
+          />
+          <Input
+            label="Share of the delivery charge"
+            after="%"
+            inputMode="decimal"
+            error={errors.commission?.message}
+            {...register('commission')}
+          />
+          <Input
+            label="Share of the tip"
+            after="%"
+            inputMode="decimal"
+            error={errors.tip_share?.message}
+            {...register('tip_share')}
+          />
+          <Input
+            label="Most cash to hold"
+            help="0 means no limit."
+            inputMode="decimal"
+            error={errors.cash_limit?.message}
+            {...register('cash_limit')}
+          />
+          <div className="wide:col-span-2">
+            <TextArea label="What customers read" rows={2} {...register('description')} />
+          </div>
+          <Fault text={fault} />
+          {mayChange ? (
+            <div className="wide:col-span-2">
+              <Button type="submit" size="small" isBusy={formState.isSubmitting} disabled={!formState.isDirty}>
+                Save
+              </Button>
+            </div>
+          ) : null}
+        </fieldset>
+      </form>
+    </Section>
+  )
+}

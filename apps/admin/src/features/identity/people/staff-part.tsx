@@ -1,0 +1,83 @@
+import { allPermissions, type Permission, permissions as words } from '@nukkad/contract/permissions.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Select } from '#parts/controls.tsx'
+import { Section } from '#parts/section.tsx'
+import { type Person, useMayChange } from './person.ts'
+
+/** Permissions by what they are about, in the order of their list. */
+const groups: readonly (readonly [title: string, match: RegExp])[] = [
+  ['Orders and callers', /^(order_|login_as_)/],
+  ['Stores and menus', /^(stores_|approve_|addon|menu_|items_)/],
+  ['People', /^(all_users_(view|edit)|delivery_guys|store_owners)/],
+  ['Money', /^(all_users_wallet|store_payouts|delivery_collection|wallet_)/],
+  ['Grow', /^(promo_|store_category|coupons_|pages_|popular_|send_)/],
+  ['Shop', /^(dashboard_|translations_|reports_|settings_)/],
+]
+
+/** The role and permissions of somebody at the dashboard (U-21). Administrators change them, never their own. */
+export function StaffPart({ person }: { person: Person }) {
+  const { role } = useMember()
+  const mayChange = useMayChange(person) && role === 'admin'
+  const { register, submit, fault, formState, watch } = useCallForm('dashboard/staff/set-permissions', {
+    values: {
+      role: (person.roles.includes('admin') ? 'admin' : 'staff') as 'admin' | 'staff',
+      permissions: person.permissions as Permission[],
+    },
+    toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
+    onDone: async () => {
+      await reread('dashboard/people/show', 'dashboard/table')
+      notice('Saved; it holds from their next action')
+    },
+  })
+  const isAdmin = watch('role') === 'admin'
+  return (
+    <Section title="Permissions">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Fault text={fault} />
+        <Select
+          label="Role"
+          disabled={!mayChange}
+          options={[
+            { value: 'staff', label: 'Staff, with the permissions below' },
+            { value: 'admin', label: 'Administrator, who may do everything' },
+          ]}
+          {...register('role')}
+        />
+        {isAdmin ? null : (
+          <div className="grid gap-4 wide:grid-cols-2">
+            {groups.map(([title, match]) => (
+              <fieldset key={title} disabled={!mayChange}>
+                <legend className="mb-1 text-label">{title}</legend>
+                {allPermissions
+                  .filter((name) => match.test(name))
+                  .map((name) => (
+                    <label key={name} className="flex min-h-8 items-start gap-2.5 py-1 text-small">
+                      <input
+                        type="checkbox"
+                        value={name}
+                        className="mt-0.5 size-4.5 shrink-0"
+                        {...register('permissions')}
+                      />
+                      {words[name]}
+                    </label>
+                  ))}
+              </fieldset>
+            ))}
+          </div>
+        )}
+        {mayChange ? (
+          <div>
+            <Button type="submit" size="small" isBusy={formState.isSubmitting} disabled={!formState.isDirty}>
+              Save
+            </Button>
+          </div>
+        ) : null}
+      </form>
+    </Section>
+  )
+}

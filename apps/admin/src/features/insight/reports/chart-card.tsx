@@ -1,0 +1,115 @@
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { ExportMenu } from '#features/shell/table/export-menu.tsx'
+import type { Point } from './charts.tsx'
+
+// The library of charts is heavier than the rest of the dashboard: it comes when a chart is looked at.
+const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
+const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
+
+/** The table whose rows are shown, to be taken along as a file. */
+type File = { table: TableName; filters: Record<string, string> }
+
+type ChartCardProps = {
+  title: string
+  kind: 'days' | 'bars'
+  /** The heads of its table: what is counted over, and what is counted. */
+  heads: [string, string]
+  points: readonly Point[]
+  formatTick?: (value: number) => string
+  note?: ReactNode
+  file: File
+}
+
+/** A chart, or the same as a table. */
+export function ChartCard({ title, kind, heads, points, formatTick, note, file }: ChartCardProps) {
+  const [isTable, setTable] = useState(false)
+  const Chart = kind === 'days' ? DaysChart : BarsChart
+  return (
+    <Card title={title} note={note} file={file} isTable={isTable} onToggle={() => setTable(!isTable)}>
+      {isTable ? (
+        <SmallTable title={title} heads={heads} rows={points.map(({ label, read }) => [label, read])} />
+      ) : (
+        <Suspense fallback={<div className="skeleton h-60 rounded-control" />}>
+          <Chart title={title} points={points} {...(formatTick && { formatTick })} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+type CardProps = {
+  title: string
+  note?: ReactNode
+  file?: File
+  isTable?: boolean
+  onToggle?: () => void
+  children: ReactNode
+}
+
+export function Card({ title, note, file, isTable, onToggle, children }: CardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card min-w-0 p-4">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3">
+        <h2 id={id} className="min-w-0 flex-1 text-heading">
+          {title}
+        </h2>
+        {onToggle ? (
+          <button
+            type="button"
+            aria-pressed={isTable}
+            className="min-h-9 rounded-control px-2 text-small text-brand underline"
+            onClick={onToggle}
+          >
+            As a table
+          </button>
+        ) : null}
+        {file ? <ExportMenu table={file.table} query={{ filters: file.filters }} name={title} /> : null}
+      </div>
+      {children}
+      {note ? <p className="mt-2 text-small text-ink-2">{note}</p> : null}
+    </section>
+  )
+}
+
+type SmallTableProps = { title: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** A table of a few columns, the first of names and the others of figures. */
+export function SmallTable({ title, heads, rows }: SmallTableProps) {
+  if (rows.length === 0) return <p className="py-6 text-center text-ink-2">Nothing in this period.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys too
+    <section className="max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
+      <table className="w-full text-start">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-small text-ink-2">
+            {heads.map((head, at) => (
+              <th key={head} scope="col" className={at === 0 ? 'py-2 text-start' : 'py-2 ps-3 text-end'}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join('|')} className="border-t border-line">
+              {row.map((cell, at) =>
+                at === 0 ? (
+                  <th key={heads[at]} scope="row" className="py-2 text-start font-normal">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={heads[at]} className="num py-2 ps-3 text-end whitespace-nowrap">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { Confirm } from '#parts/confirm.tsx'
+
+/** A form that moves money: its button opens a question, and only a confirmed question sends the form. */
+export function AskedForm({
+  label,
+  submit,
+  fault,
+  isBusy,
+  action,
+  look = 'fill',
+  question,
+  says,
+  children,
+}: {
+  /** The name of the form for screen readers. */
+  label: string
+  submit: () => Promise<void>
+  fault: string | undefined
+  isBusy: boolean
+  /** The label of the button and of the one that confirms. */
+  action: string
+  look?: 'fill' | 'outline'
+  question: string
+  /** What happens after the confirmation. */
+  says: ReactNode
+  children?: ReactNode
+}) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <form
+      aria-label={label}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+      }}
+    >
+      <Fault text={fault} />
+      {children}
+      <div>
+        <Button type="submit" size="small" look={look} isBusy={isBusy}>
+          {action}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          void submit()
+        }}
+        title={question}
+        action={action}
+        cancel="Cancel"
+        isPlain={look === 'fill'}
+      >
+        {says}
+      </Confirm>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { useState } from 'react'
+import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
+import { sumWords } from '#features/ledger/adjustments/facts.ts'
+import { BooksBanner } from '#features/ledger/wallet/books-banner.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, TextArea } from '#parts/controls.tsx'
+
+type FormProps = { row: RowOf<'payouts'>; onDone: () => void }
+
+const rereadPayouts = () => reread('dashboard/table', 'dashboard/liabilities', 'store-owner/get-earnings')
+
+/** Notes that a payout was paid, by which way and under which reference. */
+export function PayForm({ row, onDone }: FormProps) {
+  const [booksDiffer, setBooksDiffer] = useState(false)
+  const { register, submit, fault, formState } = useCallForm('dashboard/store-payouts/pay', {
+    values: { transaction_mode: '', transaction_id: '', message: '' },
+    toInput: (typed: { transaction_mode: string; transaction_id: string; message: string }) => ({
+      ...typed,
+      id: Number(row.id),
+      message: typed.message.trim() || null,
+    }),
+    onDone: async () => {
+      await rereadPayouts()
+      notice(`${sumWords(row)} marked as paid to ${row.store}`)
+      onDone()
+    },
+    onRefusal: ({ code }) => {
+      setBooksDiffer(code === 'BOOKS_DIFFER')
+      return code === 'BOOKS_DIFFER'
+    },
+  })
+  return (
+    <AskedForm
+      label="Paid"
+      submit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      action="Mark as paid"
+      question={`Has ${sumWords(row)} gone?`}
+      says={`${row.store} reads that it was paid. No money moves by this: send it first. It cannot be undone.`}
+    >
+      {booksDiffer ? <BooksBanner isRefused /> : null}
+      <Input
+        label="Method"
+        help="Such as NEFT, UPI or cheque."
+        maxLength={60}
+        error={formState.errors.transaction_mode?.message}
+        {...register('transaction_mode')}
+      />
+      <Input
+        label="Reference"
+        help="As the bank names the transfer."
+        autoComplete="off"
+        maxLength={120}
+        error={formState.errors.transaction_id?.message}
+        {...register('transaction_id')}
+      />
+      <TextArea
+        label="Message to the store"
+        rows={2}
+        error={formState.errors.message?.message}
+        {...register('message')}
+      />
+    </AskedForm>
+  )
+}
+
+export function RejectForm({ row, onDone }: FormProps) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/store-payouts/reject', {
+    values: { message: '' },
+    toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
+    onDone: async () => {
+      await rereadPayouts()
+      notice(`Rejected; ${sumWords({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
+      onDone()
+    },
+  })
+  return (
+    <AskedForm
+      label="Reject"
+      submit={submit}
+      fault={fault}
+      isBusy={formState.isSubmitting}
+      action="Reject"
+      look="outline"
+      question="Reject this payout?"
+      says={`What was due to ${row.store}, before commission, is due to it again, and it can ask anew. It reads the reason.`}
+    >
+      <TextArea
+        label="Why you reject it"
+        help="The store reads this."
+        rows={2}
+        error={formState.errors.message?.message}
+        {...register('message')}
+      />
+    </AskedForm>
+  )
+}

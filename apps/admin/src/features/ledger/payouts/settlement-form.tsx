@@ -1,0 +1,29 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { ReceiptForm } from '#features/delivery/cash-collections/receipt-form.tsx'
+import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { notice } from '#lib/notices.ts'
+
+/** Records a payment from a store towards what it owes. */
+export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onDone: () => void }) {
+  const due = { amount: row.owed, currency: row.currency }
+  return (
+    <ReceiptForm
+      call="dashboard/store-settlements/record"
+      facts={[
+        ['Owes', <b key="owed">{sumWords(due)}</b>],
+        ['Last payment', whenWords(row.last_settled_at)],
+      ]}
+      due={due}
+      label="Record a payment"
+      action="Record"
+      question={(amount) => `Record a payment of ${amount}?`}
+      effect={(amount) => `${row.store} then owes ${amount} less. This cannot be undone.`}
+      field={{ name: 'reference', label: 'Reference', help: 'The bank reference or the receipt number.' }}
+      toInput={({ note: _, ...typed }) => ({ ...typed, store_id: Number(row.id) })}
+      onDone={({ data }) => {
+        notice(data.state === 'waiting' ? 'Recorded. Another person approves it under “Payments”.' : 'Payment recorded')
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { AccountSide } from '@nukkad/contract/tables/account-kinds.ts'
+import { useId } from 'react'
+import { ExportMenu } from '#features/shell/table/export-menu.tsx'
+import { countWords, moneyWords } from '#lib/words.ts'
+import { accountWords } from './books-words.ts'
+
+type Row = Output<'dashboard/liabilities'>['rows'][number]
+
+/** Kinds of accounts with what lies on them. Above zero the shop owes it, below zero it is owed to the shop. */
+export function LiabilityTable({ title, side, rows }: { title: string; side: AccountSide; rows: readonly Row[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h2 id={id} className="min-w-0 flex-1 text-heading">
+          {title}
+        </h2>
+        <ExportMenu table="liabilities" query={{ filters: { side } }} name={title} />
+      </div>
+      <div className="card overflow-x-auto">
+        <table className="data-table">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="text-label">
+              <th scope="col">Account</th>
+              <th scope="col" data-align="end">
+                How many
+              </th>
+              <th scope="col" data-align="end">
+                Sum
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const { name, means } = accountWords(row.kind)
+              return (
+                <tr key={row.kind + row.currency}>
+                  <td data-label="Account" data-main="">
+                    <span className="block py-1.5">
+                      {name}
+                      <span className="block text-small font-normal text-ink-2">{means}</span>
+                    </span>
+                  </td>
+                  <td data-label="How many" data-align="end" className="num">
+                    {countWords(row.holders)}
+                  </td>
+                  <td data-label="Amount" data-align="end" className="num whitespace-nowrap">
+                    <Sum row={row} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {rows.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing.</p> : null}
+      </div>
+    </section>
+  )
+}
+
+/** Which way a sum points is said in words, since a minus means the opposite to who reads the other side. */
+function Sum({ row: { kind, amount, currency } }: { row: Row }) {
+  const isNegative = amount.startsWith('-')
+  const words = moneyWords(amount.replace('-', ''), currency)
+  if (Number(amount) === 0) return <span>{words}</span>
+  const { side } = accountWords(kind)
+  const note = { owed: ['', 'owed to us'], ours: ['owed by us', ''], result: ['brought', 'cost'] }[side][
+    isNegative ? 1 : 0
+  ]
+  return (
+    <span>
+      {words}
+      {note ? <span className="block text-small text-ink-2">{note}</span> : null}
+    </span>
+  )
+}

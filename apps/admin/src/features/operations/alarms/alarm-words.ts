@@ -1,0 +1,45 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { AlarmCode } from '@nukkad/contract/operations/alarms.ts'
+import { countWords } from '#lib/words.ts'
+
+type Alarm = Output<'dashboard/home'>['alarms'][number]
+
+/** What the home page says of an alarm: what happened, what to do next, and the page for it. */
+type AlarmWords = { title: (alarm: Alarm) => string; advice: string; to: string; page: string }
+
+const figure = ({ facts }: Alarm, name: string): string => {
+  const value = facts[name]
+  return typeof value === 'number' ? countWords(value) : (value ?? '?')
+}
+
+/** The copy of every alarm. A code without an entry doesn't compile. */
+export const alarmWords: Record<AlarmCode, AlarmWords> = {
+  reward_ratio_high: {
+    title: (alarm) =>
+      `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')} % of its commission as referral and share rewards`,
+    advice: 'Check who refers this store’s customers before the rewards are released.',
+    to: '/referrals',
+    page: 'Referrals',
+  },
+  code_budget_half_spent: {
+    title: (alarm) =>
+      `Half of the budget for ${alarm.subject} is spent: ${figure(alarm, 'spent')} of ${figure(alarm, 'budget')}`,
+    advice: 'Check whether people really asked for these codes, or raise the budget in the settings.',
+    to: '/settings',
+    page: 'Settings',
+  },
+  code_prefix_stopped: {
+    title: (alarm) =>
+      `Codes to new phones with ${alarm.subject}… are stopped: ${figure(alarm, 'sent')} sent, ${figure(alarm, 'entered')} entered`,
+    advice:
+      'Someone may be earning money from messages that no customer reads. Check the SMS bill and the countries that receive codes.',
+    to: '/settings',
+    page: 'Settings',
+  },
+  requests_from_one_address: {
+    title: (alarm) => `${figure(alarm, 'percent')} % of all requests come from one address`,
+    advice: 'The server probably sees its proxy instead of its clients. Set TRUSTED_PROXY to the address of the proxy.',
+    to: '/server',
+    page: 'Server',
+  },
+}

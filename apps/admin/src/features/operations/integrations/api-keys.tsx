@@ -1,0 +1,139 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
+import { type Permission, permissions } from '@nukkad/contract/permissions.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { call } from '#lib/api.ts'
+import { notice } from '#lib/notices.ts'
+import { ask, reread } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { momentWords } from '#lib/words.ts'
+import { AskedAction } from '#parts/asked-action.tsx'
+import { Input } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+type Key = Output<'dashboard/api-keys'>['keys'][number]
+
+/** Keys with which programs call as staff do. */
+export function ApiKeys() {
+  const { data } = useQuery(ask('dashboard/api-keys', {}))
+  const [isMaking, setMaking] = useState(false)
+  const [shown, setShown] = useState<string>()
+  return (
+    <section aria-labelledby="keys" className="mb-8">
+      <div className="mb-3 flex items-center gap-3">
+        <h2 id="keys" className="flex-1 text-heading">
+          API keys
+        </h2>
+        <Button size="small" look="outline" onClick={() => setMaking(true)}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Make a key
+        </Button>
+      </div>
+      {data?.keys.length === 0 ? (
+        <p className="card p-6 text-center text-ink-2">
+          No keys. A key lets a program make the calls of staff, with <code>Authorization: Bearer nk_…</code>
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {data?.keys.map((key) => (
+            <KeyCard key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      <KeyForm key={String(isMaking)} isOpen={isMaking} onClose={() => setMaking(false)} onMade={setShown} />
+      <ShownOnce title="The key" label="API key" value={shown} onClose={() => setShown(undefined)} />
+    </section>
+  )
+}
+
+function KeyCard({ apiKey }: { apiKey: Key }) {
+  const { id, name, ending, made_by, last_used_at, revoked_at } = apiKey
+  return (
+    <li className="card flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="text-label">
+          {name} <span className="num text-ink-2">…{ending}</span>
+        </h3>
+        <p className="text-small text-ink-2">{apiKey.permissions.map((one) => permissions[one]).join(', ')}</p>
+        <p className="text-small text-ink-2">
+          Made by {made_by}. {last_used_at ? `Last used ${momentWords(last_used_at)}.` : 'Never used.'}
+          {revoked_at ? ` Revoked ${momentWords(revoked_at)}.` : ''}
+        </p>
+      </div>
+      {revoked_at ? null : (
+        <AskedAction
+          label="Revoke"
+          name={`Revoke ${name}`}
+          question={`Revoke “${name}”?`}
+          action="Revoke"
+          typed={name}
+          says="What comes in with it is refused from the next call on."
+          act={async () => {
+            await call('dashboard/api-keys/revoke', { id })
+            await reread('dashboard/api-keys')
+            notice('The key is revoked')
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => void; onMade: (key: string) => void }) {
+  const member = useMember()
+  const offered = keyPermissions.filter((one) => member.permissions.includes(one))
+  const { register, submit, fault, formState } = useCallForm('dashboard/api-keys/create', {
+    values: { name: '', permissions: [] as Permission[] },
+    toInput: (typed: { name: string; permissions: Permission[] }) => typed,
+    onDone: async ({ key }) => {
+      await reread('dashboard/api-keys')
+      onClose()
+      onMade(key)
+    },
+  })
+  const { name, permissions: chosen } = formState.errors
+  return (
+    <Panel
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Make a key"
+      isUnsaved={formState.isDirty}
+      foot={
+        <>
+          <Button size="small" look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" type="submit" form="api-key" isBusy={formState.isSubmitting}>
+            Make the key
+          </Button>
+        </>
+      }
+    >
+      <form id="api-key" onSubmit={submit} noValidate className="grid gap-4">
+        <Fault text={fault} />
+        <Input label="What it is for" error={name?.message} {...register('name')} />
+        <fieldset>
+          <legend className="mb-1 text-label">It may</legend>
+          <p className="mb-1 text-small text-ink-2">Never more than you may yourself, and no longer than you may.</p>
+          {chosen?.message ? (
+            <p role="alert" className="text-small text-error">
+              {chosen.message}
+            </p>
+          ) : null}
+          {offered.map((one) => (
+            <label key={one} className="flex min-h-9 items-center gap-3 text-small">
+              <input type="checkbox" className="size-5" value={one} {...register('permissions')} />
+              {permissions[one]}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}

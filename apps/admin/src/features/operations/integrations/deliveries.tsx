@@ -1,0 +1,77 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '#features/shell/table/data-table.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { momentWords } from '#lib/words.ts'
+import { Panel } from '#parts/panel.tsx'
+
+const LOOK_EVERY_MS = 5000
+type Delivery = RowOf<'webhook_deliveries'>
+
+/** What was sent to whom, and what came back. */
+export function Deliveries() {
+  const [open, setOpen] = useState<Delivery>()
+  const replay = useMutation({
+    mutationFn: (id: number) => call('dashboard/webhooks/replay', { what: { delivery_id: id } }),
+    onSuccess: async () => {
+      setOpen(undefined)
+      await reread('dashboard/table')
+      notice('The message goes out again')
+    },
+    onError: noticeOf,
+  })
+  const facts = open && [
+    ['State', open.state === 'delivered' ? 'Taken' : open.state === 'dead' ? 'Given up' : 'Waiting'],
+    ['Tries', String(open.tries)],
+    ['Last try', open.last_try_at ? momentWords(open.last_try_at) : '–'],
+    ['Next try', open.next_try_at ? momentWords(open.next_try_at) : '–'],
+    ['Answer', open.answer_status === null ? (open.fault ?? '–') : `${open.answer_status} after ${open.ms} ms`],
+    ['Message id', open.message_id ?? '–'],
+  ]
+  return (
+    <section aria-labelledby="log">
+      <h2 id="log" className="mb-3 text-heading">
+        Log
+      </h2>
+      <DataTable table="webhook_deliveries" onOpen={setOpen} refetchEveryMs={LOOK_EVERY_MS} />
+      <Panel
+        isOpen={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.kind ?? ''}
+        foot={
+          <Button
+            size="small"
+            isBusy={replay.isPending}
+            onClick={() => open?.id !== null && open?.id !== undefined && replay.mutate(open.id)}
+          >
+            Send it again
+          </Button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+          {facts?.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Written title="Message" text={open?.body} />
+        <Written title="Answered" text={open?.answer} />
+      </Panel>
+    </section>
+  )
+}
+
+function Written({ title, text }: { title: string; text: string | null | undefined }) {
+  return text ? (
+    <>
+      <h3 className="mt-4 mb-1 text-label">{title}</h3>
+      <pre className="rounded-control bg-sunken p-3 text-small break-all whitespace-pre-wrap">{text}</pre>
+    </>
+  ) : null
+}

@@ -1,0 +1,85 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Switch } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+
+export type Endpoint = Output<'dashboard/webhooks'>['endpoints'][number]
+type Typed = { url: string; description: string; kinds: Endpoint['kinds']; is_active: boolean }
+
+type WebhookFormProps = {
+  endpoint: Endpoint | 'new' | undefined
+  onClose: () => void
+  onSecret: (secret: string) => void
+}
+
+/** Where messages go and which. */
+export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
+  const known = endpoint === 'new' ? undefined : endpoint
+  const { register, submit, fault, formState } = useCallForm('dashboard/webhooks/save', {
+    values: {
+      url: known?.url ?? '',
+      description: known?.description ?? '',
+      kinds: known?.kinds ?? [],
+      is_active: known?.is_active ?? true,
+    },
+    toInput: (typed: Typed) => ({ ...typed, ...(known && { id: known.id }) }),
+    onDone: async ({ secret }) => {
+      await reread('dashboard/webhooks')
+      onClose()
+      if (secret) onSecret(secret)
+    },
+  })
+  const { url, kinds } = formState.errors
+  return (
+    <Panel
+      isOpen={endpoint !== undefined}
+      onClose={onClose}
+      title={known ? 'Change the webhook' : 'Add a webhook'}
+      isUnsaved={formState.isDirty}
+      foot={
+        <>
+          <Button size="small" look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" type="submit" form="webhook" isBusy={formState.isSubmitting}>
+            {known ? 'Keep' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form id="webhook" onSubmit={submit} noValidate className="grid gap-4">
+        <Fault text={fault} />
+        <Input
+          label="Address"
+          type="url"
+          placeholder="https://"
+          help="A public address that begins with https://. What it answers with 2xx counts as taken."
+          error={url?.message}
+          {...register('url')}
+        />
+        <Input label="Description" {...register('description')} />
+        <fieldset>
+          <legend className="mb-1 text-label">Is told of</legend>
+          {kinds?.message ? (
+            <p role="alert" className="text-small text-error">
+              {kinds.message}
+            </p>
+          ) : null}
+          <div className="grid wide:grid-cols-2">
+            {webhookKinds.map((kind) => (
+              <label key={kind} className="flex min-h-9 items-center gap-3 text-small">
+                <input type="checkbox" className="size-5" value={kind} {...register('kinds')} />
+                {kind}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Switch label="Active" help="Switched off, nothing is kept for it." {...register('is_active')} />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Card } from '#features/insight/reports/chart-card.tsx'
+import { call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input } from '#parts/controls.tsx'
+
+type Note = Output<'dashboard/notes'>['notes'][number]
+
+const take = (answer: Output<'dashboard/notes'>) =>
+  queryClient.setQueryData(ask('dashboard/notes', {}).queryKey, answer)
+
+/** What one still means to do; nobody else sees it. */
+export function Notes() {
+  const { data } = useQuery(ask('dashboard/notes', {}))
+  return (
+    <Card title="To do">
+      <AddNote />
+      {data?.notes.length === 0 ? <p className="pt-3 text-ink-2">Nothing. Only you see what you write here.</p> : null}
+      <ul className="mt-1 max-h-72 overflow-y-auto">
+        {data?.notes.map((note) => (
+          <NoteRow key={note.id} note={note} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AddNote() {
+  const form = useCallForm('dashboard/notes/add', {
+    values: { text: '' },
+    toInput: (typed: { text: string }) => typed,
+    onDone: (answer) => {
+      take(answer)
+      form.reset({ text: '' })
+    },
+  })
+  const { register, submit, fault, formState } = form
+  return (
+    <form onSubmit={submit} noValidate className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Input
+          label="What is to be done"
+          isLabelHidden
+          placeholder="What is to be done"
+          autoComplete="off"
+          error={formState.errors.text?.message ?? fault}
+          {...register('text')}
+        />
+      </div>
+      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
+  const [isDone, setDone] = useState(is_done === 1)
+  const tick = useMutation({
+    mutationFn: (next: boolean) => call('dashboard/notes/set-done', { id, is_done: next ? 1 : 0 }),
+    onSuccess: take,
+    onError: (error, next) => {
+      setDone(!next)
+      noticeOf(error)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call('dashboard/notes/delete', { id }),
+    onSuccess: (answer) => {
+      take(answer)
+      notice('Thrown away', () => void putBack({ text, isDone }).catch(noticeOf))
+    },
+    onError: noticeOf,
+  })
+  return (
+    <li className="flex items-start gap-2">
+      <label className="flex min-h-11 min-w-0 flex-1 items-start gap-3 py-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0"
+          checked={isDone}
+          onChange={() => {
+            setDone(!isDone)
+            tick.mutate(!isDone)
+          }}
+        />
+        <span className={isDone ? 'min-w-0 text-ink-2 line-through' : 'min-w-0'}>{text}</span>
+      </label>
+      <button
+        type="button"
+        aria-label={`Throw away ${text}`}
+        className="grid size-11 shrink-0 place-items-center text-ink-2"
+        disabled={remove.isPending}
+        onClick={(event) => {
+          focusBeside(event.currentTarget)
+          remove.mutate()
+        }}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </li>
+  )
+}
+
+async function putBack({ text, isDone }: { text: string; isDone: boolean }): Promise<void> {
+  const added = await call('dashboard/notes/add', { text })
+  const id = Math.max(...added.notes.map((note) => note.id))
+  take(isDone ? await call('dashboard/notes/set-done', { id, is_done: 1 }) : added)
+}
+
+/** The row goes away with its button; the focus goes to the same button beside it, or to the one that adds. */
+function focusBeside(button: Element): void {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')
+  beside?.querySelector('button')?.focus()
+}

@@ -1,0 +1,110 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { AlarmClock, Bike, CalendarClock, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
+import { useMay } from '#lib/session.ts'
+import { agoWords, momentWords, moneyWords } from '#lib/words.ts'
+import { ageTone, minutesLate } from './columns.ts'
+import { RejectMenu } from './reject-menu.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { type BoardOrder, paymentWord, shortNumber, statusWords } from './words.ts'
+
+const tones = {
+  plain: 'bg-sunken text-ink-2',
+  late: 'bg-gold-tint text-gold-ink',
+  'too-late': 'bg-error-tint text-error',
+} as const
+const MOST_ITEMS = 4
+
+/** One order of the board: enough to cook and to decide, and the next step. */
+export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
+  const mayAct = useMay({ permission: 'order_actions', owners: true })
+  const late = minutesLate(order, now)
+  const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
+  const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
+  return (
+    <li>
+      <article aria-label={`Order ${shortNumber(order.unique_order_id)}`} className="card grid gap-2 p-3">
+        <div className="flex items-center gap-2">
+          <Kind role="img" aria-label={order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'} className="size-4.5" />
+          <Link
+            to="/orders/$id"
+            params={{ id: String(order.id) }}
+            className="num inline-flex min-h-6 items-center text-heading underline-offset-2 hover:underline"
+          >
+            {shortNumber(order.unique_order_id)}
+          </Link>
+          <span
+            className={classNames(
+              'num ms-auto rounded-badge px-2 py-0.5 text-small',
+              tones[isForLater ? 'plain' : ageTone(order.since, now)],
+            )}
+          >
+            {agoWords(order.since, now)}
+          </span>
+        </div>
+        {late > 0 ? (
+          <p className="flex items-center gap-1.5 text-small text-error">
+            <AlarmClock aria-hidden="true" className="size-4" />
+            <b>{agoWords(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
+          </p>
+        ) : null}
+        <p className="truncate text-small text-ink-2">
+          {order.store.name} · {order.customer}
+        </p>
+        {order.scheduled_for ? (
+          <p className="flex items-center gap-1.5 text-small text-label">
+            <CalendarClock aria-hidden="true" className="size-4" />
+            For {momentWords(order.scheduled_for)}
+          </p>
+        ) : null}
+        <ul className="text-small">
+          {order.items.slice(0, MOST_ITEMS).map(({ name, quantity }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be of one name
+            <li key={index} className="flex gap-2">
+              <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
+              <span className="min-w-0 truncate">{name}</span>
+            </li>
+          ))}
+          {order.items.length > MOST_ITEMS ? (
+            <li className="text-ink-2">and {order.items.length - MOST_ITEMS} more</li>
+          ) : null}
+        </ul>
+        {order.comment ? (
+          <p className="rounded-badge bg-gold-tint px-2 py-1 text-small text-gold-ink">{order.comment}</p>
+        ) : null}
+        <p className="flex items-center justify-between gap-2 text-small">
+          <span className="num text-label">{moneyWords(order.total, order.currency)}</span>
+          <span className="text-ink-2">{order.rider ?? paymentWord(order.payment_mode)}</span>
+        </p>
+        {order.status === 'assigned' || order.status === 'schedule_confirmed' ? (
+          <p className="text-small text-ink-2">{statusWords[order.status]}</p>
+        ) : null}
+        {mayAct ? (
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            <StepButtons order={order} />
+            <RejectMenu order={order} />
+            <AssignButton order={order} />
+          </div>
+        ) : null}
+      </article>
+    </li>
+  )
+}
+
+/** Staff hand an order that waits for a rider to one of those on duty. */
+function AssignButton({ order }: { order: BoardOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayManage = useMay({ permission: 'order_actions' })
+  if (!mayManage || order.status !== 'accepted' || order.delivery_type !== 1) return null
+  return (
+    <>
+      <Button size="small" look="tint" className="flex-1" onClick={() => setOpen(true)}>
+        Assign a rider
+      </Button>
+      <RiderPanel order={{ id: order.id, rider: null }} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { isCancellableBy } from '@nukkad/rules/order-states.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
+import { useMay } from '#lib/session.ts'
+import { Menu } from '#parts/menu.tsx'
+import { ApprovePanel, CancelPanel, ClosePanel } from './order-forms.tsx'
+import { RejectMenu } from './reject-menu.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import type { WholeOrder } from './words.ts'
+
+type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
+
+/** Everything that can be done with an order now, by whoever is signed in. */
+export function OrderActions({ order }: { order: WholeOrder }) {
+  const [open, setOpen] = useState<Open>()
+  const mayStep = useMay({ permission: 'order_actions', owners: true })
+  const mayManage = useMay({ permission: 'order_actions' })
+  const isCarried = order.status === 'assigned' || order.status === 'picked_up'
+  const close = () => setOpen(undefined)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayStep ? (
+        <>
+          <StepButtons order={order} />
+          <RejectMenu order={order} />
+        </>
+      ) : null}
+      {mayManage && order.status === 'awaiting_payment' ? (
+        <Button size="small" onClick={() => setOpen('approve')}>
+          Approve the payment
+        </Button>
+      ) : null}
+      {mayManage && order.is_pin_locked ? (
+        <Button size="small" onClick={() => setOpen('close')}>
+          Close the delivery
+        </Button>
+      ) : null}
+      {mayManage && order.delivery_type === 1 && (order.status === 'accepted' || isCarried) ? (
+        <Button size="small" look={isCarried ? 'outline' : 'fill'} onClick={() => setOpen('rider')}>
+          {isCarried ? 'Other rider' : 'Assign a rider'}
+        </Button>
+      ) : null}
+      <PrintMenu order={order} />
+      {mayManage && isCancellableBy(order.status, 'admin') ? (
+        <Button size="small" look="outline" onClick={() => setOpen('cancel')}>
+          Cancel …
+        </Button>
+      ) : null}
+      <CancelPanel order={order} isOpen={open === 'cancel'} onClose={close} />
+      <RiderPanel order={order} isOpen={open === 'rider'} onClose={close} />
+      <ApprovePanel order={order} isOpen={open === 'approve'} onClose={close} />
+      <ClosePanel order={order} isOpen={open === 'close'} onClose={close} />
+    </div>
+  )
+}
+
+const papers = [
+  { paper: '58', title: '58 mm roll' },
+  { paper: '80', title: '80 mm roll' },
+  { paper: 'a4', title: 'A4' },
+] as const
+
+function PrintMenu({ order }: { order: WholeOrder }) {
+  return (
+    <Menu label="Print" icon={<Printer aria-hidden="true" />}>
+      <ul className="grid w-56 gap-1">
+        {(['kitchen', 'receipt'] as const).flatMap((kind) =>
+          papers.map(({ paper, title }) => (
+            <li key={kind + paper}>
+              <a
+                href={`/dashboard/print/${order.id}?paper=${paper}&kind=${kind}`}
+                target="_blank"
+                rel="noopener"
+                className="flex min-h-11 items-center rounded-control px-3 hover:bg-tint"
+              >
+                {kind === 'kitchen' ? 'Kitchen ticket' : 'Receipt'}, {title}
+              </a>
+            </li>
+          )),
+        )}
+      </ul>
+    </Menu>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { useState } from 'react'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { moneyWords } from '#lib/words.ts'
+import { Input, Select, TextArea } from '#parts/controls.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { rereadOrders } from './use-order-call.ts'
+import { shortNumber, type WholeOrder } from './words.ts'
+
+type FormProps = { order: Pick<WholeOrder, 'id' | 'unique_order_id'>; onClose: () => void }
+
+/** Cancels an order in any open state, with so much of what was paid going back. */
+export function CancelPanel({ order, isOpen, onClose }: FormProps & { isOpen: boolean }) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title="Cancel the order">
+      <CancelForm order={order} onClose={onClose} />
+    </Panel>
+  )
+}
+
+function CancelForm({ order, onClose }: FormProps) {
+  const [written, setWritten] = useState('')
+  const short = shortNumber(order.unique_order_id)
+  const { register, submit, fault, formState } = useCallForm('dashboard/orders/cancel', {
+    values: { refund: 'full' as 'none' | 'half' | 'full', reason: '' },
+    toInput: (typed) => ({ order_id: order.id, ...typed }),
+    onDone: async ({ refunded, kept, currency }) => {
+      await rereadOrders()
+      notice(`Cancelled: ${moneyWords(refunded, currency)} went back, ${moneyWords(kept, currency)} stays`)
+      onClose()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Select
+        label="Refund"
+        help="Of what was paid by wallet or online. It goes back into the wallet at once; half rounds down. Cash that was never taken is not given back."
+        options={[
+          { value: 'full', label: 'All of it' },
+          { value: 'half', label: 'Half of it' },
+          { value: 'none', label: 'Nothing' },
+        ]}
+        {...register('refund')}
+      />
+      <TextArea
+        label="Reason"
+        help="The customer reads it with the order."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <p className="text-ink-2">
+        The coupon can be used again, and the items are back on the shelf. This cannot be undone.
+      </p>
+      <Input
+        label={`Write “${short}” to go on`}
+        autoComplete="off"
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="small"
+        look="danger"
+        disabled={written.trim() !== short}
+        isBusy={formState.isSubmitting}
+      >
+        Cancel the order
+      </Button>
+    </form>
+  )
+}
+
+export function ApprovePanel({ order, isOpen, onClose }: FormProps & { isOpen: boolean }) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title="Approve the payment">
+      <ApproveForm order={order} onClose={onClose} />
+    </Panel>
+  )
+}
+
+function ApproveForm({ order, onClose }: FormProps) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/orders/approve-payment', {
+    values: { reference: '', reason: '' },
+    toInput: (typed) => ({ order_id: order.id, ...typed }),
+    onDone: async ({ state }) => {
+      await rereadOrders()
+      notice(
+        state === 'waiting'
+          ? 'Payment reported. Another person approves it under “Reported payments”.'
+          : 'Payment approved; the order continues',
+      )
+      onClose()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <p className="text-ink-2">
+        Approve only a payment that has arrived. If the provider confirms it later, it counts as the same payment.
+      </p>
+      <Input label="Reference" help="The reference of the bank or the provider." {...register('reference')} />
+      <TextArea label="How do you know?" error={formState.errors.reason?.message} {...register('reason')} />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Approve the payment
+      </Button>
+    </form>
+  )
+}
+
+export function ClosePanel({ order, isOpen, onClose }: FormProps & { isOpen: boolean }) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title="Close the delivery">
+      <CloseForm order={order} onClose={onClose} />
+    </Panel>
+  )
+}
+
+function CloseForm({ order, onClose }: FormProps) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/orders/close-delivery', {
+    values: { reason: '' },
+    toInput: (typed) => ({ order_id: order.id, ...typed }),
+    onDone: async () => {
+      await rereadOrders()
+      notice('The delivery is closed')
+      onClose()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <p className="text-ink-2">
+        The PIN was wrong five times. Ask the customer whether the order has come before you close it.
+      </p>
+      <TextArea
+        label="Who said that it was delivered?"
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        Close the delivery
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import { useEffect, useRef, useState } from 'react'
+import { endSession } from '#lib/api.ts'
+import { readEvents } from './read-events.ts'
+
+export type DeskEvent = Extract<StreamEvent, { type: 'desk-order' }>
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 15_000
+/** Heartbeats come every fifteen seconds; a line that is quiet for longer is dead. */
+const QUIET_MS = 40_000
+
+/**
+ * Listens to what happens to orders, for as long as the page is there. After a loss it comes again by itself and is told
+ * what it missed.
+ * @returns whether it listens now; while it does not, the page has to ask
+ */
+export function useDeskEvents(onEvent: (event: DeskEvent) => void): boolean {
+  const [isLive, setLive] = useState(false)
+  const handler = useRef(onEvent)
+  handler.current = onEvent
+  useEffect(() => {
+    const stop = new AbortController()
+    void listen(stop.signal, { onLive: setLive, onEvent: (event) => handler.current(event) })
+    return () => stop.abort()
+  }, [])
+  return isLive
+}
+
+type Listener = { onLive: (isLive: boolean) => void; onEvent: (event: DeskEvent) => void }
+
+async function listen(signal: AbortSignal, listener: Listener): Promise<void> {
+  let lastId: string | undefined
+  let waitMs = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    const outcome = await hear(signal, lastId, listener, (id) => {
+      lastId = id
+      waitMs = FIRST_WAIT_MS
+    }).catch(() => 'lost' as const)
+    if (signal.aborted) return
+    listener.onLive(false)
+    if (outcome === 'signed-out') endSession()
+    await pause(waitMs, signal)
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+}
+
+async function hear(
+  signal: AbortSignal,
+  lastId: string | undefined,
+  { onLive, onEvent }: Listener,
+  onId: (id: string) => void,
+): Promise<'lost' | 'signed-out'> {
+  const quiet = new AbortController()
+  let timer = setTimeout(() => quiet.abort(), QUIET_MS)
+  try {
+    const response = await fetch('/public/api/events', {
+      // The cookie of the dashboard is only taken from requests that a foreign page cannot make.
+      headers: { 'content-type': 'application/json', ...(lastId && { 'last-event-id': lastId }) },
+      signal: AbortSignal.any([signal, quiet.signal]),
+    })
+    if (response.status === 401) return 'signed-out'
+    if (!response.ok || !response.body) return 'lost'
+    onLive(true)
+    for await (const { id, data } of readEvents(response.body)) {
+      clearTimeout(timer)
+      timer = setTimeout(() => quiet.abort(), QUIET_MS)
+      if (id) onId(id)
+      const event = data === undefined ? undefined : (JSON.parse(data) as StreamEvent)
+      if (event?.type === 'desk-order') onEvent(event)
+    }
+    return 'lost'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { TextArea } from '#parts/controls.tsx'
+
+/** Notes what a person did about a payment that no job clears up. No money moves by it. */
+export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/payment-issues/handle', {
+    values: { note: '' },
+    toInput: ({ note }: { note: string }) => ({ id, note }),
+    onDone: async () => {
+      await reread('dashboard/table')
+      notice('Marked as handled')
+      onDone()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate aria-label="Mark as handled" className="grid gap-4">
+      <Fault text={fault} />
+      <TextArea
+        label="What was done"
+        help="No money moves by this note. It leaves the list of open ones and stays with those that are handled."
+        rows={3}
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
+      <div>
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          Mark as handled
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, Select, Switch } from '#parts/controls.tsx'
+
+export type Slider = Output<'dashboard/sliders/show'>['slider']
+
+const positions = [
+  { value: '0', label: 'Top of home' },
+  ...[1, 2, 3, 4, 5, 6].map((place) => ({ value: String(place), label: `After store ${place} of the list` })),
+]
+
+export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: (slider: Slider) => void }) {
+  const { register, submit, fault, formState } = useCallForm('dashboard/sliders/save', {
+    values: {
+      name: slider?.name ?? '',
+      position_id: String(slider?.position_id ?? 0),
+      is_active: slider?.is_active ?? true,
+    },
+    toInput: (typed: { name: string; position_id: string; is_active: boolean }) => ({
+      id: slider?.id ?? null,
+      name: typed.name,
+      position_id: Number(typed.position_id),
+      size: slider?.size ?? 5,
+      is_active: typed.is_active ? (1 as const) : (0 as const),
+    }),
+    onDone: async (answer) => {
+      await reread('dashboard/table', 'dashboard/sliders/show')
+      notice(slider ? 'The slider is changed' : 'The slider is made; add its slides')
+      onDone(answer.slider)
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Fault text={fault} />
+      <Input
+        label="Name"
+        help="For you; customers do not see it."
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      <Select label="Where" options={positions} {...register('position_id')} />
+      <Switch label="On" {...register('is_active')} />
+      <div>
+        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+          {slider ? 'Save the slider' : 'Make the slider'}
+        </Button>
+      </div>
+    </form>
+  )
+}

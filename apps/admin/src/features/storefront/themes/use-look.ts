@@ -1,0 +1,38 @@
+import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import { useState } from 'react'
+
+const MOST_STEPS = 100
+/** Letters of one field, typed one after the other, are one step back. */
+const SAME_STEP_MS = 1_000
+
+type History = { past: readonly Look[]; present: Look; future: readonly Look[]; lastKey?: string; lastAt: number }
+
+/** The look that is being made, with the way back and forth through its changes. */
+export function useLook(start: Look) {
+  const [history, setHistory] = useState<History>({ past: [], present: start, future: [], lastAt: 0 })
+  const { past, present, future } = history
+  const change = (values: Partial<Look>) =>
+    setHistory((now) => {
+      const key = Object.keys(values).join()
+      const isSameStep = now.lastKey === key && Date.now() - now.lastAt < SAME_STEP_MS
+      return {
+        past: isSameStep ? now.past : [...now.past, now.present].slice(-MOST_STEPS),
+        present: { ...now.present, ...values },
+        future: [],
+        lastKey: key,
+        lastAt: Date.now(),
+      }
+    })
+  const undo = () =>
+    setHistory((now) => {
+      const before = now.past.at(-1)
+      if (!before) return now
+      return { past: now.past.slice(0, -1), present: before, future: [now.present, ...now.future], lastAt: 0 }
+    })
+  const redo = () =>
+    setHistory((now) => {
+      const [next, ...rest] = now.future
+      return next ? { past: [...now.past, now.present], present: next, future: rest, lastAt: 0 } : now
+    })
+  return { look: present, change, undo, redo, mayUndo: past.length > 0, mayRedo: future.length > 0 }
+}

@@ -1,0 +1,177 @@
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { type MenuColumn, MOST_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { requireOwnStore } from '#features/ordering/store-orders/own-store.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type ImportPlan, type ItemChange, planImport } from './plan-import.ts'
+import {
+  type AppliedChange,
+  type Effect,
+  insertCategories,
+  insertImport,
+  insertItems,
+  listUnread,
+  lockImport,
+  markApplied,
+  markUndone,
+  putBackItems,
+  readCategoryIds,
+  readMenu,
+  removeEmptyCategories,
+  removeUntouched,
+  updateItems,
+} from './queries.ts'
+
+const UNDO_MINUTES = 10
+const BATCH = 500
+
+const menuFile: FileShape<MenuColumn> = {
+  columnOf: (head) => menuColumns.find((column) => column === head.toLowerCase()),
+  needed: neededMenuColumns,
+  mostRows: MOST_MENU_ROWS,
+  tooLong: 'fieldFileTooLong',
+}
+
+/**
+ * Says what a file would change. Nothing changes; a plan is kept for `applyImport` where no row is wrong.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
+ */
+export async function previewImport(
+  context: CallContext<'dashboard/menu-import/preview'>,
+): Promise<Output<'dashboard/menu-import/preview'>> {
+  const { db, input, session, request, settings } = context
+  const { store_id: storeId } = input
+  await requireOwnStore(db, session, storeId)
+  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
+  const file = readTableFile(request.picture, menuFile)
+  const menu = await readMenu(db, storeId)
+  const { plan, planned, faults: inRows } = planImport(file.rows, menu)
+  // What hangs on a column that is missing would be said again in each row.
+  const faults = file.faults.length > 0 ? file.faults : inRows
+  const { version } = menu
+  const importId =
+    faults.length > 0
+      ? null
+      : await inTransaction(db, (tx) => insertImport(tx, { storeId, userId: session.userId, version, plan }))
+  return {
+    success: true,
+    import_id: importId,
+    new_categories: plan.categories,
+    ...previewOf(
+      { rows: file.rows.length, planned, faults },
+      {
+        wordOf: (reason) => settings.text(reason, {}, request.language),
+        show: ({ row, does, fields, changed }) => ({
+          ...{ row, does, changed, name: fields.name, category: fields.category },
+          price: wireMoney(BigInt(fields.price_minor), menu.currency),
+        }),
+      },
+    ),
+  }
+}
+
+type ImportContext = CallContext<'dashboard/menu-import/apply' | 'dashboard/menu-import/undo'>
+
+/**
+ * Does what the preview showed, all of it or nothing; a second time answers as the first.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, MENU_CHANGED
+ */
+export async function applyImport(context: ImportContext): Promise<Output<'dashboard/menu-import/apply'>> {
+  const { input, db } = context
+  const { store_id: storeId, import_id: id } = input
+  await requireOwnStore(db, context.session, storeId)
+  return inTransaction(db, async (tx) => {
+    const held = await lockImport(tx, { storeId, id, undoMinutes: UNDO_MINUTES })
+    if (!held) throw new AppError('NOT_FOUND')
+    if (held.effect && held.applied_at) return answerOf(held.effect, held.applied_at)
+    if (held.version !== held.menu_version) throw new AppError('MENU_CHANGED')
+    const effect = await carryOut(tx, storeId, held.plan)
+    const appliedAt = await markApplied(tx, id, effect)
+    await noteImport(tx, context, 'menu imported', { added: effect.added.length, changed: effect.changed.length })
+    return answerOf(effect, appliedAt)
+  })
+}
+
+/**
+ * Puts back what an import changed, where nobody changed it since; a second time answers as the first.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, UNDO_OVER
+ */
+export async function undoImport(context: ImportContext): Promise<Output<'dashboard/menu-import/undo'>> {
+  const { input, db } = context
+  const { store_id: storeId, import_id: id } = input
+  await requireOwnStore(db, context.session, storeId)
+  return inTransaction(db, async (tx) => {
+    const held = await lockImport(tx, { storeId, id, undoMinutes: UNDO_MINUTES })
+    if (!held?.effect) throw new AppError('NOT_FOUND')
+    const { added, changed, categories } = held.effect
+    const all = added.length + changed.length
+    if (held.put_back !== null) return { success: true, put_back: held.put_back, kept: all - held.put_back }
+    if (!held.is_undoable) throw new AppError('UNDO_OVER')
+    let putBack = 0
+    for (const batch of inBatches(added)) putBack += await removeUntouched(tx, storeId, batch)
+    for (const batch of inBatches(changed)) putBack += await putBackItems(tx, storeId, batch)
+    await removeEmptyCategories(tx, storeId, categories)
+    await markUndone(tx, id, putBack)
+    await noteImport(tx, context, 'menu import undone', { put_back: putBack, kept: all - putBack })
+    return { success: true, put_back: putBack, kept: all - putBack }
+  })
+}
+
+async function carryOut(tx: Tx, storeId: number, plan: ImportPlan): Promise<Effect> {
+  const categories = await insertCategories(tx, storeId, plan.categories)
+  const idOf = await readCategoryIds(tx, storeId)
+  const added: number[] = []
+  for (const items of inBatches(plan.add.map((item) => ({ ...item, item_category_id: idOf.get(item.category)! }))))
+    added.push(...(await insertItems(tx, storeId, items)))
+  const unread = await listUnread(
+    tx,
+    storeId,
+    plan.change.map(({ id }) => id),
+  )
+  const changed = plan.change
+    .map((change) => withCategoryIds(change, idOf))
+    .map((change) => (unread.has(change.id) ? withUsualPricing(change) : change))
+  // Everything was compared with this very version of the menu, so that each item is there.
+  for (const batch of inBatches(changed))
+    if ((await updateItems(tx, storeId, batch)) !== batch.length) throw new AppError('MENU_CHANGED')
+  return { added, categories, changed }
+}
+
+/** So many at a time that one statement stays well within its time. */
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  )
+}
+
+/** An edited item carries its reading of add-ons from then on (INT-07). */
+function withUsualPricing({ id, before, after }: AppliedChange): AppliedChange {
+  return { id, before: { ...before, addon_pricing: null }, after: { ...after, addon_pricing: 'add' } }
+}
+
+/** A change of a category by its name becomes one by its id. */
+function withCategoryIds({ id, before, after }: ItemChange, idOf: ReadonlyMap<string, number>): AppliedChange {
+  const named = ({ category, ...rest }: ItemChange['after']) =>
+    category === undefined ? rest : { ...rest, item_category_id: idOf.get(category) }
+  return { id, before: named(before), after: named(after) }
+}
+
+function answerOf({ added, changed }: Effect, appliedAt: Date): Output<'dashboard/menu-import/apply'> {
+  const until = new Date(appliedAt.getTime() + UNDO_MINUTES * 60_000)
+  return { success: true, added: added.length, changed: changed.length, undo_until: until.toISOString() }
+}
+
+async function noteImport(
+  tx: Tx,
+  { input, session, request }: Pick<CallContext<CallName>, 'request'> & Pick<ImportContext, 'input' | 'session'>,
+  action: string,
+  after: object,
+): Promise<void> {
+  const object = { type: 'store', id: input.store_id }
+  const entry = { actorId: session.userId, action, object, request }
+  await writeAudit(tx, { ...entry, after: { import: input.import_id, ...after } })
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import type { Services } from '#http/calls.ts'
+import { addJob } from '#worker/add-job.ts'
+import type { FeatureJobs } from '#worker/worker.ts'
+import { listOwnerContacts } from './queries.ts'
+
+const payloadForm = z.object({ store: z.string(), url: z.string(), userId: z.int() })
+
+/**
+ * Tells every owner of a store that its payouts go elsewhere from now on: in the app, by e-mail and by text message.
+ * It leaves with the change.
+ */
+export async function announcePayoutDetails(tx: Tx, { storeId, url }: { storeId: number; url: string }): Promise<void> {
+  for (const { id: userId, store } of await listOwnerContacts(tx, storeId)) {
+    const params = { store, url }
+    await notify(tx, { userId, title: 'payoutDetailsNoticeTitle', message: 'payoutDetailsNoticeMessage', params })
+    for (const way of ['mail', 'text'] as const)
+      await addJob(tx, { name: `announce-payout-details-by-${way}`, payload: { ...params, userId, storeId } })
+  }
+}
+
+const announce =
+  (way: 'mail' | 'text') =>
+  async (payload: unknown, { db, settings, outside }: Services) => {
+    const { store, url, userId } = payloadForm.parse(payload)
+    const owner = await db
+      .selectFrom('users')
+      .select(['email', 'phone', 'language'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    const language = owner?.language ?? undefined
+    const text = settings.text('payoutDetailsNoticeMessage', { store, url }, language)
+    const subject = settings.text('payoutDetailsNoticeTitle', {}, language)
+    if (way === 'mail' && owner?.email) await outside.mail.send({ to: owner.email, subject, text })
+    if (way === 'text' && owner?.phone) await outside.sms.send({ to: owner.phone, text })
+  }
+
+export const jobs: FeatureJobs = {
+  tasks: { 'announce-payout-details-by-mail': announce('mail'), 'announce-payout-details-by-text': announce('text') },
+}

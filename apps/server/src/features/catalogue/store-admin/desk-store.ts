@@ -1,0 +1,80 @@
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { readOwnStores } from '#features/catalogue/store-profile/profile.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { listDeskRows, lockStore } from './queries.ts'
+
+export type DeskStore = Output<'dashboard/stores/read'>['store']
+type Changed = Partial<Record<keyof DeskStore, unknown>>
+
+/**
+ * A store as staff see it.
+ * @throws AppError NOT_FOUND
+ */
+export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {
+  const [store] = await readDeskStores(db, [storeId])
+  if (!store) throw new AppError('NOT_FOUND')
+  return store
+}
+
+/** Those of them that there are, in as many statements as for one. */
+export async function readDeskStores(db: Db, ids: readonly number[]): Promise<DeskStore[]> {
+  const [own, rows] = await Promise.all([readOwnStores(db, ids), listDeskRows(db, ids)])
+  const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return own.flatMap((store) => {
+    const { is_active, ...rest } = rowOf.get(store.id)!
+    return { ...store, ...rest, is_switched_on: is_active ? 1 : 0 }
+  })
+}
+
+/** Who changes something, and in which request. */
+export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
+type ChangeOfStore = {
+  storeId: number
+  action: string
+  change: (tx: Tx, before: DeskStore) => Promise<void>
+}
+
+/**
+ * Changes a store and writes down who did it, with the fields that became another value before and after.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeStore(
+  { db, ...hand }: Hand & { db: Db },
+  { storeId, action }: Omit<ChangeOfStore, 'change'>,
+  change: ChangeOfStore['change'],
+): Promise<{ success: true; store: DeskStore }> {
+  return inTransaction(db, async (tx) => ({
+    success: true,
+    store: await changeStoreIn(tx, hand, { storeId, action, change }),
+  }))
+}
+
+/**
+ * The same within a transaction that does more.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeStoreIn(
+  tx: Tx,
+  { session, request }: Hand,
+  { storeId, action, change }: ChangeOfStore,
+): Promise<DeskStore> {
+  if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
+  const held = await readDeskStore(tx, storeId)
+  await change(tx, held)
+  const store = await readDeskStore(tx, storeId)
+  const [before, after] = differences(held, store)
+  const object = { type: 'store', id: storeId }
+  await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
+  return store
+}
+
+function differences(before: DeskStore, after: DeskStore): [Changed, Changed] {
+  const keys = (Object.keys(after) as (keyof DeskStore)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (store: DeskStore) => Object.fromEntries(keys.map((key) => [key, store[key]]))
+  return [pick(before), pick(after)]
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import type { storeValues } from '@nukkad/contract/catalogue/store-admin.ts'
+import type { Input } from '@nukkad/contract/contract.ts'
+import { distanceKm } from '@nukkad/rules/distance.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { fillAddonPricing } from '#features/catalogue/store-menu/addon-reading.ts'
+import { ownColumns } from '#features/catalogue/store-profile/profile.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { requireRecentProof } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
+import { copyContents, getCopiedColumns, insertStore, lockStore, replaceCategories, updateStore } from './queries.ts'
+
+/** Beyond this nobody delivers, and the box of a store would take in half a country (`stores__radius`). */
+const FARTHEST_KM = 200
+const MOST_TRIES = 5
+
+type Change = Input<'dashboard/stores/update'>
+type Answer = { success: true; store: DeskStore }
+
+/** Adds a store that waits to be approved, in the currency of the shop unless another is named. */
+export async function createStore(context: CallContext<'dashboard/stores/create'>): Promise<Answer> {
+  const { db, input, session, request, settings } = context
+  const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
+  if (!isCurrency(currency)) throw new AppError('INVALID_INPUT', { fields: { currency: 'fieldNotOffered' } })
+  return once({ db, request, userId: session.userId, call: 'dashboard/stores/create' }, async (tx) => ({
+    success: true,
+    store: await addStore(tx, context, { ...rest, currency, ...(address && { address }) }),
+  }))
+}
+
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code)
+}
+
+export type StoreValues = z.output<typeof storeValues>
+export type NewStore = StoreValues & { name: string; latitude: number; longitude: number; currency: string }
+
+/**
+ * Adds a store with whatever is given of it, and writes down who did it.
+ * @throws AppError INVALID_INPUT
+ */
+export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<DeskStore> {
+  const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
+  // A salon comes to its customers unless somebody says otherwise (INT-06).
+  const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
+  const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
+  const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
+  if (categoryIds) await setCategories(tx, id, categoryIds)
+  const store = await readDeskStore(tx, id)
+  const after = { ...given, slug: store.slug, kind, delivery_type }
+  const object = { type: 'store', id }
+  await writeAudit(tx, { actorId: session.userId, action: 'store added', object, after, request })
+  return store
+}
+
+/**
+ * Adds a store that sells what another one sells, at the same place and hours; it waits to be approved.
+ * @throws AppError NOT_FOUND
+ */
+export async function duplicateStore(context: CallContext<'dashboard/stores/duplicate'>): Promise<Answer> {
+  const { db, input, session, request } = context
+  const { store_id: storeId, name, slug } = input
+  return once({ db, request, userId: session.userId, call: 'dashboard/stores/duplicate' }, async (tx) => {
+    if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
+    const { delivery_areas, ...columns } = await getCopiedColumns(tx, storeId)
+    const id = await insertNamed(tx, slug, {
+      ...columns,
+      name,
+      delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
+    })
+    await copyContents(tx, storeId, id)
+    await fillAddonPricing(tx, id)
+    const store = await readDeskStore(tx, id)
+    const after = { name, slug: store.slug, copy_of: storeId }
+    const object = { type: 'store', id }
+    await writeAudit(tx, { actorId: session.userId, action: 'store duplicated', object, after, request })
+    return { success: true, store }
+  })
+}
+
+/**
+ * Changes what only the shop decides of a store.
+ * @throws AppError NOT_FOUND, INVALID_INPUT
+ */
+export async function updateDeskStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
+  const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
+  return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
+    const { commission_rate: rate } = values
+    // Money terms: a stolen session must not set them.
+    if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
+    await writeStore(tx, { values, before })
+  })
+}
+
+/**
+ * Writes what is given of a store, the part of its owner and the part of the shop. Hold the store.
+ * @throws AppError INVALID_INPUT
+ */
+export async function writeStore(
+  tx: Tx,
+  { values, before }: { values: StoreValues & Pick<Change, 'delivery_areas'>; before: DeskStore },
+): Promise<void> {
+  if (isFarFromAreas(values, before)) throw new AppError('INVALID_INPUT', { fields: { delivery_areas: 'fieldTooFar' } })
+  await updateStore(tx, before.id, { ...ownColumns(values, before.currency), ...columnsOf(values) })
+  if (values.kind !== undefined) await fillAddonPricing(tx, before.id)
+  if (values.category_ids) await setCategories(tx, before.id, values.category_ids)
+}
+
+async function setCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<void> {
+  if (!(await replaceCategories(tx, storeId, ids)))
+    throw new AppError('INVALID_INPUT', { fields: { category_ids: 'fieldUnknown' } })
+}
+
+/** The areas of delivery lie around the store, wherever the two are moved. */
+export function isFarFromAreas(
+  change: Pick<Change, 'delivery_areas' | 'latitude' | 'longitude'>,
+  before: DeskStore,
+): boolean {
+  const areas = change.delivery_areas === undefined ? before.delivery_areas : change.delivery_areas
+  const at = { lat: change.latitude ?? Number(before.latitude), lng: change.longitude ?? Number(before.longitude) }
+  return areas?.flat().some(([lng, lat]) => distanceKm(at, { lat, lng }) > FARTHEST_KM) ?? false
+}
+
+const namedAlike = [
+  ...(['slug', 'kind', 'delivery_type', 'latitude', 'longitude', 'time_zone', 'sku', 'offer'] as const),
+  ...(['custom_featured_name', 'custom_message', 'custom_message_on_list'] as const),
+]
+const flagNames = ['is_active', 'is_featured', 'is_schedulable'] as const
+
+function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
+  const { delivery_radius, delivery_areas, commission_rate } = change
+  const set: Record<string, unknown> = {}
+  for (const name of namedAlike) if (change[name] !== undefined) set[name] = change[name]
+  for (const name of ['offer', 'custom_featured_name', 'custom_message', 'custom_message_on_list'] as const)
+    if (set[name] === '') set[name] = null
+  for (const name of flagNames) if (change[name] !== undefined) set[name] = change[name] === 1
+  if (delivery_radius !== undefined) set.delivery_radius_km = delivery_radius
+  if (delivery_areas !== undefined)
+    set.delivery_areas = delivery_areas && delivery_areas.length > 0 ? JSON.stringify(delivery_areas) : sql`null`
+  if (commission_rate !== undefined) set.commission_basis_points = Math.round(commission_rate * 100)
+  return set
+}
+
+/**
+ * Adds a store under the slug that was chosen, or under one made of its name.
+ * @throws AppError INVALID_INPUT for a chosen slug that is another's
+ */
+async function insertNamed(
+  tx: Tx,
+  slug: string | undefined,
+  store: Omit<Insertable<Stores>, 'slug'> & { name: string },
+): Promise<number> {
+  const wanted = slug ?? slugOf(store.name)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const tried = tries === 0 ? wanted : `${wanted}-${randomBytes(2).toString('hex')}`
+    const id = await insertStore(tx, { ...store, slug: tried })
+    if (id !== undefined) return id
+    if (slug) break
+  }
+  throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
+}
+
+/** `Café Namma 24` → `cafe-namma-24`; a name without Latin letters becomes a plain one. */
+function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 100)
+    .replace(/^-+|-+$/g, '')
+  return plain || 'store'
+}

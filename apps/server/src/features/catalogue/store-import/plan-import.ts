@@ -1,0 +1,131 @@
+import { neededOfNewStore, type StoreFileColumn, storeFileHead } from '@nukkad/rules/store-file.ts'
+import type { DeskStore } from '#features/catalogue/store-admin/desk-store.ts'
+import {
+  isCurrency,
+  isFarFromAreas,
+  type NewStore,
+  type StoreValues,
+} from '#features/catalogue/store-admin/save-store.ts'
+import type { Fault, FileRow } from '#http/read-table-file.ts'
+import { type Categories, type Cells, readRow, type Wrong } from './read-row.ts'
+
+export type StoreChange = { id: number; name: string; before: StoreValues; after: StoreValues }
+/** Everything that an import will do; the same that was shown. */
+export type ImportPlan = { add: NewStore[]; change: StoreChange[] }
+export type PlannedRow = {
+  row: number
+  does: 'add' | 'change' | 'nothing'
+  name: string
+  /** Undefined for a new store. */
+  before: StoreValues | undefined
+  after: StoreValues
+}
+/** What a file is compared with: the stores that its rows name, by number and by page. */
+export type Held = {
+  byId: ReadonlyMap<number, DeskStore>
+  idOfSlug: ReadonlyMap<string, number>
+  categories: Categories
+  /** Of a new store that names none. */
+  currency: string
+}
+
+/** Compares a file with the stores: what it would do, row by row, and what is wrong with it. */
+export function planStores(
+  rows: readonly FileRow<StoreFileColumn>[],
+  held: Held,
+): { plan: ImportPlan; planned: PlannedRow[]; faults: Fault[] } {
+  const faults: Fault[] = []
+  const plan: ImportPlan = { add: [], change: [] }
+  const planned: PlannedRow[] = []
+  const seen = { stores: new Set<number>(), slugs: new Set<string>() }
+  for (const { row, cells } of rows) {
+    const before = faults.length
+    const wrong: Wrong = (column, reason) => void faults.push({ row, column: storeFileHead(column), reason })
+    const store = findStore(cells, held, wrong)
+    const currency = currencyOf(cells, store, held, wrong)
+    const values = readRow(cells, { categories: held.categories, currency, wrong })
+    judge(values, { store, held, seen, wrong })
+    if (!store) requireNeeded(cells, wrong)
+    if (faults.length > before) continue
+    planned.push(store ? planChange(row, store, values, plan) : planAddition(row, { ...values, currency }, plan))
+  }
+  return { plan, planned, faults }
+}
+
+/** The store that a row is about: by its number, else by its page. */
+function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): DeskStore | undefined {
+  if (!id) return byId.get(idOfSlug.get(slug ?? '') ?? 0)
+  const store = byId.get(Number(id))
+  if (!store) wrong('id', 'fieldUnknown')
+  return store
+}
+
+/** A store keeps its currency, since its orders are in it. */
+function currencyOf(cells: Cells, store: DeskStore | undefined, held: Held, wrong: Wrong): string {
+  const said = cells.currency?.toUpperCase()
+  if (store && said && said !== store.currency) wrong('currency', 'fieldFixed')
+  if (!store && said && !isCurrency(said)) wrong('currency', 'fieldNotOffered')
+  return store?.currency ?? (said && isCurrency(said) ? said : held.currency)
+}
+
+type Seen = { stores: Set<number>; slugs: Set<string> }
+
+/** What one row alone does not show: the same store or page twice, a page of another store, a place far from its areas. */
+function judge(
+  values: StoreValues,
+  { store, held, seen, wrong }: { store: DeskStore | undefined; held: Held; seen: Seen; wrong: Wrong },
+): void {
+  const { slug } = values
+  const owner = slug === undefined ? undefined : held.idOfSlug.get(slug)
+  if (store && seen.stores.has(store.id)) wrong('id', 'fieldTwice')
+  else if (slug !== undefined && seen.slugs.has(slug)) wrong('slug', 'fieldTwice')
+  else if (owner !== undefined && owner !== store?.id) wrong('slug', 'fieldTaken')
+  if (store && isFarFromAreas(values, store)) wrong('latitude', 'fieldTooFar')
+  if (store) seen.stores.add(store.id)
+  if (slug !== undefined) seen.slugs.add(slug)
+}
+
+function requireNeeded(cells: Cells, wrong: Wrong): void {
+  for (const column of neededOfNewStore) if (!cells[column]) wrong(column, 'fieldValidationMsg')
+}
+
+function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {
+  const said = Object.entries(given).filter(([, value]) => value !== '')
+  const store = Object.fromEntries(said) as NewStore // `requireNeeded` saw what it must have
+  plan.add.push(store)
+  const { currency: _currency, ...after } = store
+  return { row, does: 'add', name: store.name, before: undefined, after }
+}
+
+function planChange(row: number, store: DeskStore, values: StoreValues, plan: ImportPlan): PlannedRow {
+  const now = valuesOf(store)
+  const names = namesOf(values).filter((name) => !isSame(now[name], values[name]))
+  const pick = (from: StoreValues): StoreValues => Object.fromEntries(names.map((name) => [name, from[name]]))
+  const [before, after] = [pick(now), pick(values)]
+  if (names.length > 0) plan.change.push({ id: store.id, name: store.name, before, after })
+  return { row, does: names.length > 0 ? 'change' : 'nothing', name: values.name ?? store.name, before, after }
+}
+
+/** Whether a store still has these values, so that nobody came between. */
+export function hasStill(store: DeskStore, values: StoreValues): boolean {
+  const now = valuesOf(store)
+  return namesOf(values).every((name) => isSame(now[name], values[name]))
+}
+
+const namesOf = (values: StoreValues) => Object.keys(values) as (keyof StoreValues)[]
+
+/** No text and an empty one are alike to people. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+}
+
+/** A store in the values that a change of it takes. */
+function valuesOf({ is_switched_on, categories_ids, ...store }: DeskStore): StoreValues {
+  return {
+    ...store,
+    ...{ latitude: Number(store.latitude), longitude: Number(store.longitude) },
+    commission_rate: Number(store.commission_rate),
+    is_active: is_switched_on,
+    category_ids: categories_ids.toSorted((a, b) => a - b),
+  }
+}

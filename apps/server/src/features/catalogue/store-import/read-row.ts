@@ -1,0 +1,116 @@
+import { storeValues } from '@nukkad/contract/catalogue/store-admin.ts'
+import { deliveryChargeWords, deliveryTypeWords, storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { type StoreFileColumn, storeFileColumns } from '@nukkad/rules/store-file.ts'
+import type { StoreValues } from '#features/catalogue/store-admin/save-store.ts'
+import { reasonsOf } from '#http/field-reasons.ts'
+import { parseAmount } from '#http/read-amount.ts'
+import type { FileRow } from '#http/read-table-file.ts'
+
+export type Cells = FileRow<StoreFileColumn>['cells']
+/** The categories of stores by their names, and back. */
+export type Categories = { idOf: ReadonlyMap<string, number>; nameOf: ReadonlyMap<number, string> }
+type Value = StoreValues[keyof StoreValues]
+
+/** The field of a column; `id` and `currency` are not values of a store. */
+const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
+  ...Object.fromEntries(storeFileColumns.map((column) => [column, column])),
+  ...{ id: undefined, currency: undefined, commission: 'commission_rate', categories: 'category_ids' },
+}
+const columnOf = new Map(storeFileColumns.map((column) => [fieldOf[column], column]))
+
+/** The column that a field of a store stands in. */
+export const columnOfField = (field: string): StoreFileColumn => columnOf.get(field as keyof StoreValues) ?? 'id'
+
+const moneyFields = [
+  ...(['restaurant_charges', 'delivery_charges', 'base_delivery_charge', 'extra_delivery_charge'] as const),
+  ...(['min_order_price', 'free_delivery_subtotal'] as const),
+]
+
+const flagColumns = [
+  ...(['is_active', 'is_featured', 'is_pureveg', 'auto_acceptable', 'is_notifiable', 'is_schedulable'] as const),
+]
+const flagWords = { yes: 1, no: 0, true: 1, false: 0, '1': 1, '0': 0 }
+const shownWords = {
+  kind: storeKindWords,
+  delivery_type: deliveryTypeWords,
+  delivery_charge_type: deliveryChargeWords,
+}
+/** What may stand in a column of few words, with the value of each: the word that the screen and an export show, or its key. */
+const words: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
+  ...Object.fromEntries(flagColumns.map((column) => [column, flagWords])),
+  kind: wordsOf(storeKindWords),
+  delivery_type: wordsOf(deliveryTypeWords, Number),
+  delivery_charge_type: wordsOf(deliveryChargeWords),
+}
+
+function wordsOf(shown: Record<string, string>, read: (key: string) => unknown = (key) => key) {
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([key, word]) => [key, word].map((said) => [said, read(key)])),
+  )
+}
+
+/** An empty cell clears these; in any other column it says nothing. */
+const clearable: ReadonlySet<StoreFileColumn> = new Set([
+  ...(['address', 'landmark', 'pincode', 'phone', 'categories', 'description', 'certificate'] as const),
+  ...(['delivery_time', 'price_range', 'sku', 'offer', 'custom_featured_name', 'custom_message'] as const),
+  'custom_message_on_list',
+])
+
+export type Wrong = (column: StoreFileColumn, reason: FieldText) => void
+
+/** What a row says of a store, by the rules of the calls that change one; a column that the file lacks says nothing. */
+export function readRow(
+  cells: Cells,
+  { categories, currency, wrong }: { categories: Categories; currency: string; wrong: Wrong },
+): StoreValues {
+  const sent: Record<string, unknown> = {}
+  for (const column of storeFileColumns) {
+    const [field, cell] = [fieldOf[column], cells[column]]
+    if (!field || cell === undefined || (cell === '' && !clearable.has(column))) continue
+    const value = valueIn(column, cell, categories)
+    if (value === undefined) wrong(column, column === 'categories' ? 'fieldUnknown' : 'fieldNotOffered')
+    else sent[field] = value
+  }
+  const parsed = storeValues.safeParse(sent)
+  if (!parsed.success) {
+    for (const [path, reason] of Object.entries(reasonsOf(parsed.error, sent)))
+      wrong(columnOfField(path.split('.')[0]!), reason)
+    return {}
+  }
+  return withAmounts(parsed.data, { currency, wrong })
+}
+
+function valueIn(column: StoreFileColumn, cell: string, { idOf }: Categories): unknown {
+  if (column === 'categories') {
+    const ids = cell.split('|').flatMap((name) => (name.trim() ? [idOf.get(name.trim())] : []))
+    return ids.includes(undefined) ? undefined : ids.toSorted((a, b) => a! - b!)
+  }
+  const known = words[column]
+  if (!known) return cell
+  const said = Object.keys(known).find((word) => word.toLowerCase() === cell.toLowerCase())
+  return said === undefined ? undefined : known[said]
+}
+
+/** Amounts as the wire writes them in this currency. */
+function withAmounts(values: StoreValues, { currency, wrong }: { currency: string; wrong: Wrong }): StoreValues {
+  const read = { ...values }
+  for (const field of moneyFields) {
+    const amount = values[field]
+    const minor = amount === undefined ? undefined : parseAmount(amount, currency)
+    if (minor !== undefined) read[field] = wireMoney(minor, currency)
+    else if (amount !== undefined) wrong(field, 'fieldAmountInvalid')
+  }
+  return read
+}
+
+/** A value as it would stand in a file. */
+export function cellOf(field: string, value: Value, { nameOf }: Categories): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map((id) => nameOf.get(id) ?? '').join(' | ')
+  const column = columnOfField(field)
+  const shown: Partial<Record<string, Record<string, string>>> = shownWords
+  if (shown[column]) return shown[column][String(value)] ?? String(value)
+  return words[column] ? (value === 1 ? 'yes' : 'no') : String(value)
+}

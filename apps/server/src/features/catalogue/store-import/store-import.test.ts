@@ -1,0 +1,398 @@
+import type { CallName } from '@nukkad/contract/contract.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test as it } from 'vitest'
+import { createStaff } from '#features/identity/staff/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const { member, ask, signIn, auditOf } = createStaff(test)
+
+type Preview = {
+  import_id: string
+  rows: number
+  to_add: number
+  to_change: number
+  unchanged: number
+  errors_count: number
+  errors: { row: number; column: string; message: string }[]
+  sample: {
+    row: number
+    does: string
+    name: string
+    changes: { column: string; before: string | null; after: string }[]
+  }[]
+  error?: { code: string; fields?: { file: string } }
+}
+
+/** A member of staff who may add and change stores, unless something else is said. */
+async function desk(...permissions: Permission[]) {
+  const person = await member('stores_view', ...(permissions.length > 0 ? permissions : allOfIt))
+  const { cookie } = await signIn(person)
+  const say = <Name extends CallName>(name: Name, input: object) => ask(name, input, { cookie })
+  return {
+    ...{ person, cookie },
+    ask: say,
+    preview: (file: string | Buffer) => sendFile(Buffer.from(file as string), cookie),
+    apply: (import_id: string) => say('dashboard/store-import/apply', { import_id }),
+    undo: (import_id: string) => say('dashboard/store-import/undo', { import_id }),
+    read: async (id: number) => (await say('dashboard/stores/read', { store_id: id })).body.store,
+  }
+}
+const allOfIt: Permission[] = ['stores_add', 'stores_edit', 'approve_stores']
+
+async function sendFile(bytes: Buffer, cookie: string): Promise<Preview> {
+  const form = new FormData()
+  if (bytes.length > 0) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'stores.csv')
+  else form.append('none', '')
+  const request = new Response(form)
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/public/api/dashboard/store-import/preview',
+    headers: { 'content-type': request.headers.get('content-type')!, cookie, origin: 'https://shop.test' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.json()
+}
+
+let count = 0
+/** A name that no other test uses. */
+const named = (what: string) => `${what} ${process.pid} ${++count}`
+const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+
+/** What is sent to the database, counted where the driver sends it, from before the first connection of the pool. */
+let statements = 0
+const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  statements += 1
+  return send.apply(this, args)
+} as typeof pg.Client.prototype.query
+
+describe('the preview', () => {
+  it('[U-09] asks as much of the database for many stores as for one', async () => {
+    const { preview } = await desk()
+    const stores = await Promise.all(Array.from({ length: 12 }, () => test.build.store()))
+    const askedFor = async (of: typeof stores) => {
+      const before = statements
+      const body = await preview(csvOf([['No.', 'Phone'], ...of.map(({ id }) => [String(id), '080 7'])]))
+      expect(body).toMatchObject({ rows: of.length, to_change: of.length })
+      return statements - before
+    }
+    const one = await askedFor(stores.slice(0, 1))
+    expect(await askedFor(stores)).toBe(one)
+  })
+
+  it('[U-09] says of each row what it would add, and change with before and after; nothing changes', async () => {
+    const { preview, read } = await desk()
+    const held = await test.build.store({ phone: '080 1', store_charge_minor: 500n, commission_basis_points: 1000 })
+    const before = await read(held.id)
+    const body = await preview(
+      csvOf([
+        ['No.', 'Name', 'Phone', 'Store charge', 'Commission', 'Latitude', 'Longitude', 'Kind', 'Picture'],
+        [String(held.id), held.name, '080 2', '7.5', '10', '', '', '', ''],
+        ['', '', '', '', '', '', '', '', ''],
+        ['', 'Night Pharmacy', '', '', '12.25', '12.9', '77.6', 'Medical store', ''],
+      ]),
+    )
+    expect(body).toMatchObject({ rows: 2, to_add: 1, to_change: 1, unchanged: 0, errors: [] })
+    expect(body.sample).toEqual([
+      {
+        ...{ row: 2, does: 'change', name: held.name },
+        changes: [
+          { column: 'Phone', before: '080 1', after: '080 2' },
+          { column: 'Store charge', before: '5.00', after: '7.50' },
+        ],
+      },
+      {
+        ...{ row: 4, does: 'add', name: 'Night Pharmacy' },
+        changes: [
+          { column: 'Name', before: null, after: 'Night Pharmacy' },
+          { column: 'Kind', before: null, after: 'Medical store' },
+          { column: 'Latitude', before: null, after: '12.9' },
+          { column: 'Longitude', before: null, after: '77.6' },
+          { column: 'Commission', before: null, after: '12.25' },
+        ],
+      },
+    ])
+    expect(await read(held.id)).toEqual(before)
+  })
+
+  it('[U-09] names row and column of everything that is wrong, and gives nothing to apply', async () => {
+    const { preview } = await desk()
+    const [one, other] = [await test.build.store(), await test.build.store()]
+    const far = await test.build.store({
+      delivery_areas: JSON.stringify([
+        [
+          [77.6, 12.9],
+          [77.7, 12.9],
+          [77.7, 13],
+        ],
+      ]),
+    })
+    const body = await preview(
+      csvOf([
+        [
+          'id',
+          'slug',
+          'name',
+          'latitude',
+          'longitude',
+          'kind',
+          'is_active',
+          'delivery_charges',
+          'commission',
+          'categories',
+          'currency',
+        ],
+        ['99999999', '', 'X', '', '', '', '', '', '', '', ''],
+        ['', '', 'New', '95', '', 'Palace', 'maybe', '1e3', '101', 'No such', 'ZZZ'],
+        [String(one.id), other.slug, '', '', '', '', '', '', '', '', ''],
+        [String(other.id), '', 'a', '', '', '', '', '', '', '', 'USD'],
+        [String(other.id), '', 'b', '', '', '', '', '', '', '', ''],
+        ['', 'a b', 'c', '1', '1', '', '', '', '', '', ''],
+        ['', 'same-page', 'c', '1', '1', '', '', '', '', '', ''],
+        ['', 'same-page', 'c', '1', '1', '', '', '', '', '', ''],
+        [String(far.id), '', 'c', '-33.8', '151.2', '', '', '', '', '', ''],
+        ['', '', '\u202eX', '1', '1', '', '', '-5', '', '', ''],
+      ]),
+    )
+    expect(body.import_id).toBeNull()
+    expect(saidOf(body)).toEqual([
+      '2 No.: There is no such thing here',
+      '2 Latitude: Please fill this in',
+      '2 Longitude: Please fill this in',
+      '3 Currency: Please choose one of the options',
+      '3 Kind: Please choose one of the options',
+      '3 Open: Please choose one of the options',
+      '3 Categories: There is no such thing here',
+      '3 Latitude: A latitude is between -90 and 90',
+      '3 Commission: This number is too large',
+      '3 Longitude: Please fill this in',
+      '4 Page: This is taken already',
+      '5 Currency: This cannot be changed here',
+      '6 No.: Something stands here twice',
+      '7 Page: This does not look right',
+      '9 Page: Something stands here twice',
+      '10 Latitude: This is too far away',
+      '11 Name: Some of these characters cannot be used',
+    ])
+  })
+
+  it('[U-09] unknown columns are named, each once, and not in each row', async () => {
+    const { preview } = await desk()
+    const heads = await preview('No.,Colour,Name,name\r\n1,red,A,B\r\n2,red,A,B\r\n')
+    expect(saidOf(heads)).toEqual(['1 Colour: There is no such column', '1 name: Something stands here twice'])
+    expect(heads.import_id).toBeNull()
+  })
+
+  it('[U-09] refuses what is no table of text, too many rows and nothing', async () => {
+    const { preview } = await desk()
+    const fault = async (file: string | Buffer) => (await preview(file)).error
+    expect(await fault('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+    expect(await fault('Name\n')).toMatchObject({ fields: { file: 'There is no row in this file' } })
+    expect(await fault('')).toMatchObject({ fields: { file: 'Please choose a file' } })
+    const many = `Name,Latitude,Longitude\n${'A,1,1\n'.repeat(1001)}`
+    expect(await fault(many)).toMatchObject({ fields: { file: 'A file holds at most 1,000 stores' } })
+    expect(await fault(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
+  })
+
+  it('[U-09] shows what does something before what stays as it is', async () => {
+    const { preview } = await desk()
+    const [same, other] = [await test.build.store({ phone: '080 1' }), await test.build.store({ phone: '080 1' })]
+    const { sample } = await preview(
+      csvOf([
+        ['No.', 'Phone'],
+        [String(same.id), '080 1'],
+        [String(other.id), '080 2'],
+      ]),
+    )
+    expect(sample.map(({ row, does }) => [row, does])).toEqual([
+      [3, 'change'],
+      [2, 'nothing'],
+    ])
+  })
+
+  it('[U-09] [GAP-53] what the list of stores exports is read as it is and changes nothing', async () => {
+    const name = named('Loop')
+    const { id: categoryId } = await test.db
+      .insertInto('store_categories')
+      .values({ name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await test.build.store({
+      ...{ name, description: '=1+1, "quoted"', latitude: -33.8, phone: '+91 80', offer: '-20 %', kind: 'medical' },
+      ...{ delivery_charge_type: 'DYNAMIC', extra_delivery_charge_minor: 1250n, commission_basis_points: 1275 },
+      ...{ delivery_type: 2, custom_message: '@home', is_pureveg: true, order_column: 4 },
+    })
+    await test.db.insertInto('store_category_stores').values({ store_id: id, category_id: categoryId }).execute()
+    const { ask, preview, cookie } = await desk()
+    const { body } = await ask('dashboard/export', { table: 'stores', format: 'csv', q: name })
+    const file = await test.app.inject({ method: 'GET', url: (body as { url: string }).url, headers: { cookie } })
+    expect(file.body).toContain('\'=1+1, ""quoted""')
+    expect(await preview(file.body)).toMatchObject({ rows: 1, to_add: 0, to_change: 0, unchanged: 1, errors: [] })
+    const edited = await preview(file.body.replace("'-20 %", 'New'))
+    expect(edited.sample).toEqual([
+      { row: 2, does: 'change', name, changes: [{ column: 'Offer', before: '-20 %', after: 'New' }] },
+    ])
+  })
+})
+
+describe('applying and undoing', () => {
+  /** A store, and a file that changes it and adds another. */
+  async function imported() {
+    const staff = await desk()
+    const held = await test.build.store({ name: named('Held'), offer: 'Old', landmark: null })
+    const added = named('Added')
+    const file = csvOf([
+      ['No.', 'Name', 'Latitude', 'Longitude', 'Offer', 'Landmark', 'Smallest order'],
+      [String(held.id), `${held.name} Café`, '', '', '', "'=Tower", '99'],
+      ['', added, '-12.5', '77.5', '=20 %', '', '49.50'],
+    ])
+    const { import_id } = await staff.preview(file)
+    const find = async (name: string) =>
+      test.db.selectFrom('stores').select(['id', 'slug', 'is_accepted']).where('name', '=', name).executeTakeFirst()
+    return { ...staff, held, added, file, import_id, find }
+  }
+
+  it('[U-09] does what was shown, once, and writes down each store before and after; undo takes all of it back, once', async () => {
+    const { held, added, import_id, apply, undo, read, find, person } = await imported()
+    const before = await read(held.id)
+    const [done, again] = await Promise.all([apply(import_id), apply(import_id)])
+    expect(done.body).toMatchObject({ success: true, added: 1, changed: 1 })
+    expect(again.body).toEqual(done.body)
+    expect(await read(held.id)).toMatchObject({
+      ...{ name: `${held.name} Café`, offer: null, landmark: '=Tower', min_order_price: '99.00' },
+    })
+    const made = (await find(added))!
+    expect(made).toMatchObject({ slug: pageOf(added), is_accepted: false })
+    expect(await read(made.id)).toMatchObject({
+      ...{ latitude: '-12.5', offer: '=20 %', min_order_price: '49.50', kind: 'store', currency: 'INR' },
+    })
+    const undone = await undo(import_id)
+    expect(undone.body).toEqual({ success: true, removed: 1, put_back: 1 })
+    expect((await undo(import_id)).body).toEqual(undone.body)
+    expect(await find(added)).toBeUndefined()
+    expect(await read(held.id)).toEqual(before)
+    const noted = (await auditOf(person.id)).map(({ action, object_id }) => [action, object_id])
+    expect(noted.slice(1)).toEqual([
+      ['store changed by a file', String(held.id)],
+      ['store added', String(made.id)],
+      ['stores imported', import_id],
+      ['store put back from a file', String(held.id)],
+      ['store import undone', import_id],
+    ])
+    const { rows } = await sql<{ before: object; after: object }>`
+      select before, after from audit_entries where action = 'store changed by a file' and object_id = ${String(held.id)}`.execute(
+      test.db,
+    )
+    expect(rows).toMatchObject([{ before: { offer: 'Old' }, after: { offer: null, min_order_price: '99.00' } }])
+  })
+
+  it('[U-09] a store that somebody changed since the preview, or a page that was taken, refuses the whole file', async () => {
+    const { held, added, import_id, apply, find, ask, preview } = await imported()
+    await ask('dashboard/stores/update', { store_id: held.id, offer: 'Somebody’s' })
+    const refused = await apply(import_id)
+    expect(codeOf(refused)).toBe('STORES_CHANGED')
+    expect((refused.body as { message?: string }).message).toBe(
+      `${held.name} was changed in the meantime. Nothing was done.`,
+    )
+    expect(await find(added)).toBeUndefined()
+    const slug = pageOf(named('page'))
+    const onPage = await preview(
+      csvOf([
+        ['Name', 'Page', 'Latitude', 'Longitude'],
+        ['On it', slug, '1', '1'],
+      ]),
+    )
+    await test.build.store({ slug })
+    expect(codeOf(await apply(onPage.import_id))).toBe('STORES_CHANGED')
+  })
+
+  it('[U-09] of two files that change one store, applied at once, one is carried out', async () => {
+    const { held, file, import_id, apply, preview, read } = await imported()
+    const second = await preview(file.replace('Café', 'Bistro'))
+    const answers = await Promise.all([apply(import_id), apply(second.import_id)])
+    expect(answers.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['STORES_CHANGED', 'done'])
+    expect((await read(held.id)).name).toMatch(/ (Café|Bistro)$/)
+  })
+
+  it('[U-09] two files that name the same stores in another order do not wait for each other', async () => {
+    const { apply, preview } = await desk()
+    const stores = await Promise.all(Array.from({ length: 20 }, () => test.build.store()))
+    const file = (column: string, ids: { id: number }[]) =>
+      csvOf([['No.', column], ...ids.map(({ id }) => [String(id), 'x'])])
+    const one = await preview(file('Offer', stores))
+    const other = await preview(file('Landmark', stores.toReversed()))
+    const answers = await Promise.all([apply(one.import_id), apply(other.import_id)])
+    expect(answers.map(({ body }) => body)).toMatchObject([{ changed: 20 }, { changed: 20 }])
+  })
+
+  it('[U-09] undoing is refused once somebody changed one of the stores, and leaves everything', async () => {
+    const { held, added, import_id, apply, undo, ask, find, read } = await imported()
+    await apply(import_id)
+    const made = (await find(added))!
+    await ask('dashboard/stores/approve', { store_id: made.id, is_accepted: 1 })
+    const refused = await undo(import_id)
+    expect(codeOf(refused)).toBe('STORES_CHANGED')
+    expect(refused.body).toMatchObject({ message: `${added} was changed in the meantime. Nothing was done.` })
+    expect(await find(added)).toBeDefined()
+    expect(await read(held.id)).toMatchObject({ landmark: '=Tower' })
+    const other = await imported()
+    await other.apply(other.import_id)
+    await other.ask('dashboard/stores/update', { store_id: other.held.id, offer: 'Later' })
+    expect(codeOf(await other.undo(other.import_id))).toBe('STORES_CHANGED')
+    expect(await other.find(other.added)).toBeDefined()
+  })
+
+  it('[U-09] a new store that was given a menu meanwhile stays', async () => {
+    const { added, import_id, apply, undo, find } = await imported()
+    await apply(import_id)
+    await test.build.item({ store_id: (await find(added))!.id, name: 'Tea', category: 'Drinks' })
+    expect(codeOf(await undo(import_id))).toBe('STORES_CHANGED')
+    expect(await find(added)).toBeDefined()
+  })
+
+  it('[U-09] after ten minutes it stands; what was never applied has nothing to undo', async () => {
+    const { import_id, apply, undo } = await imported()
+    expect(codeOf(await undo(import_id))).toBe('NOT_FOUND')
+    await apply(import_id)
+    const long = new Date(Date.now() - 11 * 60_000)
+    await test.db.updateTable('store_imports').set({ applied_at: long }).where('id', '=', import_id).execute()
+    expect(codeOf(await undo(import_id))).toBe('UNDO_OVER')
+  })
+
+  it('[U-09] [GAP-75] who may only add stores changes none by a file; another’s import is none', async () => {
+    const { held, import_id, apply } = await imported()
+    const adder = await desk('stores_add')
+    const change = csvOf([
+      ['No.', 'Offer'],
+      [String(held.id), 'Mine'],
+    ])
+    expect((await adder.preview(change)).error?.code).toBe('PERMISSION_MISSING')
+    expect(codeOf(await adder.apply(import_id))).toBe('NOT_FOUND')
+    const own = await adder.preview(
+      csvOf([
+        ['Name', 'Latitude', 'Longitude'],
+        [named('Own'), '1', '1'],
+      ]),
+    )
+    expect((await adder.apply(own.import_id)).body).toMatchObject({ added: 1, changed: 0 })
+    const viewer = await desk('stores_edit')
+    expect((await viewer.preview(change)).error?.code).toBe('PERMISSION_MISSING')
+    expect(codeOf(await viewer.apply(import_id))).toBe('PERMISSION_MISSING')
+    expect((await apply(import_id)).body).toMatchObject({ changed: 1 })
+  })
+
+  it('[U-09] a thousand stores are read, added and taken back', async () => {
+    const { preview, apply, undo } = await desk()
+    const name = named('Many')
+    const rows = Array.from({ length: 1000 }, (_, n) => [`${name} ${n}`, '12.9', '77.6', '10'])
+    const { import_id, to_add } = await preview(csvOf([['Name', 'Latitude', 'Longitude', 'Store charge'], ...rows]))
+    expect(to_add).toBe(1000)
+    expect((await apply(import_id)).body).toMatchObject({ added: 1000 })
+    expect((await undo(import_id)).body).toMatchObject({ removed: 1000 })
+  }, 60_000)
+})

@@ -1,0 +1,174 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import type { Updateable } from 'kysely'
+import { type Db, inTransaction } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { readStores } from '#features/catalogue/stores/read-stores.ts'
+import { savePicture, showPicture } from '#features/storefront/pictures/save-picture.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { getOfficeRow, listOfficeRows, lockStore, updateStore } from './queries.ts'
+
+type Change = Input<'store-owner/update-store'>
+type OwnStore = Output<'store-owner/get-store'>
+
+/** Wire names of columns that hold a text as it was sent. */
+const textColumns = {
+  name: 'name',
+  description: 'description',
+  address: 'address',
+  pincode: 'pincode',
+  landmark: 'landmark',
+  phone: 'phone',
+  certificate: 'certificate',
+  delivery_time: 'delivery_time',
+  price_range: 'price_range',
+  delivery_type: 'delivery_type',
+  delivery_radius: 'delivery_radius_km',
+  delivery_charge_type: 'delivery_charge_type',
+  base_delivery_distance: 'base_delivery_distance_km',
+  extra_delivery_distance: 'extra_delivery_distance_km',
+} as const satisfies Partial<Record<keyof Change, keyof Stores>>
+
+const flagColumns = ['is_pureveg', 'auto_acceptable', 'is_notifiable'] as const
+
+const moneyColumns = {
+  restaurant_charges: 'store_charge_minor',
+  delivery_charges: 'delivery_charge_minor',
+  base_delivery_charge: 'base_delivery_charge_minor',
+  extra_delivery_charge: 'extra_delivery_charge_minor',
+  min_order_price: 'minimum_order_minor',
+  free_delivery_subtotal: 'free_delivery_subtotal_minor',
+} as const satisfies Partial<Record<keyof Change, keyof Stores>>
+
+/** A store as its owner sees it. */
+export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
+  const [store] = await readOwnStores(db, [storeId])
+  return store!
+}
+
+/** The same of several, in the order that was asked for. */
+export async function readOwnStores(db: Db, ids: readonly number[]): Promise<OwnStore[]> {
+  const [stores, rows] = await Promise.all([readStores(db, ids), listOfficeRows(db, ids)])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return stores.map((store) => {
+    const { commission_basis_points, time_zone } = rowOf.get(store.id)!
+    return { ...store, commission_rate: (commission_basis_points / 100).toFixed(2), time_zone }
+  })
+}
+
+/**
+ * Changes what was sent of the fields an owner may change, and nothing else (docs/reference/security.md#authorisation).
+ * @throws AppError INVALID_INPUT
+ */
+export async function updateOwnStore({
+  db,
+  input,
+  session,
+  request,
+}: CallContext<'store-owner/update-store'>): Promise<Output<'store-owner/update-store'>> {
+  const { store_id: storeId, token: _token, user_id: _user, ...change } = input
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await readOwnStore(tx, storeId)
+    const { currency, kind } = await getOfficeRow(tx, storeId)
+    // A salon that comes to its customers is set up by the operator (INT-06).
+    if (kind === 'salon' && change.delivery_type !== undefined)
+      throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
+    await updateStore(tx, storeId, ownColumns(change, currency))
+    const after = await readOwnStore(tx, storeId)
+    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // named alike on both sides of the wire
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: 'store changed',
+      object: { type: 'store', id: storeId },
+      before: pick(before, fields),
+      after: pick(after, fields),
+      request,
+    })
+    return after
+  })
+}
+
+/** Opens a closed store and closes an open one; it does not follow its hours any more. */
+export async function toggleOwnStore({
+  db,
+  input: { store_id: storeId },
+  session,
+  request,
+}: CallContext<'store-owner/toggle-store-status'>): Promise<Output<'store-owner/toggle-store-status'>> {
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const { is_active, is_schedulable } = await getOfficeRow(tx, storeId)
+    const after = { is_active: !is_active, is_schedulable: false }
+    await updateStore(tx, storeId, after)
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: is_active ? 'store closed' : 'store opened',
+      object: { type: 'store', id: storeId },
+      before: { is_active, is_schedulable },
+      after,
+      request,
+    })
+    return { success: true, status: is_active ? 0 : 1 }
+  })
+}
+
+/**
+ * Gives a store another picture; the one before it goes when nobody can be seeing it any more (docs/decisions/0018).
+ * @throws AppError INVALID_INPUT, and what `savePicture` throws
+ */
+export async function changeStorePicture({
+  input: { store_id: storeId },
+  session,
+  request,
+  ...services
+}: CallContext<'store-owner/update-store-image'>): Promise<OwnStore> {
+  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+  const { path, placeholder } = await savePicture(services, { storeId, kind: 'store', bytes: request.picture })
+  return inTransaction(services.db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await readOwnStore(tx, storeId)
+    await updateStore(tx, storeId, { image: path, placeholder_image: placeholder })
+    await showPicture(tx, { storeId, path, before: before.image })
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: 'store picture changed',
+      object: { type: 'store', id: storeId },
+      before: { image: before.image },
+      after: { image: path },
+      request,
+    })
+    return readOwnStore(tx, storeId)
+  })
+}
+
+function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key[]): Partial<Record<Key, unknown>> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Record<Key, unknown>>
+}
+
+type OwnValues = Omit<Change, 'store_id' | 'delivery_type'> & { delivery_type?: OwnStore['delivery_type'] | undefined }
+
+/**
+ * The columns of what was given of the fields that an owner may change.
+ * @throws AppError INVALID_INPUT for an amount that is none
+ */
+export function ownColumns(change: OwnValues, currency: string): Updateable<Stores> {
+  const set: Record<string, unknown> = {}
+  for (const [field, column] of entriesOf(textColumns)) {
+    if (change[field] !== undefined) set[column] = change[field]
+  }
+  for (const field of flagColumns) {
+    if (change[field] !== undefined) set[field] = change[field] === 1
+  }
+  for (const [field, column] of entriesOf(moneyColumns)) {
+    const value = change[field]
+    if (value !== undefined) set[column] = readAmount(value, { currency, field })
+  }
+  return set
+}
+
+function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
+  return Object.entries(table) as [Key, Value][] // keys of a literal object
+}

@@ -1,0 +1,118 @@
+import { type OpeningHours, weekdays } from '@nukkad/rules/opening-hours.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
+
+export type OfficeNumbers = {
+  stores: number
+  orders: number
+  units: number
+  earned_minor: bigint
+  new_ids: number[]
+  today_orders: number
+  today_earned_minor: bigint
+  top_items: { item_id: number | null; name: string; price_minor: number; quantity: number }[]
+  inactive_items: number
+}
+
+/**
+ * The numbers of a store. Counted are orders that were neither cancelled nor left unpaid; earned is by delivered ones,
+ * without what is the rider's or the house's. Today is the store's own calendar day.
+ */
+export async function readNumbers(
+  db: Db,
+  { storeId, ownerId }: { storeId: number; ownerId: number },
+): Promise<OfficeNumbers> {
+  const earned = sql`coalesce(sum(o.total_minor - o.delivery_charge_minor - o.tip_minor) filter (where o.status = 5), 0)::bigint`
+  const { rows } = await sql<OfficeNumbers>`
+    with counted as materialized (
+      select o.*, (o.placed_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date as is_today
+        from orders o join stores s on s.id = o.store_id
+       where o.store_id = ${storeId} and o.status not in (6, 8, 9)
+    )
+    select (select count(*)::int from store_members m where m.user_id = ${ownerId} and m.role = 'owner') as stores,
+           (select count(*)::int from counted) as orders,
+           (select coalesce(sum(l.quantity), 0)::int from counted c join order_lines l on l.order_id = c.id) as units,
+           (select ${earned} from counted o) as earned_minor,
+           array(select c.id from counted c where c.status in (1, 10) order by c.id) as new_ids,
+           (select count(*)::int from counted c where c.is_today) as today_orders,
+           (select ${earned} from counted o where o.is_today) as today_earned_minor,
+           (select coalesce(json_agg(t), '[]') from (
+              select l.item_id, min(l.name) as name, min(l.unit_price_minor) as price_minor, sum(l.quantity)::int as quantity
+                from counted c join order_lines l on l.order_id = c.id
+               where c.is_today
+               group by l.item_id, case when l.item_id is null then l.name end
+               order by sum(l.quantity) desc, min(l.name) limit 3) as t) as top_items,
+           (select count(*)::int from items i where i.store_id = ${storeId} and i.deleted_at is null and not i.is_active) as inactive_items`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export type OfficeRow = {
+  currency: string
+  kind: string
+  time_zone: string
+  commission_basis_points: number
+  is_active: boolean
+  is_schedulable: boolean
+  accepts_scheduled_orders: boolean
+  schedule_slot_buffer_minutes: number
+  hours: HoursJson
+}
+
+/** What the office needs of a store beside its public row. */
+export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> {
+  return db
+    .selectFrom('stores as s')
+    .select(['s.currency', 's.kind', 's.time_zone', 's.commission_basis_points', 's.is_active', 's.is_schedulable'])
+    .select(['s.accepts_scheduled_orders', 's.schedule_slot_buffer_minutes'])
+    .select(hoursJsonOf('s.id').as('hours'))
+    .where('s.id', '=', storeId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What its owner sees of a store beside its public row. */
+export async function listOfficeRows(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('stores')
+    .select(['id', 'time_zone', 'commission_basis_points'])
+    .where(sql<boolean>`id = any (${[...ids]}::int[])`)
+    .execute()
+}
+
+/** Holds a store until the transaction ends, while orders may go on naming it. */
+export async function lockStore(tx: Tx, storeId: number): Promise<void> {
+  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+}
+
+/** Changes columns of a store. */
+export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ ...set, updated_at: sql<Date>`now()` })
+    .where('id', '=', storeId)
+    .execute()
+}
+
+const closedAllDay = { open: null, close: null }
+
+/** Puts these hours in place of all the store had. Hold the store's row, so that two savings do not mix. */
+export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions = {} }: OpeningHours): Promise<void> {
+  const weeklyRows = weekdays.flatMap((name, weekday) =>
+    (weekly[name] ?? []).map(({ open, close }) => ({ store_id: storeId, weekday, opens_at: open, closes_at: close })),
+  )
+  const datedRows = Object.entries(exceptions).flatMap(([on_date, windows]) =>
+    (windows.length > 0 ? windows : [closedAllDay]).map(({ open, close }) => ({
+      store_id: storeId,
+      on_date,
+      opens_at: open,
+      closes_at: close,
+    })),
+  )
+  await tx.deleteFrom('store_hours').where('store_id', '=', storeId).execute()
+  await tx.deleteFrom('store_hour_exceptions').where('store_id', '=', storeId).execute()
+  if (weeklyRows.length > 0) await tx.insertInto('store_hours').values(weeklyRows).execute()
+  if (datedRows.length > 0) await tx.insertInto('store_hour_exceptions').values(datedRows).execute()
+}

@@ -1,0 +1,48 @@
+import { type Db, inTransaction } from '#db/connection.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { AppError } from '#http/errors.ts'
+import { findOffer, lockRider, type OfferRow } from './queries.ts'
+
+/** `accepted`: the order is the rider's; `gone`: somebody was faster; `queue-full`: he carries as many as he may. */
+export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
+
+/**
+ * Takes an offered order. Of riders who accept at the same moment one wins, and one who accepts many at once never
+ * exceeds his limit: his row is locked before his open jobs are counted (GAP-43,
+ * docs/reference/security.md#order-states).
+ * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
+ */
+export async function acceptOffer(
+  db: Db,
+  { riderId, orderId }: { riderId: number; orderId: number },
+): Promise<AcceptOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockRider(tx, riderId)
+    const offer = await findOffer(tx, { riderId, orderId })
+    const known = outcomeBeforeMove(offer, riderId)
+    if (known) return known
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'accepted',
+      to: 'assigned',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'delivery_accepted',
+      set: { rider_id: riderId },
+    })
+    return moved ? 'accepted' : 'gone'
+  })
+}
+
+/** What is decided without moving anything; undefined when the order may be taken. */
+function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): AcceptOutcome | undefined {
+  if (!offer) throw new AppError('ORDER_NOT_YOURS')
+  if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'
+  if (!offer.is_member || offer.delivery_type !== 1) throw new AppError('ORDER_NOT_YOURS')
+  if (offer.status === 3 || offer.status === 4) return 'gone'
+  if (offer.status !== 2) throw new AppError('ORDER_NOT_YOURS')
+  if (!offer.is_on_duty) throw new AppError('OFF_DUTY')
+  if (offer.has_full_queue) return 'queue-full'
+  if (offer.holds_too_much_cash) throw new AppError('CASH_LIMIT_REACHED')
+  return undefined
+}

@@ -1,0 +1,122 @@
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import type { From } from '#features/identity/sign-ins/begin-session.ts'
+import { endGuessing, pinGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { findOwnStatus, findStatus, takePinTry } from './queries.ts'
+
+/** Wrong PINs an order takes; then staff confirm the handover (docs/reference/security.md#delivery-pin). */
+const MOST_PIN_TRIES = 5
+const PICKED_UP = 4
+
+type Job = { riderId: number; orderId: number }
+
+/**
+ * Marks the rider's own accepted order as picked up. Repeating it changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED
+ */
+export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'assigned',
+      to: 'picked_up',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'order_picked_up',
+      where: { rider_id: riderId },
+    })
+    if (!moved) await refuseUnlessReached(tx, { riderId, orderId, reached: [4, 5] })
+  })
+}
+
+/**
+ * Hands the rider's picked-up order over and settles its money in the same transaction. With setting
+ * `enableDeliveryPin` the customer's PIN decides; each guess is counted before it is compared, at the rider and at the
+ * order. Repeating a delivery changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function deliverOrder(
+  services: Pick<Services, 'db' | 'settings' | 'config' | 'log'>,
+  { riderId, orderId, pin, request }: Job & { pin: string | null | undefined; request: From },
+): Promise<'delivered' | 'wrong-pin'> {
+  const { db, settings, config } = services
+  const needsPin = settings.isOn('enableDeliveryPin')
+  const guesser = pinGuesser(riderId)
+  if (needsPin && pin) await takeGuess(services, guesser, request)
+  const outcome = await inTransaction(db, async (tx) => {
+    if (needsPin) {
+      const verdict = await checkPin(tx, { riderId, orderId, pin })
+      if (verdict !== 'right') return verdict
+    }
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'picked_up',
+      to: 'delivered',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'order_delivered',
+      where: { rider_id: riderId },
+    })
+    if (moved) await settleOrder(tx, moved, { settings, config })
+    else await refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
+    return 'delivered'
+  })
+  if (needsPin && pin && outcome === 'delivered') await endGuessing(services, guesser, 1)
+  return outcome
+}
+
+/**
+ * Closes a delivery whose PIN was guessed wrong too often, in the name of staff, and settles its money
+ * (docs/reference/security.md#delivery-pin).
+ * @throws AppError NOT_FOUND, DELIVERY_NOT_LOCKED, TRANSITION_REFUSED
+ */
+export async function closeLockedDelivery(
+  tx: Tx,
+  services: Pick<Services, 'settings' | 'config'>,
+  { orderId, staffId, reason }: { orderId: number; staffId: number; reason: string },
+): Promise<void> {
+  const moved = await moveOrder(tx, {
+    orderId,
+    from: 'picked_up',
+    to: 'delivered',
+    actor: 'admin',
+    actorId: staffId,
+    kind: 'order_delivered',
+    reason,
+    where: { pin_attempts: MOST_PIN_TRIES },
+  })
+  if (moved) return settleOrder(tx, moved, services)
+  const status = await findStatus(tx, orderId)
+  if (status === undefined) throw new AppError('NOT_FOUND')
+  if (status === PICKED_UP) throw new AppError('DELIVERY_NOT_LOCKED')
+  throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+}
+
+/** Compares the PIN of an order that is with this rider. An order he has delivered already needs none. */
+async function checkPin(
+  tx: Tx,
+  { riderId, orderId, pin }: Job & { pin: string | null | undefined },
+): Promise<'right' | 'wrong-pin' | 'delivered'> {
+  // Nothing was guessed when nothing was sent, so no try is taken.
+  const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MOST_PIN_TRIES }) : undefined
+  if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
+  const status = await findOwnStatus(tx, { riderId, orderId })
+  if (status === undefined) throw new AppError('ORDER_NOT_YOURS')
+  if (status === 5) return 'delivered'
+  if (status !== 4) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+  if (!pin) return 'wrong-pin'
+  throw new AppError('DELIVERY_PIN_LOCKED')
+}
+
+/** A step that found the order elsewhere: fine when the rider has done it already, else refused. */
+async function refuseUnlessReached(
+  tx: Tx,
+  { riderId, orderId, reached }: Job & { reached: readonly number[] },
+): Promise<void> {
+  const status = await findOwnStatus(tx, { riderId, orderId })
+  if (status === undefined) throw new AppError('ORDER_NOT_YOURS')
+  if (!reached.includes(status)) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+}

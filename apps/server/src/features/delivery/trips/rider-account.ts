@@ -1,0 +1,143 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { wireNumber } from '@nukkad/rules/money.ts'
+import { averageOf } from '@nukkad/rules/rating.ts'
+import { inTransaction } from '#db/connection.ts'
+import { checkPassword } from '#features/identity/accounts/password-login.ts'
+import { beginSession, type From } from '#features/identity/sign-ins/begin-session.ts'
+import { endGuessing } from '#features/identity/sign-ins/guesses.ts'
+import { holdLogin, type ProvedLogin } from '#features/identity/sign-ins/held-login.ts'
+import {
+  askSecondFactor,
+  GUESSES_OF_TWO_STEPS,
+  secondFactorAsked,
+  takeSecondStep,
+} from '#features/identity/sign-ins/two-steps.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { endSession, type Session } from '#http/session.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { presentJob } from './present.ts'
+import { getRiderFigures, isRider, listOpenJobs, type RiderFigures, updateDuty } from './queries.ts'
+
+type RiderAnswer = Output<'delivery/update-user-info'>
+type Reading = Pick<Services, 'db' | 'settings' | 'config'>
+
+/**
+ * Signs a rider in with e-mail and password (GAP-40). Who is no active rider learns no more than who has no account.
+ * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
+ */
+export async function loginRider(
+  services: Services,
+  { email, password, request }: { email?: string | null; password?: string | null; request: From },
+): Promise<Output<'delivery/login'>> {
+  const entry = { audience: 'delivery', way: 'password', request } as const
+  const isEntitled = (id: number): Promise<boolean> => isRider(services.db, id)
+  const right = email && password ? await checkPassword(services, { email, password, isEntitled, ...entry }) : undefined
+  if (!right) throw new AppError('DONOTMATCH')
+  const { guesser, ...proved } = right
+  const ticket = await inTransaction(services.db, (tx) => askSecondFactor(tx, { ...proved, audience: 'delivery' }))
+  if (ticket !== undefined) throw secondFactorAsked(ticket)
+  const answer = await enter(services, { ...proved, way: 'password', request })
+  await endGuessing(services, guesser, 1)
+  return answer
+}
+
+/**
+ * The second step, for riders with a second factor.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
+export async function finishRiderLogin(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: From },
+): Promise<Output<'delivery/login'>> {
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, audience: 'delivery', request })
+  if (!(await isRider(services.db, proved.userId))) throw new AppError('DONOTMATCH')
+  const answer = await enter(services, { ...proved, way: 'second-factor', request })
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return answer
+}
+
+async function enter(
+  services: Services,
+  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
+): Promise<Output<'delivery/login'>> {
+  const token = await inTransaction(services.db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    if (!login) throw new AppError(way === 'password' ? 'DONOTMATCH' : 'SIGN_IN_TICKET_OVER')
+    return beginSession(tx, { login, audience: 'delivery', way, request })
+  })
+  return { success: true, data: presentRider(await readFigures(services, proved.userId), { token, ...services }) }
+}
+
+/** Ends the session and takes the rider off duty, so that no order is offered to a pocket. */
+export async function logoutRider({ db }: Pick<Services, 'db'>, session: Session): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await updateDuty(tx, { riderId: session.userId, isOnDuty: false })
+    await endSession(tx, session.id)
+  })
+}
+
+/** A rider's figures, open jobs, earnings and ratings (P-74). */
+export async function riderAnswer(
+  services: Reading,
+  { userId, token }: Session,
+  language: string | undefined,
+): Promise<RiderAnswer> {
+  const { db, settings, config } = services
+  const figures = await readFigures(services, userId)
+  const jobs = await listOpenJobs(db, userId)
+  const currency = settings.get('currencyId')
+  return {
+    success: true,
+    data: {
+      ...presentRider(figures, { token, settings }),
+      orders: jobs.map((job) => presentJob(job, { riderId: userId, settings, config })),
+      earnings: figures.earnings.map((row) => ({
+        id: row.id,
+        type: row.amount_minor > 0 ? 'deposit' : 'withdraw',
+        amount: Math.abs(row.amount_minor),
+        meta: { description: describeEarning(row, settings, language) },
+        created_at: wireTime(new Date(row.created_at), config.timeZone),
+      })),
+      totalEarnings: wireNumber(figures.earned_minor, currency),
+      deliveryCollection: wireNumber(figures.cash_minor, currency),
+      averageRating: averageOf({ sum: figures.rating_sum, count: figures.rating_count }),
+      ratings: figures.ratings,
+    },
+    chart: {
+      chartData: figures.days.map(({ weekday, earned_minor }) => ({
+        x: weekday,
+        y: wireNumber(BigInt(earned_minor), currency),
+      })),
+    },
+  }
+}
+
+/** The words of a transfer, and the order it belongs to where they leave room for one. */
+function describeEarning(
+  { description_key, description_params }: RiderFigures['earnings'][number],
+  settings: Services['settings'],
+  language: string | undefined,
+): string {
+  // The ledger writes keys of our own texts only.
+  const words = settings.text(description_key as TextKey, description_params, language)
+  return words.endsWith(':') && description_params.order ? `${words} ${description_params.order}` : words
+}
+
+function readFigures({ db, settings, config }: Reading, riderId: number): Promise<RiderFigures> {
+  return getRiderFigures(db, { riderId, currency: settings.get('currencyId'), timeZone: config.timeZone })
+}
+
+function presentRider(figures: RiderFigures, { token, settings }: { token: string; settings: Services['settings'] }) {
+  return {
+    id: figures.id,
+    auth_token: token,
+    name: figures.name,
+    email: figures.email,
+    wallet_balance: wireNumber(figures.balance_minor, settings.get('currencyId')),
+    onGoingCount: figures.ongoing_count,
+    completedCount: figures.completed_count,
+    status: figures.is_on_duty ? (1 as const) : (0 as const),
+  }
+}

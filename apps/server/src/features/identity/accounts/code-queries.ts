@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { isDevice } from '#features/identity/sign-ins/clients.ts'
+
+/** What a code is for. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes). */
+export type CodePurpose = 'login' | 'register' | 'reset'
+
+/** Guesses at a code by the device that asked for it, by others at its address together, and by everybody else. */
+const MAX_ATTEMPTS = 5
+
+/** Which of the three a guess belongs to. */
+type AskedBy = 'device' | 'address' | 'others'
+const attemptsOf = { device: 'attempts', address: 'attempts_at_address', others: 'attempts_by_others' } as const
+
+type CodeTarget = { purpose: CodePurpose; target: string }
+type NewCode = CodeTarget & { codeHash: string; lifeMinutes: number; clients: readonly string[] }
+
+/**
+ * Keeps a new code and kills those that the same device asked for before, in one statement; answers its id. Codes that
+ * others asked for stay, also at the same address: otherwise a stranger could make a person's code worthless. Lifetimes
+ * run by the database's clock.
+ */
+export async function insertCode(
+  db: Db,
+  { purpose, target, codeHash, lifeMinutes, clients }: NewCode,
+): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    with killed as (
+      update one_time_codes set used_at = now()
+       where purpose = ${purpose} and target = ${target} and used_at is null and clients && ${clients.slice(0, 1)}::text[]
+    )
+    insert into one_time_codes (purpose, target, code_hash, clients, expires_at)
+    values (${purpose}, ${target}, ${codeHash}, ${clients}::text[], now() + make_interval(mins => ${lifeMinutes}::int))
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Makes a code worthless: its message never left. */
+export async function killCode(db: Db, id: bigint): Promise<void> {
+  await db.updateTable('one_time_codes').set({ used_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+type LiveCode = { id: bigint; asked_by: AskedBy; has_guesses: boolean }
+
+/** The live code that a guess is at: the one that this device asked for, else one of its address, else the newest. */
+export async function findLiveCode(
+  db: Db,
+  { purpose, target, clients }: CodeTarget & { clients: readonly string[] },
+): Promise<LiveCode | undefined> {
+  const { rows } = await sql<LiveCode>`
+    select id, asked_by,
+           case asked_by when 'device' then attempts when 'address' then attempts_at_address else attempts_by_others end
+             < ${MAX_ATTEMPTS} as has_guesses
+      from one_time_codes c, lateral (
+        select case when c.clients && ${clients.filter(isDevice)}::text[] then 'device'
+                    when c.clients && ${clients}::text[] then 'address' else 'others' end as asked_by) of
+     where purpose = ${purpose} and target = ${target} and used_at is null and expires_at > now()
+     order by array_position('{device,address,others}', asked_by), created_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Takes one guess from a code and answers its hash, or undefined when none is left. Counted before the comparison and
+ * in one statement, so that parallel guesses cannot share a count.
+ */
+export async function takeCodeGuess(
+  db: Db,
+  { id, asked_by }: Pick<LiveCode, 'id' | 'asked_by'>,
+): Promise<string | undefined> {
+  const attempts = sql.ref(attemptsOf[asked_by])
+  const { rows } = await sql<{ code_hash: string }>`
+    update one_time_codes set ${attempts} = ${attempts} + 1
+     where id = ${id} and ${attempts} < ${MAX_ATTEMPTS}
+       and used_at is null and expires_at > now()
+    returning code_hash`.execute(db)
+  return rows[0]?.code_hash
+}
+
+/** Notes that a code was right; true the first time, since one code may be checked and then used. */
+export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    update one_time_codes set entered_at = now() where id = ${id} and entered_at is null returning id`.execute(db)
+  return rows.length === 1
+}
+
+/** The account that a phone or e-mail address belongs to. */
+export async function findOwnerOf(
+  db: Db,
+  target: string,
+): Promise<{ id: number; has_proved_phone: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; has_proved_phone: boolean }>`
+    select id, phone_proved_at is not null as has_proved_phone from users where deleted_at is null and (phone = ${target} or email = ${target}::citext) limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Uses a code up. Of several at once exactly one is told true. */
+export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    update one_time_codes set used_at = now()
+     where id = ${id} and used_at is null and expires_at > now()
+    returning id`.execute(tx)
+  return rows.length === 1
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test as it } from 'vitest'
+import { deviceCookieOf } from '#features/identity/staff/testing.ts'
+import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
+import { createPeople } from './testing.ts'
+
+const test = useTestApp()
+const people = createPeople(test)
+/** Of the owner of the phone, who has a new device there; nobody has asked from it. */
+const owner = '192.0.2.77'
+
+beforeEach(async () => {
+  for (const table of ['code_turns', 'limit_counters', 'code_budgets', 'code_prefixes'] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+const askCode = (phone: string, ip: string) => test.call('generate-otp-for-login', { phone }, { ip })
+const askReset = (email: string, ip: string) => test.call('send-password-reset-mail', { email }, { ip })
+const sentTo = async (recipient: string) =>
+  (await test.db.selectFrom('local_outbox').select('id').where('recipient', '=', recipient).execute()).length
+
+const floods: Record<string, { requests: number; ipOf: (index: number) => string; most: number }> = {
+  'one address': { requests: 100, ipOf: () => '203.0.113.7', most: 8 },
+  'one /24, address by address': { requests: 100, ipOf: (index) => `203.0.113.${index + 1}`, most: 8 },
+  'one /64': { requests: 100, ipOf: (index) => `2001:db8:1:2::${index.toString(16)}`, most: 8 },
+  'twenty /64s of one /48': { requests: 100, ipOf: (index) => `2001:db8:1:${index % 20}::1`, most: 8 },
+  'twenty IPv4 networks': { requests: 100, ipOf: (index) => `198.18.${index % 20}.5`, most: 28 },
+  'twenty IPv6 networks': { requests: 100, ipOf: (index) => `2001:db8:${index % 20}::1`, most: 28 },
+}
+
+describe.each(Object.entries(floods))('codes asked for from %s', (_what, { requests, ipOf, most }) => {
+  /** Each request comes as soon as a code may leave again, during two hours. */
+  async function flood(ask: (ip: string) => Promise<TestAnswer>, target: string): Promise<void> {
+    for (let index = 0; index < requests; index++) {
+      await ask(ipOf(index))
+      await people.letCodesRest(72, target)
+    }
+  }
+
+  it('leave the person on a new device a code within two minutes, and it is theirs', async () => {
+    const { phone } = await test.build.customer()
+    await flood((ip) => askCode(phone!, ip), phone!)
+    expect(await sentTo(phone!)).toBeLessThanOrEqual(most)
+    await people.letCodesRest(120, phone!)
+    expect((await askCode(phone!, owner)).body).toMatchObject({ otp: true })
+    const otp = await people.lastCodeTo(phone!)
+    // Strangers who go on asking neither end that code nor stand before it.
+    for (let index = 0; index < 3; index++) {
+      await people.letCodesRest(120, phone!)
+      await askCode(phone!, `198.19.${index}.5`)
+    }
+    const entered = await test.call('login-with-otp', { phone: phone!, otp }, { ip: owner })
+    expect(entered.body).toMatchObject({ success: true })
+  })
+
+  it('leave them a mail for a new password as well', async () => {
+    const { email } = await test.build.customer()
+    await flood((ip) => askReset(email!, ip), email!)
+    await people.letCodesRest(120, email!)
+    expect((await askReset(email!, owner)).body).toMatchObject({ success: true })
+  })
+})
+
+it('turns to one phone are not shared by parallel requests, of one network or of many', async () => {
+  const { phone } = await test.build.customer()
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => askCode(phone!, `198.18.${index % 6}.5`)))
+  expect(answers.filter(({ body }) => (body as { otp: boolean }).otp)).toHaveLength(1)
+  expect(answers.map(codeOf).filter((code) => code === 'OTP_TOO_SOON')).toHaveLength(11)
+})
+
+it('a turn is given back when an empty budget keeps the code from leaving', async () => {
+  await people.set({ limitCodesToCustomersPerDay: '1' })
+  await askCode((await test.build.customer()).phone!, '198.18.1.5')
+  const { phone } = await test.build.customer()
+  expect(codeOf(await askCode(phone!, owner))).toBe('OTP_LIMIT')
+  await people.set({ limitCodesToCustomersPerDay: '1000' })
+  await test.db.deleteFrom('code_budgets').execute()
+  expect((await askCode(phone!, owner)).body).toMatchObject({ otp: true })
+})
+
+it('a known client needs no budget of mails that strangers empty', async () => {
+  const { phone, email } = await test.build.customer()
+  await askCode(phone!, owner)
+  await test.call('login-with-otp', { phone: phone!, otp: await people.lastCodeTo(phone!) }, { ip: owner })
+  await people.set({ limitCodeMailsPerDay: '1' })
+  await askReset((await test.build.customer()).email!, '198.18.1.5')
+  const next = (await test.build.customer()).email!
+  expect(codeOf(await askReset(next, '198.18.2.5'))).toBe('OTP_LIMIT')
+  expect((await askReset(email!, owner)).body).toMatchObject({ success: true })
+  await expect.poll(() => sentTo(email!)).toBe(1)
+  await people.set({ limitCodeMailsPerDay: '1000' })
+})
+
+describe('behind one address', () => {
+  const shared = '203.0.113.60'
+  const send = (call: string, payload: object, cookie?: string) =>
+    test.send(`/public/api/${call}`, { payload, headers: cookie ? { cookie } : {}, ip: shared })
+
+  it('another browser neither ends a code, nor stands before it, nor uses up its guesses', async () => {
+    const { phone } = await test.build.customer()
+    const cookie = deviceCookieOf(await send('generate-otp-for-login', { phone }))
+    const otp = await people.lastCodeTo(phone!)
+    await people.letCodesRest(31, phone!)
+    const stranger = deviceCookieOf(await send('generate-otp-for-login', { phone }))
+    for (let guess = 0; guess < 12; guess++)
+      await send('login-with-otp', { phone, otp: '111111' }, guess % 2 ? stranger : undefined)
+    expect((await send('login-with-otp', { phone, otp }, cookie)).body).toMatchObject({ success: true })
+  })
+})
+
+it('a code that is checked and then used counts once for the watch on its prefix', async () => {
+  const phone = people.newPhone()
+  const email = people.newEmail()
+  const from = { ip: owner }
+  await test.call('send-otp', { phone, email }, from)
+  const otp = await people.lastCodeTo(phone)
+  for (let times = 0; times < 2; times++)
+    expect((await test.call('verify-otp', { phone, otp }, from)).body).toEqual({ valid_otp: true })
+  const person = { name: 'Nila Rao', email, phone, password: 'a wall of lemon trees', otp }
+  expect((await test.call('register', person, from)).body).toMatchObject({ success: true })
+  const rows = await test.db.selectFrom('code_prefixes').select(['sent', 'entered']).execute()
+  // One row of the prefix and one of the network.
+  expect(rows).toEqual([
+    { sent: 1, entered: 1 },
+    { sent: 1, entered: 1 },
+  ])
+})

@@ -1,0 +1,44 @@
+import { codeWait, strangerOf } from '@nukkad/rules/code-turns.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#db/connection.ts'
+import type { Guesser } from '#features/identity/sign-ins/guesses.ts'
+import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
+
+export type CodeTurn = { id: bigint } | { waitSeconds: number; isGap: boolean }
+
+/**
+ * Takes the turn of a client to have a code sent to a phone or e-mail address, or says how long it waits for it. Turns
+ * to one target are taken one after the other, so that parallel requests cannot share one.
+ * @see codeWait
+ */
+export async function takeCodeTurn(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { target, guesser, client }: { target: string; guesser: Guesser; client: Client },
+): Promise<CodeTurn> {
+  const asker = guesser.isKnown ? guesser.pool : strangerOf(client.wide)
+  const limits = {
+    gapSeconds: settings.number('limitCodeGapSeconds'),
+    perQuarterHour: settings.number('limitCodesPerQuarterHour'),
+    perDay: settings.number('limitCodesPerDay'),
+  }
+  return inTransaction(db, async (tx) => {
+    // A statement of its own: what follows must see what was committed while this one waited.
+    await sql`select pg_advisory_xact_lock(hashtext('code turns'), hashtext(${target}))`.execute(tx)
+    const { rows: sent } = await sql<{ asker: string; secondsAgo: number }>`
+      select asker, extract(epoch from clock_timestamp() - at)::float8 as "secondsAgo"
+        from code_turns where target = ${target} and at > now() - interval '1 day'`.execute(tx)
+    const { seconds, isGap } = codeWait(sent, { asker, limits })
+    if (seconds > 0) return { waitSeconds: seconds, isGap }
+    const { rows } = await sql<{ id: bigint }>`
+      insert into code_turns (target, asker, at) values (${target}, ${asker}, clock_timestamp()) returning id`.execute(
+      tx,
+    )
+    return rows[0]!
+  })
+}
+
+/** Gives back the turn of a code that was not sent because a budget is empty. */
+export async function giveBackCodeTurn(db: Db, { id }: { id: bigint }): Promise<void> {
+  await db.deleteFrom('code_turns').where('id', '=', id).execute()
+}

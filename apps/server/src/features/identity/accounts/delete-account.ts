@@ -1,0 +1,50 @@
+import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { inTransaction } from '#db/connection.ts'
+import { settleDeletion } from '#features/identity/data-requests/settle.ts'
+import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import { endSessionsOf } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
+
+const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
+
+/** A member of staff who does it at the customer's request, and why. */
+export type AskedByStaff = { id: number; reason: string }
+
+/**
+ * Deletes a customer: access ends at once and everything that tells who he was is erased. His orders and postings stay
+ * without identity, as books must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82,
+ * docs/reference/security.md#privacy). The account row stays as the nobody they belong to.
+ * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a
+ * customer's
+ */
+export async function deleteAccount(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { userId, request, staff }: { userId: number; request: { id: string; client: Client }; staff?: AskedByStaff },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const account = await lockForDeletion(tx, { userId, openStatuses })
+    // Another request deleted it meanwhile: its session is gone as well.
+    if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
+    if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
+    if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')
+    if (account.has_own_money) throw new AppError('WALLET_NOT_EMPTY')
+    const object = { type: 'user', id: userId }
+    await writeAudit(tx, {
+      actorId: staff?.id ?? userId,
+      actingForId: staff ? userId : null,
+      action: 'account deleted',
+      object,
+      reason: staff?.reason,
+      request,
+    })
+    await settleDeletion(tx, { userId, byId: staff?.id ?? userId })
+    await endSessionsOf(tx, userId)
+    await eraseFromOrders(tx, userId)
+    await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })
+    await erasePerson(tx, userId)
+  })
+  log.info({ userId }, 'account deleted')
+}

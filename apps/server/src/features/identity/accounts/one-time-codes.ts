@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import type { From } from '#features/identity/sign-ins/begin-session.ts'
+import { countFailure, refuseFailingClient } from '#features/identity/sign-ins/client-failures.ts'
+import { clientsOf } from '#features/identity/sign-ins/clients.ts'
+import { type Guesser, recogniseGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
+import { carrierFault } from '#outside/carrier.ts'
+import { ownWords } from '#platform/settings/own-words.ts'
+import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
+import { takesCodes } from './code-phones.ts'
+import {
+  type CodePurpose,
+  findLiveCode,
+  findOwnerOf,
+  insertCode,
+  killCode,
+  markCodeEntered,
+  takeCodeGuess,
+} from './code-queries.ts'
+import { giveBackCodeTurn, takeCodeTurn } from './code-turns.ts'
+import { matchesSlowHash, slowHash } from './slow-hash.ts'
+
+const LIFE_MINUTES = 5
+const HOUR_SECONDS = 3600
+
+type CodeRequest = {
+  purpose: CodePurpose
+  phone: string
+  language: string | undefined
+  request: From
+  guesser: Guesser
+  /** Whether the phone was proved to be its account's before. */
+  isProved: boolean
+}
+type CodeToKeep = {
+  purpose: CodePurpose
+  target: string
+  code: string
+  lifeMinutes: number
+  request: From
+  guesser: Guesser
+}
+type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'log'>
+
+/**
+ * Sends a fresh code to a phone. The limits come before the hash; the code is committed before the message leaves, and
+ * dies when the carrier does not take it (docs/reference/security.md#one-time-codes, GAP-23).
+ * @throws AppError OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, TEMPORARILY_AWAY
+ */
+export async function sendCode(
+  services: CodeServices,
+  { purpose, phone, language, request, guesser, isProved }: CodeRequest,
+): Promise<void> {
+  const { db, settings, outside, log } = services
+  request.device?.keep()
+  if (!isProved && !takesCodes(settings, phone)) throw phoneNotServed(settings, language)
+  const turn = await takeCodeTurn(services, { target: phone, guesser, client: request.client })
+  if ('waitSeconds' in turn)
+    throw new AppError(turn.isGap ? 'OTP_TOO_SOON' : 'OTP_LIMIT', { retryAfter: turn.waitSeconds })
+  const budget = isProved ? 'customers' : 'newcomers'
+  try {
+    if (!isProved) await requireTrustedPrefix(services, phone, request.client)
+    // A client that the account knows has a count of its own and needs none that others can use up.
+    if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
+  } catch (error) {
+    await giveBackCodeTurn(db, turn)
+    throw error
+  }
+  const code = newCode()
+  const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES, request, guesser })
+  try {
+    const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
+    await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
+    if (!isProved) await countCodeByPrefix(db, { phone, what: 'sent', client: request.client })
+  } catch (cause) {
+    await killCode(db, id)
+    if (!guesser.isKnown) await giveBackToCodeBudget(services, budget)
+    log.warn({ carrier: carrierFault(cause) }, 'a code was not taken by the carrier')
+    throw new AppError('GATEWAY_FAILED', { cause })
+  }
+}
+
+/**
+ * Hashes a code and keeps it as the only live one of its purpose and target; answers its id.
+ * @throws AppError TEMPORARILY_AWAY
+ */
+export async function keepCode(
+  { db, config }: Pick<CodeServices, 'db' | 'config'>,
+  { purpose, target, code, lifeMinutes, request, guesser }: CodeToKeep,
+): Promise<bigint> {
+  const turn = { client: request.client, isReserved: guesser.isKnown }
+  const codeHash = await slowHash(bound(purpose, target, code), { pepper: config.secret, turn })
+  return insertCode(db, { purpose, target, codeHash, lifeMinutes, clients: clientsOf(request) })
+}
+
+/**
+ * Counts one request for a code from an address, whether or not a code follows: what these calls say about accounts is
+ * guarded by this.
+ * @throws AppError OTP_LIMIT
+ */
+export async function takeFromAskLimit(
+  { db, settings }: CodeServices,
+  { isKnown }: Pick<Guesser, 'isKnown'>,
+  { client }: From,
+): Promise<void> {
+  if (isKnown) return
+  try {
+    const most = settings.number('limitCodesPerAddress')
+    await takeFromClientLimit(db, { name: 'code-ask', client, most, windowSeconds: HOUR_SECONDS })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    throw new AppError('OTP_LIMIT', { retryAfter: error.details.retryAfter, cause: error })
+  }
+}
+
+/** The right code, to be used up in the transaction that acts on it; its guess is given back when that succeeds. */
+export type RightCode = { id: bigint; guesser: Guesser }
+
+/**
+ * The code that was sent to this phone or e-mail address for this purpose, if `code` is it. Every try costs one of the
+ * code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts against the
+ * phone or address. The device that asked for the code has five guesses of its own, which nobody else can use up.
+ * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function findRightCode(
+  services: CodeServices,
+  { purpose, target, code, request }: { purpose: CodePurpose; target: string; code: string; request: From },
+): Promise<RightCode | undefined> {
+  const { db, config } = services
+  const clients = clientsOf(request)
+  const found = await findLiveCode(db, { purpose, target, clients })
+  const live = found?.has_guesses ? found : undefined
+  const typed = target.startsWith('+') ? `phone:${target}` : `email:${target}`
+  const owner = await findOwnerOf(db, target)
+  const known = await recogniseGuesser(services, { userId: owner?.id, typed, request })
+  const isOwn = live !== undefined && live.asked_by !== 'others'
+  const isTrusted = known.isKnown || isOwn
+  await refuseFailingClient(services, { isKnown: isTrusted }, request)
+  const guesser = isOwn && !known.isKnown ? { ...known, pool: `asked by ${clients[0]}` } : known
+  if (live) await takeGuess(services, guesser, request)
+  const codeHash = live && (await takeCodeGuess(db, live))
+  const turn = { client: request.client, isReserved: isTrusted }
+  const isRight = await matchesSlowHash(bound(purpose, target, code), codeHash, { pepper: config.secret, turn })
+  if (live && isRight) {
+    if (target.startsWith('+') && !owner?.has_proved_phone && (await markCodeEntered(db, live.id)))
+      await countCodeByPrefix(db, { phone: target, what: 'entered', client: request.client })
+    return { id: live.id, guesser }
+  }
+  await countFailure(services, request)
+  return undefined
+}
+
+function phoneNotServed(settings: CodeServices['settings'], language: string | undefined): AppError {
+  const message = settings.text('fieldPhoneNotServed', {}, language)
+  return new AppError('REGISTRATION_INVALID', { fields: { phone: 'fieldPhoneNotServed' }, message })
+}
+
+/**
+ * Six digits, uniform, never starting with 0 so that a client may send it as a number
+ * (docs/reference/wire.md#sign-in-codes-and-passwords).
+ */
+function newCode(): string {
+  return String(randomInt(111_111, 1_000_000))
+}
+
+/** What is hashed names purpose and target, so that a stored hash is worth nothing in another row. */
+function bound(purpose: CodePurpose, target: string, code: string): string {
+  return `${purpose}:${target}:${code}`
+}

@@ -1,0 +1,63 @@
+import { type From, noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
+import { countFailure, refuseFailingClient } from '#features/identity/sign-ins/client-failures.ts'
+import { type Guesser, recogniseGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
+import type { ProvedLogin } from '#features/identity/sign-ins/held-login.ts'
+import type { Services } from '#http/calls.ts'
+import type { SessionAudience } from '#http/session.ts'
+import { isPublishedPassword } from './common-passwords.ts'
+import { type AccountRow, findAccountByEmail, updatePasswordHash } from './queries.ts'
+import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
+
+type Try = {
+  email: string
+  password: string
+  audience: SessionAudience
+  request: From
+  /** Whose accounts may enter here; any other is like an unknown one, so that it cannot be tried out. */
+  isEntitled?: (userId: number) => Promise<boolean>
+}
+
+/** Whose password it was. Its guess is given back once the whole sign-in has succeeded. */
+export type RightPassword = ProvedLogin & { guesser: Guesser }
+
+/**
+ * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about bans,
+ * which are the caller's. The guess is taken before the hash, and an unknown address answers after the same time
+ * (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
+ * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function checkPassword(
+  services: Pick<Services, 'db' | 'settings' | 'config' | 'log'>,
+  { email, password, audience, request, isEntitled }: Try,
+): Promise<RightPassword | undefined> {
+  const { db, config } = services
+  const found = await findAccountByEmail(db, email)
+  const guesser = await recogniseGuesser(services, {
+    userId: found?.id,
+    typed: `email:${email.toLowerCase()}`,
+    request,
+  })
+  await refuseFailingClient(services, guesser, request)
+  await takeGuess(services, guesser, request)
+  const account = found && (!isEntitled || (await isEntitled(found.id))) ? found : undefined
+  const turn = { client: request.client, isReserved: account !== undefined && (guesser.isKnown || account.is_staff) }
+  const isOpen = config.demo || !isPublishedPassword(password)
+  if (!(await matchesSlowHash(password, account?.password_hash, { turn })) || !account || !isOpen) {
+    await countFailure(services, request)
+    const refusal = found && !account ? 'not-allowed' : 'wrong'
+    await noteRefusal(db, { userId: found?.id, audience, way: 'password', refusal, request })
+    return undefined
+  }
+  return { userId: account.id, loginVersion: await renewHash(db, account, password), guesser }
+}
+
+/** @returns the login version under which the password was right */
+async function renewHash(
+  db: Services['db'],
+  { id: userId, password_hash, login_version }: AccountRow,
+  password: string,
+): Promise<number> {
+  const from = password_hash!
+  if (!isOutdated(from)) return login_version
+  return (await updatePasswordHash(db, { userId, from, to: await slowHash(password) })) ?? login_version
+}

@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { inTransaction } from '#db/connection.ts'
+import { type From, forgetOtherClients } from '#features/identity/sign-ins/begin-session.ts'
+import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { endSessionsOf } from '#http/session.ts'
+import { carrierFault, type Message } from '#outside/carrier.ts'
+import { ownWords } from '#platform/settings/own-words.ts'
+import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
+import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
+import { takeCodeTurn } from './code-turns.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { findRightCode, keepCode, type RightCode, takeFromAskLimit } from './one-time-codes.ts'
+import { findResettableAccount, setPasswordHash } from './queries.ts'
+import { slowHash } from './slow-hash.ts'
+
+/** Digits and capitals that nobody confuses when copying them from a mail (GAP-24). */
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 6
+const LIFE_MINUTES = 10
+
+type Asking = { email: string; language: string | undefined; request: From }
+
+/**
+ * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
+ * the same hash and the same rows, and neither waits for its mail, so that nobody learns who has an account; that the
+ * carrier can be reached is asked for both (P-28, GAP-24, docs/reference/security.md#password-reset).
+ * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
+ */
+export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
+  const { db, settings } = services
+  if (!settings.isOn('enPassResetEmail')) throw new AppError('MAIL_FAILED')
+  const target = readEmail(email)
+  request.device?.keep()
+  const guesser = await recogniseGuesser(services, {
+    userId: (await findOwnerOf(db, target))?.id,
+    typed: `email:${target}`,
+    request,
+  })
+  await takeFromAskLimit(services, guesser, request)
+  // A client that the account knows has a count of its own and needs no budget that others can use up.
+  if (!guesser.isKnown) await requireCodeBudget(services, 'mail')
+  await requireMail(services)
+  const turn = await takeCodeTurn(services, { target, guesser, client: request.client })
+  if ('waitSeconds' in turn) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: turn.waitSeconds })
+  const code = newCode()
+  const kept = { purpose: 'reset', target, code, lifeMinutes: LIFE_MINUTES, request, guesser } as const
+  const id = await keepCode(services, kept)
+  const account = await findResettableAccount(db, target)
+  if (!account) return
+  // An empty budget has been answered above, for known and unknown addresses alike.
+  if (!guesser.isKnown) await takeFromCodeBudget(services, 'mail')
+  const own = account.language ?? language
+  mailLater(
+    services,
+    {
+      to: account.email,
+      subject: ownWords(settings, { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: own }),
+      text: settings.text('mailResetCode', { code }, own),
+      code,
+    },
+    async () => {
+      await killCode(db, id)
+      if (!guesser.isKnown) await giveBackToCodeBudget(services, 'mail')
+    },
+  )
+}
+
+/**
+ * The right code, which is left to be used. Wrong ones count per code, per account and per client.
+ * @throws AppError RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ */
+export async function requireResetCode(
+  services: Services,
+  { email, code, request }: { email: string; code: string; request: From },
+): Promise<RightCode> {
+  const typed = { purpose: 'reset', target: email.toLowerCase(), code: code.toUpperCase(), request } as const
+  const right = await findRightCode(services, typed)
+  if (!right) throw new AppError('RESET_CODE_WRONG')
+  return right
+}
+
+/**
+ * Sets a new password: uses the code up, ends every session of the account and tells its owner. Signs nobody in.
+ * @throws AppError PASSWORD_INVALID, RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
+ * @see P-30, GAP-24, docs/reference/security.md#password-reset
+ */
+export async function resetPassword(
+  services: Services,
+  { email, code, password, language, request }: Asking & { code: string; password: string },
+): Promise<void> {
+  const { db, settings, log } = services
+  requireGoodPassword(services, { email, password, language })
+  const right = await requireResetCode(services, { email, code, request })
+  const turn = { client: request.client, isReserved: right.guesser.isKnown }
+  const passwordHash = await slowHash(password, { turn })
+  const account = await inTransaction(db, async (tx) => {
+    if (!(await consumeCode(tx, right.id))) return undefined
+    const changed = await setPasswordHash(tx, { email, passwordHash })
+    if (!changed) return undefined
+    await endSessionsOf(tx, changed.id)
+    // Clients of whoever knew the password before are strangers now; this one is known.
+    await forgetOtherClients(tx, { userId: changed.id, request })
+    return changed
+  })
+  if (!account) throw new AppError('RESET_CODE_WRONG')
+  await forgiveGuess(services, right.guesser)
+  log.info({ userId: account.id }, 'password reset')
+  const own = account.language ?? language
+  mailLater(services, {
+    to: account.email,
+    subject: settings.text('mailPasswordChangedSubject', {}, own),
+    text: settings.text('mailPasswordChanged', {}, own),
+  })
+}
+
+function readEmail(written: string): string {
+  if (!isEmail(written)) throw new AppError('INVALID_INPUT', { fields: { email: 'fieldEmailInvalid' } })
+  return written.toLowerCase()
+}
+
+const faultTexts = {
+  'too-short': 'fieldPasswordShort',
+  'too-long': 'fieldPasswordLong',
+  'too-common': 'fieldPasswordCommon',
+} as const satisfies Record<string, TextKey>
+
+/** Looked at before the code, so that a weak choice costs none of its guesses. */
+function requireGoodPassword(
+  { settings }: Pick<Services, 'settings'>,
+  { email, password, language }: { email: string; password: string; language: string | undefined },
+): void {
+  const isCommon = isCommonPassword(password, { name: '', email, phone: '' })
+  const fault = passwordFault(password) ?? (isCommon ? 'too-common' : undefined)
+  if (!fault) return
+  throw new AppError('PASSWORD_INVALID', {
+    fields: { password: faultTexts[fault] },
+    message: settings.text(faultTexts[fault], {}, language),
+  })
+}
+
+async function requireMail({ outside, log }: Services): Promise<void> {
+  try {
+    await outside.mail.check()
+  } catch (cause) {
+    log.warn({ carrier: carrierFault(cause) }, 'mail cannot be sent')
+    throw new AppError('MAIL_FAILED', { cause })
+  }
+}
+
+/** Not waited for: how long a mail takes would tell that there is somebody to get it. */
+function mailLater({ outside, log }: Services, message: Message, onLost: () => Promise<void> = async () => {}): void {
+  outside.mail
+    .send(message)
+    .catch(async (cause: unknown) => {
+      log.warn({ carrier: carrierFault(cause) }, 'a mail was not taken by the carrier')
+      await onLost()
+    })
+    .catch((error: Error) => log.error({ err: error }, 'a code that was not mailed is still alive'))
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+}

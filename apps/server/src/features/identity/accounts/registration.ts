@@ -1,0 +1,130 @@
+import type { FieldText } from '@nukkad/contract/texts/en.ts'
+import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
+import { nameFault } from '@nukkad/rules/text.ts'
+import type { From } from '#features/identity/sign-ins/begin-session.ts'
+import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { findRightCode, type RightCode } from './one-time-codes.ts'
+
+const HOUR_SECONDS = 3600
+
+type Filled = { name: string; email: string; phone: string; password: string }
+type Faults = Omit<RegistrationFaults, 'password'> & { password?: RegistrationFaults['password'] | 'too-common' }
+
+/** A phone as people write it, as it is stored; undefined when it is none. */
+export function readPhone(written: string | null | undefined): string | undefined {
+  const phone = (written ?? '').replace(/[\s().-]/g, '')
+  return isPhone(phone) ? phone : undefined
+}
+
+/**
+ * Refuses a registration that is not in order, naming each field and saying the first one's reason (GAP-22).
+ * @throws AppError REGISTRATION_INVALID
+ */
+export function requireValidRegistration(
+  { settings }: Pick<Services, 'settings'>,
+  registration: Filled,
+  language: string | undefined,
+): void {
+  const faults: Faults = registrationFaults(registration)
+  if (!faults.password && isCommonPassword(registration.password, registration)) faults.password = 'too-common'
+  if (Object.keys(faults).length > 0) throw refusalOf('REGISTRATION_INVALID', settings, faults, language)
+}
+
+/**
+ * Refuses a guest whom staff register when what they typed is not in order; the e-mail address may be missing, and there is no password (GAP-74).
+ * @throws AppError REGISTRATION_INVALID
+ */
+export function requireValidGuest(
+  services: Pick<Services, 'settings'>,
+  guest: { name: string; phone: string; email: string | null },
+  language: string | undefined,
+): void {
+  const { email, ...filled } = guest
+  const {
+    email: emailFault,
+    password: _none,
+    ...found
+  } = registrationFaults({ ...filled, email: email ?? '', password: '' })
+  if (email !== null && emailFault) Object.assign(found, { email: emailFault })
+  if (Object.keys(found).length > 0) throw refusalOf('REGISTRATION_INVALID', services.settings, found, language)
+}
+
+/**
+ * Refuses a new customer by code who has not said who he is. The code stays good for the next try.
+ * @throws AppError NEW_USER_NEEDS_DETAILS
+ */
+export function requireNewCustomerDetails(
+  { settings }: Pick<Services, 'settings'>,
+  { name, email }: { name: string; email: string },
+  language: string | undefined,
+): void {
+  const needsEmail = email !== '' || !settings.isOn('removeEmailOnOtp')
+  const faults: Faults = {}
+  const fault = nameFault(name)
+  if (fault) faults.name = fault
+  if (needsEmail && !isEmail(email)) faults.email = 'invalid'
+  if (Object.keys(faults).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, faults, language)
+}
+
+/** The refusal of an e-mail address or phone that cannot be one, before a code is sent to anybody. */
+export function contactRefusal(
+  { settings }: Pick<Services, 'settings'>,
+  field: 'email' | 'phone',
+  language: string | undefined,
+): AppError {
+  return refusalOf('REGISTRATION_INVALID', settings, { [field]: 'invalid' }, language)
+}
+
+/**
+ * Counts one account that an address opens or tries to; also the guard on what the answer says about accounts.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function takeFromRegistrationLimit(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  client: Client,
+): Promise<void> {
+  await takeFromClientLimit(db, {
+    name: 'register',
+    client,
+    most: settings.number('limitRegistrationsPerAddress'),
+    windowSeconds: HOUR_SECONDS,
+  })
+}
+
+/**
+ * The right code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82).
+ * @throws AppError OTP_WRONG, TOO_MANY_REQUESTS
+ */
+export async function requireRegisterCode(
+  services: Services,
+  { phone, code, request }: { phone: string; code: string | null | undefined; request: From },
+): Promise<RightCode | undefined> {
+  if (!services.settings.isOn('enSOV')) return undefined
+  const right = code ? await findRightCode(services, { purpose: 'register', target: phone, code, request }) : undefined
+  if (!right) throw new AppError('OTP_WRONG')
+  return right
+}
+
+const texts: Record<string, FieldText> = {
+  'name.required': 'fieldNameMissing',
+  'name.too-long': 'fieldNameTooLong',
+  'email.invalid': 'fieldEmailInvalid',
+  'phone.invalid': 'fieldPhoneInvalid',
+  'password.too-short': 'fieldPasswordShort',
+  'password.too-long': 'fieldPasswordLong',
+}
+
+function refusalOf(
+  code: 'REGISTRATION_INVALID' | 'NEW_USER_NEEDS_DETAILS',
+  settings: Services['settings'],
+  faults: Faults,
+  language: string | undefined,
+): AppError {
+  const fields = reasonsOfFaults(faults, texts)
+  return new AppError(code, { fields, message: settings.text(Object.values(fields)[0]!, {}, language) })
+}

@@ -1,0 +1,97 @@
+import { inTransaction } from '#db/connection.ts'
+import { type CarriedAddress, saveCarriedAddress } from '#features/identity/addresses/carried-address.ts'
+import { beginSession, type From, noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
+import { clientsOf, isDevice } from '#features/identity/sign-ins/clients.ts'
+import { endGuessing, type Guesser } from '#features/identity/sign-ins/guesses.ts'
+import { holdLogin, loginVersionOf } from '#features/identity/sign-ins/held-login.ts'
+import {
+  askSecondFactor,
+  GUESSES_OF_TWO_STEPS,
+  secondFactorAsked,
+  takeSecondStep,
+} from '#features/identity/sign-ins/two-steps.ts'
+import { paySignUpBonus } from '#features/ledger/referrals/bonus.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { consumeCode } from './code-queries.ts'
+import type { RightCode } from './one-time-codes.ts'
+import { type AccountRow, clearUnproved, findAccount, markPhoneProved } from './queries.ts'
+
+type SignIn = {
+  account: AccountRow
+  address: CarriedAddress | null | undefined
+  /** The right code that let the person in, used up here; it proves the phone as well. */
+  code?: RightCode
+  /** Who guessed the right password. */
+  guesser?: Guesser
+  /** The login version of the account when its password was compared; without one, when it was found. */
+  loginVersion?: number
+  way: 'password' | 'code' | 'google' | 'facebook'
+  request: From
+}
+
+/**
+ * Opens a session for a customer who has proved who they are. With the first proof of the phone its bonus is paid
+ * (GAP-82), unless staff made the account (GAP-74), and what a stranger may have set before ends.
+ * @returns undefined when another request used the code up first, when the ways into the account have changed meanwhile,
+ *   or when it is not a customer's
+ * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
+ */
+export async function signIn(
+  services: Pick<Services, 'db' | 'config' | 'settings'>,
+  { account, address, code, guesser = code?.guesser, loginVersion = account.login_version, way, request }: SignIn,
+): Promise<{ userId: number; token: string } | undefined> {
+  const { id: userId, phone, is_staff_made: isStaffMade } = account
+  if (!account.is_customer || !account.is_active) {
+    const refusal = account.is_customer ? 'banned' : 'not-allowed'
+    await noteRefusal(services.db, { userId, audience: 'customer', way, refusal, request })
+    if (account.is_customer) throw new AppError('ACCOUNT_BANNED')
+    return undefined
+  }
+  const entered = await inTransaction(services.db, async (tx) => {
+    if (code && !(await consumeCode(tx, code.id))) return undefined
+    const login = await holdLogin(tx, { userId, loginVersion })
+    if (!login) return undefined
+    const provesPhone = code !== undefined && !account.has_proved_phone && (await markPhoneProved(tx, userId))
+    if (provesPhone) {
+      const browsers = clientsOf(request).filter(isDevice)
+      const cleared = await clearUnproved(tx, { userId, referredBy: account.referred_by, browsers })
+      if (cleared.hadWayIn)
+        await notify(tx, { userId, title: 'firstProofNoticeTitle', message: 'firstProofNoticeMessage' })
+      const { referredBy } = cleared
+      if (phone && !isStaffMade) await paySignUpBonus(tx, services, { userId, phone, referredBy })
+    }
+    await saveCarriedAddress(tx, userId, address)
+    const versionNow = provesPhone ? await loginVersionOf(tx, login) : loginVersion
+    const ticket = await askSecondFactor(tx, { userId, loginVersion: versionNow, audience: 'customer' })
+    if (ticket !== undefined) return { ticket }
+    return { userId, token: await beginSession(tx, { login, audience: 'customer', way, request }), ticket }
+  })
+  if (!entered) return undefined
+  if (entered.ticket !== undefined) throw secondFactorAsked(entered.ticket)
+  if (guesser) await endGuessing(services, guesser, 1)
+  return { userId, token: entered.token }
+}
+
+/**
+ * Opens the session of a customer whose second factor was right.
+ * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS, ACCOUNT_BANNED
+ */
+export async function finishSignIn(
+  services: Services,
+  { ticket, code, request }: { ticket: string; code: string; request: From },
+): Promise<{ userId: number; token: string }> {
+  const step = { audience: 'customer', way: 'second-factor', request } as const
+  const { guesser, ...proved } = await takeSecondStep(services, { ticket, code, ...step })
+  const { userId } = proved
+  const account = await findAccount(services.db, userId)
+  if (!account?.is_customer || !account.is_active) throw new AppError('ACCOUNT_BANNED')
+  const token = await inTransaction(services.db, async (tx) => {
+    const login = await holdLogin(tx, proved)
+    return login && beginSession(tx, { login, ...step })
+  })
+  if (token === undefined) throw new AppError('SIGN_IN_TICKET_OVER')
+  await endGuessing(services, guesser, GUESSES_OF_TWO_STEPS)
+  return { userId, token }
+}

@@ -1,0 +1,27 @@
+import type { Point } from '@nukkad/rules/distance.ts'
+import { listPopularLocations } from '#features/storefront/settings/catalogue.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { chosenGeocoder } from '#outside/geo/choose.ts'
+import { GeocoderError, lineOf } from '#outside/geo/geocoder.ts'
+import { createLocalGeocoder } from '#outside/geo/local.ts'
+
+type GeoServices = Pick<Services, 'db' | 'settings' | 'config' | 'log'>
+
+/**
+ * What a spot is called, in one line (P-68, GAP-30).
+ * @throws AppError ADDRESS_UNREADABLE when no name is known or the provider cannot be asked
+ */
+export async function readAddress(services: GeoServices, point: Point): Promise<string> {
+  const { db, settings, log } = services
+  try {
+    const geocoder = chosenGeocoder(services) ?? createLocalGeocoder(() => listPopularLocations(db))
+    const line = lineOf(await geocoder.reverse(point), { keepsStreet: settings.isOn('googleFullAddress') })
+    if (line === '') throw new GeocoderError('an empty name')
+    return line
+  } catch (cause) {
+    if (!(cause instanceof GeocoderError)) throw cause
+    log.warn({ cause: cause.message }, 'no address was read')
+    throw new AppError('ADDRESS_UNREADABLE', { cause })
+  }
+}

@@ -1,0 +1,77 @@
+import { addressFaults } from '@nukkad/rules/address.ts'
+import { normaliseLine } from '@nukkad/rules/text.ts'
+import { inTransaction } from '#db/connection.ts'
+import { storeServes } from '#features/catalogue/stores/reach.ts'
+import { readReach } from '#features/catalogue/stores/read-stores.ts'
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { takeFromClientLimit } from '#http/limits.ts'
+import { presentAddresses } from './present.ts'
+import { deleteAddress, insertDefaultAddress, makeDefault, updateAddress } from './queries.ts'
+import { readAddress } from './read-address.ts'
+
+const READINGS_WINDOW_SECONDS = 60
+const reasons = {
+  'address.required': 'fieldAddressMissing',
+  'house.required': 'fieldHouseMissing',
+  'latitude.invalid': 'fieldPlaceInvalid',
+  'longitude.invalid': 'fieldPlaceInvalid',
+} as const
+
+export const addressRoutes = routes({
+  'get-addresses': async ({ input, session, ...services }) => {
+    const addresses = await presentAddresses(services, session.userId)
+    if (input.restaurant_id == null) return addresses
+    const store = await readReach(services.db, input.restaurant_id)
+    return addresses.map((address) => {
+      const point = { lat: Number(address.latitude), lng: Number(address.longitude) }
+      return { ...address, is_operational: store && storeServes(store, point) ? 1 : 0 }
+    })
+  },
+
+  'save-address': async ({ input, session, ...services }) => {
+    const address = {
+      address: normaliseLine(input.address),
+      house: normaliseLine(input.house ?? '') || null,
+      landmark: normaliseLine(input.landmark ?? '') || null,
+      tag: normaliseLine(input.tag ?? '') || null,
+      latitude: input.latitude,
+      longitude: input.longitude,
+    }
+    const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
+    if (Object.keys(faults).length > 0)
+      throw new AppError('ADDRESS_INVALID', { fields: reasonsOfFaults(faults, reasons) })
+    const { address_id: changedId } = input
+    if (changedId == null) {
+      await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))
+    } else {
+      const isOwn = await inTransaction(services.db, (tx) => updateAddress(tx, session.userId, changedId, address))
+      if (!isOwn) throw new AppError('NOT_FOUND')
+    }
+    if (input.get_only_default_address == null) return presentAddresses(services, session.userId)
+    const { landmark: _landmark, ...shown } = address
+    return { ...shown, latitude: String(address.latitude), longitude: String(address.longitude) }
+  },
+
+  'delete-address': async ({ input, session, ...services }) => {
+    await inTransaction(services.db, (tx) => deleteAddress(tx, session.userId, input.address_id))
+    return presentAddresses(services, session.userId)
+  },
+
+  'set-default-address': async ({ input, session, ...services }) => {
+    const isOwn = await inTransaction(services.db, (tx) => makeDefault(tx, session.userId, input.address_id))
+    if (!isOwn) throw new AppError('NOT_FOUND')
+    return presentAddresses(services, session.userId)
+  },
+
+  'coordinate-to-address': async ({ input, request, ...services }) => {
+    await takeFromClientLimit(services.db, {
+      name: 'coordinate-to-address',
+      client: request.client,
+      most: services.settings.number('limitAddressReadingsPerAddress'),
+      windowSeconds: READINGS_WINDOW_SECONDS,
+    })
+    return readAddress(services, { lat: input.lat, lng: input.lng })
+  },
+})

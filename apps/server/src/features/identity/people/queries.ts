@@ -1,0 +1,193 @@
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
+
+export type Role = 'customer' | 'rider' | 'store_owner' | 'staff' | 'admin'
+
+export type PersonRow = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  is_phone_trusted: boolean
+  is_active: boolean
+  roles: Role[]
+  permissions: Permission[]
+}
+
+/** An account that is not deleted, held until the transaction ends: two who change it take turns. */
+export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
+  // A statement of its own: what follows must see what was committed while this one waited.
+  await sql`select from users where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<PersonRow>`
+    select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,
+           array(select r.role from user_roles r where r.user_id = users.id order by r.role) as roles,
+           array(select p.permission from staff_permissions p where p.user_id = users.id order by p.permission) as permissions
+      from users where id = ${id} and deleted_at is null`.execute(tx)
+  return rows[0]
+}
+
+/** How many administrators there are besides this one who may enter; held, so that two cannot each leave the other. */
+export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(tx)
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from user_roles r join users u on u.id = r.user_id
+     where r.role = 'admin' and u.is_active and u.deleted_at is null and u.id <> ${id}`.execute(tx)
+  return rows[0]!.others
+}
+
+export async function updatePersonRow(
+  tx: Tx,
+  { id, name, email, phone }: { id: number; name: string; email: string | null; phone: string | null },
+): Promise<void> {
+  await sql`
+    update users
+       set name = ${name}, email = ${email}, phone = ${phone}, updated_at = now(),
+           phone_proved_at = case when phone is not distinct from ${phone}::text then phone_proved_at end,
+           proved_phone_before = proved_phone_before or phone_proved_at is not null,
+           is_email_own = is_email_own and (email is not distinct from ${email}::citext
+             or not exists (select from user_roles r where r.user_id = users.id and r.role = 'customer'))
+     where id = ${id}`.execute(tx)
+}
+
+export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: string }): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function setActive(tx: Tx, { id, isActive }: { id: number; isActive: boolean }): Promise<void> {
+  await tx.updateTable('users').set({ is_active: isActive, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** Gives a member of staff this role instead of the other, and exactly these permissions. */
+export async function replaceStaffRole(
+  tx: Tx,
+  { id, role, permissions }: { id: number; role: 'admin' | 'staff'; permissions: readonly Permission[] },
+): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', 'in', ['admin', 'staff']).execute()
+  await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
+  await tx.deleteFrom('staff_permissions').where('user_id', '=', id).execute()
+  if (permissions.length > 0)
+    await tx
+      .insertInto('staff_permissions')
+      .values(permissions.map((permission) => ({ user_id: id, permission })))
+      .execute()
+}
+
+export type RiderTerms = {
+  vehicle_number: string | null
+  description: string | null
+  commission_basis_points: number
+  tip_basis_points: number
+  max_open_orders: number
+  cash_limit_minor: bigint
+}
+
+/** A rider's terms, held until the transaction ends. */
+export async function lockRider(tx: Tx, id: number): Promise<RiderTerms | undefined> {
+  return tx
+    .selectFrom('riders')
+    .select(['vehicle_number', 'description', 'commission_basis_points', 'tip_basis_points', 'max_open_orders'])
+    .select('cash_limit_minor')
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateRiderRow(tx: Tx, id: number, terms: RiderTerms): Promise<void> {
+  await tx.updateTable('riders').set(terms).where('user_id', '=', id).execute()
+}
+
+/** The stores in which somebody is a rider or an owner. */
+export async function listStoresOf(
+  db: Db,
+  { id, role }: { id: number; role: 'rider' | 'owner' },
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('store_members')
+    .innerJoin('stores', 'stores.id', 'store_members.store_id')
+    .select(['stores.id', 'stores.name'])
+    .where('store_members.user_id', '=', id)
+    .where('store_members.role', '=', role)
+    .orderBy('stores.name')
+    .execute()
+}
+
+/** Puts somebody into exactly these stores; false when one of them does not exist. */
+export async function replaceStoresOf(
+  tx: Tx,
+  { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },
+): Promise<boolean> {
+  await tx.deleteFrom('store_members').where('user_id', '=', id).where('role', '=', role).execute()
+  const { rows } = await sql`
+    insert into store_members (store_id, user_id, role)
+    select s.id, ${id}, ${role} from stores s where s.id = any (${[...storeIds]}::int[])
+    returning store_id`.execute(tx)
+  return rows.length === new Set(storeIds).size
+}
+
+export type PersonFacts = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  is_phone_proved: boolean
+  is_active: boolean
+  is_deleted: boolean
+  language: string | null
+  tax_number: string | null
+  created_at: Date
+  roles: Role[]
+  permissions: Permission[]
+  has_second_factor: boolean
+  made_by: string | null
+  referral_code: string
+  referred_by: string | null
+  brought: number
+  wallets: { currency: string; own: string; promotion: string }[]
+  placed: number
+  delivered: number
+  cancelled: number
+  addresses: { id: number; tag: string | null; address: string; is_default: boolean }[]
+  sessions: { audience: string; created_at: string; last_seen_at: string; acting_staff: string | null }[]
+  push_devices: number
+  rider: (RiderTerms & { is_on_duty: boolean; cash_limit_minor: string }) | null
+}
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Everything staff see of one account, in one statement; figures of money are minor units as text. */
+export async function findPersonFacts(db: Db, id: number): Promise<PersonFacts | undefined> {
+  const { rows } = await sql<PersonFacts>`
+    select u.id, u.name, u.email::text as email, u.phone, u.phone_proved_at is not null as is_phone_proved, u.is_active,
+           u.deleted_at is not null as is_deleted, u.language, u.tax_number, u.created_at, u.referral_code,
+           array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
+           array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+           (select s.name from users s where s.id = u.created_by_staff_id) as made_by,
+           (select b.name from users b where b.id = u.referred_by) as referred_by,
+           (select count(*)::int from users b where b.referred_by = u.id) as brought,
+           coalesce((select json_agg(w order by w.currency) from (
+              select l.currency::text as currency,
+                     coalesce(sum(l.balance_minor) filter (where l.kind = 'wallet_own'), 0)::text as own,
+                     coalesce(sum(l.balance_minor) filter (where l.kind = 'wallet_promotion'), 0)::text as promotion
+                from ledger_accounts l where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion')
+               group by l.currency) w), '[]') as wallets,
+           o.placed, o.delivered, o.cancelled,
+           coalesce((select json_agg(json_build_object('id', a.id, 'tag', a.tag, 'address', a.address,
+                       'is_default', a.id is not distinct from u.default_address_id) order by a.id desc)
+              from addresses a where a.user_id = u.id and a.deleted_at is null), '[]') as addresses,
+           coalesce((select json_agg(json_build_object('audience', s.audience, 'created_at', ${iso('s.created_at')},
+                       'last_seen_at', ${iso('s.last_seen_at')},
+                       'acting_staff', (select a.name from users a where a.id = s.acting_staff_id)) order by s.id desc)
+              from sessions s where s.user_id = u.id and s.expires_at > now()), '[]') as sessions,
+           (select count(*)::int from push_subscriptions p join sessions s on s.id = p.session_id where s.user_id = u.id) as push_devices,
+           (select to_jsonb(r) - 'cash_limit_minor' || jsonb_build_object('cash_limit_minor', r.cash_limit_minor::text)
+              from riders r where r.user_id = u.id) as rider
+      from users u,
+           lateral (select count(*)::int as placed, count(*) filter (where status = 5)::int as delivered,
+                           count(*) filter (where status = 6)::int as cancelled
+                      from orders where user_id = u.id) o
+     where u.id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,180 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { inTransaction } from '#db/connection.ts'
+import { deleteAccount } from '#features/identity/accounts/delete-account.ts'
+import { exportData } from '#features/identity/accounts/export-data.ts'
+import { forgetAddress } from '#features/identity/addresses/forget-address.ts'
+import { readOpenRequests } from '#features/identity/data-requests/settle.ts'
+import { type CallContext, routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { endSessionsOf } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import {
+  ban,
+  changePerson,
+  createPerson,
+  issueCode,
+  readPerson,
+  setPassword,
+  setPermissions,
+  updatePerson,
+} from './change-person.ts'
+import { requireCustomer } from './guard.ts'
+import { presentPerson } from './present.ts'
+import { findPersonFacts, listStoresOf, lockPerson, lockRider, replaceStoresOf, updateRiderRow } from './queries.ts'
+
+const done = { success: true } as const
+
+export const peopleRoutes = routes({
+  'dashboard/people/show': async ({ db, input: { id }, settings }) => {
+    const person = await findPersonFacts(db, id)
+    if (!person) throw new AppError('NOT_FOUND')
+    const [owned, served, requests] = await Promise.all([
+      listStoresOf(db, { id, role: 'owner' }),
+      listStoresOf(db, { id, role: 'rider' }),
+      readOpenRequests(db, id),
+    ])
+    const currency = settings.get('currencyId')
+    return {
+      success: true,
+      data: {
+        ...presentPerson(person, currency),
+        owned_stores: owned,
+        served_stores: served,
+        open_requests: requests.map((asked) => ({
+          ...asked,
+          asked_at: asked.asked_at.toISOString(),
+          due_at: asked.due_at.toISOString(),
+        })),
+      },
+    }
+  },
+
+  'dashboard/people/create': async (context) => {
+    const account = await readPerson(context, context.input)
+    return once({ ...context, userId: context.session.userId, call: 'dashboard/people/create' }, async (tx) => ({
+      success: true as const,
+      id: await createPerson(tx, context, { role: context.input.role, account }),
+    }))
+  },
+
+  'dashboard/people/update': async (context) => {
+    await updatePerson(context, context.input)
+    return done
+  },
+
+  'dashboard/people/set-password': async (context) => {
+    await setPassword(context, context.input)
+    return done
+  },
+
+  'dashboard/people/enrolment-code': async (context) => {
+    const { code, expiresAt } = await issueCode(context, context.input.id)
+    context.request.setHeader('cache-control', 'no-store')
+    return { success: true, code, expires_at: expiresAt.toISOString() }
+  },
+
+  'dashboard/people/ban': async (context) => {
+    await ban(context, context.input)
+    return done
+  },
+
+  'dashboard/people/end-sessions': async (context) => {
+    await changePerson(context, context.input.id, async (tx) => {
+      await endSessionsOf(tx, context.input.id)
+      return { action: 'sessions ended' }
+    })
+    return done
+  },
+
+  'dashboard/people/delete-address': async (context) => {
+    const { id, address_id: addressId } = context.input
+    await changePerson(context, id, async (tx) => {
+      if (!(await forgetAddress(tx, { userId: id, addressId }))) throw new AppError('NOT_FOUND')
+      return { action: 'address deleted', before: { address_id: addressId } }
+    })
+    return done
+  },
+
+  'dashboard/people/export': async (context) => {
+    const { id, reason } = context.input
+    await inTransaction(context.db, (tx) => requireCustomer(tx, context.session, id))
+    const staff = { id: context.session.userId, reason }
+    return { success: true, data: { ...(await exportData(context, { userId: id, request: context.request, staff })) } }
+  },
+
+  'dashboard/people/delete': async (context) => {
+    const { id, reason } = context.input
+    await inTransaction(context.db, (tx) => requireCustomer(tx, context.session, id))
+    await deleteAccount(context, {
+      userId: id,
+      request: context.request,
+      staff: { id: context.session.userId, reason },
+    })
+    return done
+  },
+
+  'dashboard/staff/set-permissions': async (context) => {
+    if (!context.session.isAdmin) throw new AppError('PERMISSION_MISSING')
+    await setPermissions(context, context.input)
+    return done
+  },
+
+  'dashboard/riders/update': async (context) => {
+    const { input, settings } = context
+    const terms = {
+      vehicle_number: input.vehicle_number || null,
+      description: input.description || null,
+      commission_basis_points: basisPoints(input.commission, 'commission'),
+      tip_basis_points: basisPoints(input.tip_share, 'tip_share'),
+      max_open_orders: input.max_open_orders,
+      cash_limit_minor: readAmount(input.cash_limit, { currency: settings.get('currencyId'), field: 'cash_limit' }),
+    }
+    await changePerson(context, input.id, async (tx) => {
+      const before = await lockRider(tx, input.id)
+      if (!before) throw new AppError('NOT_FOUND')
+      await updateRiderRow(tx, input.id, terms)
+      return { action: 'rider changed', before: inText(before), after: inText(terms) }
+    })
+    return done
+  },
+
+  'dashboard/riders/set-stores': async (context) => setStores(context, 'rider'),
+  'dashboard/owners/set-stores': async (context) => setStores(context, 'owner'),
+})
+
+/** Puts a rider or an owner into exactly these stores. */
+async function setStores(
+  { db, session, input, request }: CallContext<'dashboard/riders/set-stores' | 'dashboard/owners/set-stores'>,
+  role: 'rider' | 'owner',
+): Promise<typeof done> {
+  const { id, store_ids: storeIds }: Input<'dashboard/owners/set-stores'> = input
+  await inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, id)
+    if (!person?.roles.includes(role === 'owner' ? 'store_owner' : 'rider')) throw new AppError('NOT_FOUND')
+    const before = (await listStoresOf(tx, { id, role })).map((store) => store.id)
+    if (!(await replaceStoresOf(tx, { id, role, storeIds }))) throw new AppError('NOT_FOUND')
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: role === 'owner' ? 'stores of an owner set' : 'stores of a rider set',
+      object: { type: 'user', id },
+      before: { store_ids: before },
+      after: { store_ids: storeIds },
+      request,
+    })
+  })
+  return done
+}
+
+/** `12.5` → 1250 */
+function basisPoints(percent: string, field: string): number {
+  const points = Math.round(Number(percent) * 100)
+  if (points > 10_000) throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldTooLarge' } })
+  return points
+}
+
+/** A log keeps minor units as text. */
+function inText<Terms extends { cash_limit_minor: bigint }>(terms: Terms) {
+  return { ...terms, cash_limit_minor: String(terms.cash_limit_minor) }
+}

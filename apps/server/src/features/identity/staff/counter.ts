@@ -1,0 +1,45 @@
+import { inTransaction } from '#db/connection.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { ACTING_MINUTES, requireOwnHand, type Session } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
+
+/** Whole phone numbers could be tried out one after the other. */
+const LOOKS_PER_HOUR = 60
+
+/**
+ * Staff with the permission order for anybody who calls. Store owners do where the shop lets them, by their own hand,
+ * for callers of their own stores.
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireCounter(session: Session, settings: Settings): void {
+  if (session.audience !== 'store-owner') return
+  requireOwnHand(session)
+  if (!settings.isOn('allowStoreOwnersPlaceLoginOrders')) throw new AppError('PERMISSION_MISSING')
+}
+
+/** Who may be meant; that somebody looked, and whom he found, is written down. @throws AppError TOO_MANY_REQUESTS */
+export async function findForCounter({ input, session, db, request }: CallContext<'find-customers'>) {
+  const { userId, stores } = session
+  if (stores !== 'all')
+    await takeFromLimit(db, { key: `find-callers:${userId}`, most: LOOKS_PER_HOUR, windowSeconds: 3600 })
+  const { query } = input
+  const found = stores === 'all' ? await searchCustomers(db, query) : await searchCallers(db, { query, stores })
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, { actorId: userId, action: LOOKED, after: { found: found.map(({ id }) => id) }, request }),
+  )
+  return found
+}
+
+/** A number alone opens nobody's account to a store owner. @throws AppError NOT_FOUND */
+export async function requireCaller(
+  { db, session }: Pick<CallContext<'login-as-customer'>, 'db' | 'session'>,
+  userId: number,
+) {
+  if (session.stores === 'all') return
+  const isKnown = await isCallerOf(db, { ownerId: session.userId, userId, minutes: ACTING_MINUTES })
+  if (!isKnown) throw new AppError('NOT_FOUND')
+}

@@ -1,0 +1,314 @@
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
+
+const MOST_FOUND = 10
+/** Digits from which a number is a whole one and not the end of one. */
+const WHOLE_NUMBER = 10
+/** What an entry of the log says of somebody who looked for customers. */
+export const LOOKED = 'looked for customers'
+
+export type MemberRow = {
+  id: number
+  name: string
+  email: string | null
+  role: 'admin' | 'staff' | 'store_owner'
+  permissions: Permission[]
+  stores: { id: number; name: string; slug: string }[]
+  has_second_factor: boolean
+}
+
+/** The active account of somebody who may enter the dashboard, with what he was given; undefined for everybody else. */
+export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select u.id, u.name, u.email::text as email, r.role,
+           array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions,
+           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.name), '[]')
+              from store_members m join stores s on s.id = m.store_id
+             where r.role = 'store_owner' and m.user_id = u.id and m.role = 'owner') as stores,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
+      from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'staff', 'store_owner')
+     where u.id = ${userId} and u.is_active and u.deleted_at is null
+     order by array_position(array['admin', 'staff', 'store_owner'], r.role)
+     limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findSecondFactor(
+  db: Db,
+  userId: number,
+): Promise<{ secret: string; confirmed_at: Date | null } | undefined> {
+  return db
+    .selectFrom('second_factors')
+    .select(['secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Keeps the secret of a factor that is still to be proved; one that is proved stays. */
+export async function upsertSecondFactor(
+  db: Db,
+  { userId, secret }: { userId: number; secret: string },
+): Promise<void> {
+  await sql`
+    insert into second_factors (user_id, secret) values (${userId}, ${secret})
+    on conflict on constraint second_factors__user do update set secret = excluded.secret, created_at = now()
+      where second_factors.confirmed_at is null`.execute(db)
+}
+
+/** True for the one that proves it first. */
+export async function confirmSecondFactorRow(
+  tx: Tx,
+  { userId, step }: { userId: number; step: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set confirmed_at = now(), last_step = ${step}
+     where user_id = ${userId} and confirmed_at is null
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Takes the code of a time step, once; false when it or a later one was taken already. */
+export async function takeStep(db: Db, { userId, step }: { userId: number; step: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}
+    returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+export async function deleteSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Uses a recovery code up; false when it is none or was used. */
+export async function takeRecoveryCode(
+  db: Db,
+  { userId, codeHash }: { userId: number; codeHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+    returning user_id`.execute(db)
+  return rows.length === 1
+}
+
+/** What a new password of somebody's own is held against. */
+export async function findOwnPassword(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a password in the place of the one that was read; false when it is another by now. */
+export async function replacePassword(
+  tx: Tx,
+  { userId, before, hash }: { userId: number; before: string | null; hash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from user_roles r join users u on u.id = r.user_id
+                    where r.role = 'admin' and u.deleted_at is null)`.execute(db)
+  return rows[0]!.exists
+}
+
+export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promise<void> {
+  await sql`
+    insert into first_admin_secrets (secret_hash) values (${secretHash})
+    on conflict on constraint first_admin_secrets__only_one
+      do update set secret_hash = excluded.secret_hash, created_at = now(), used_at = null`.execute(db)
+}
+
+/** Uses the secret of the first administrator up; true for the one who is first, while there is no administrator. */
+export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update first_admin_secrets set used_at = now()
+     where secret_hash = ${secretHash} and used_at is null
+       and not exists (select from user_roles r where r.role = 'admin')
+    returning only_one`.execute(tx)
+  return rows.length === 1
+}
+
+/**
+ * Only a plain customer is acted for: not banned, and neither rider, store owner nor staff
+ * (docs/reference/security.md#acting-for-a-customer).
+ */
+const isPlainCustomer = sql`u.is_active and u.deleted_at is null
+  and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
+  and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')`
+
+/** Whether somebody runs stores, may enter and does not work for the shop; held until the transaction ends. */
+export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select u.id from users u
+     where u.id = ${userId} and u.is_active and u.deleted_at is null
+       and exists (select from user_roles r where r.user_id = u.id and r.role = 'store_owner')
+       and not exists (select from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))
+       for key share of u`.execute(tx)
+  return rows.length === 1
+}
+
+export type CustomerFound = { id: number; name: string; phone: string | null }
+
+/** The plain customer of this id, if he is one; held until the transaction ends, so that a ban waits or comes first. */
+export async function lockPlainCustomer(db: Db, userId: number): Promise<CustomerFound | undefined> {
+  const { rows } = await sql<CustomerFound>`
+    select u.id, u.name, u.phone from users u where u.id = ${userId} and ${isPlainCustomer} for key share of u`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Plain customers whose name holds these words, or whose phone ends in these digits. */
+export async function searchCustomers(db: Db, query: string): Promise<CustomerFound[]> {
+  const digits = query.replace(/[\s().+-]/g, '')
+  const isNumber = /^\d+$/.test(digits)
+  const pattern = isNumber ? `%${digits}` : `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<CustomerFound>`
+    select u.id, u.name, u.phone from users u
+     where ${isNumber ? sql`u.phone like ${pattern}` : sql`u.name ilike ${pattern}`} and ${isPlainCustomer}
+     order by u.name, u.id
+     limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+/**
+ * The same for a store owner: among those who have ordered in these stores, or whoever has this whole phone number,
+ * which a caller says himself.
+ */
+export async function searchCallers(
+  db: Db,
+  { query, stores }: { query: string; stores: readonly number[] },
+): Promise<CustomerFound[]> {
+  const digits = query.replace(/[\s().+-]/g, '')
+  const isNumber = /^\d+$/.test(digits)
+  const pattern = isNumber ? `%${digits}` : `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<CustomerFound>`
+    select u.id, u.name, u.phone from users u
+     where ${isPlainCustomer}
+       and ${isNumber ? sql`u.phone like ${pattern}` : sql`u.name ilike ${pattern}`}
+       and (${isNumber && digits.length >= WHOLE_NUMBER}::boolean
+            or exists (select from orders o where o.user_id = u.id and o.store_id = any (${stores}::int[])))
+     order by u.name, u.id
+     limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+/** Whether this store owner may open this customer: he found him within the half hour, or registered him himself. */
+export async function isCallerOf(
+  db: Db,
+  { ownerId, userId, minutes }: { ownerId: number; userId: number; minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from users u where u.id = ${userId} and u.created_by_staff_id = ${ownerId})
+        or exists (select from audit_entries a
+                    where a.actor_id = ${ownerId} and a.action = ${LOOKED} and a.at > now() - make_interval(mins => ${minutes}::int)
+                      and a.after->'found' @> to_jsonb(${userId}::int)) as is`.execute(db)
+  return rows[0]!.is
+}
+
+/** Where a customer gets messages, and whether the phone is known to be theirs (`PhoneOfAccount`). */
+export async function findContact(
+  db: Db,
+  userId: number,
+): Promise<
+  { phone: string | null; email: string | null; language: string | null; is_phone_trusted: boolean } | undefined
+> {
+  return db
+    .selectFrom('users')
+    .select(['phone', 'email', 'language', isPhoneTrusted.as('is_phone_trusted')])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether some administrator who may enter has no second factor yet. */
+export async function hasUnenrolledAdmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from user_roles r join users u on u.id = r.user_id
+                    where r.role = 'admin' and u.is_active and u.deleted_at is null
+                      and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`.execute(
+    db,
+  )
+  return rows[0]!.exists
+}
+
+export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promise<void> {
+  await sql`
+    insert into enrolment_secrets (secret_hash) values (${secretHash})
+    on conflict on constraint enrolment_secrets__only_one do update set secret_hash = excluded.secret_hash, created_at = now()`.execute(
+    db,
+  )
+}
+
+/** Uses the secret up; of several in parallel exactly one gets true. */
+export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
+  return rows.length === 1
+}
+
+/** Keeps the hash of a code for one account, in place of an older one; answers when it ends. */
+export async function replaceEnrolmentCode(
+  tx: Tx,
+  { userId, byId, codeHash }: { userId: number; byId: number; codeHash: Buffer },
+): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into enrolment_codes (user_id, code_hash, issued_by, expires_at)
+    values (${userId}, ${codeHash}, ${byId}, now() + interval '1 day')
+    on conflict on constraint enrolment_codes__user_id
+      do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at
+    returning expires_at`.execute(tx)
+  return rows[0]!.expires_at
+}
+
+/** Uses the code of an account up; of several in parallel exactly one gets true. */
+export async function useEnrolmentCode(
+  tx: Tx,
+  { userId, codeHash }: { userId: number; codeHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from enrolment_codes where user_id = ${userId} and code_hash = ${codeHash} and expires_at > now()
+    returning user_id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()
+  return row?.by_operator ?? false
+}
+
+/**
+ * Allows the person in this session to set up a second factor, because the operator or an administrator has vouched for
+ * them, or because they have just proved their previous second factor.
+ */
+export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
+  await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
+}
+
+/** The same for the newest session of an account. */
+export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
+  await sql`
+    update sessions set by_operator = true
+     where id = (select max(id) from sessions where user_id = ${userId})`.execute(db)
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Config } from '#config.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { seal, unseal } from '#http/seal.ts'
+import { endOtherSessions } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import {
+  confirmSecondFactorRow,
+  deleteSecondFactor,
+  findSecondFactor,
+  markByOperator,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+  upsertSecondFactor,
+} from './queries.ts'
+
+const PERIOD_SECONDS = 30
+/** A code of the step before or after is taken too: clocks of phones differ (RFC 6238 §5.2). */
+const WINDOW_STEPS = 1
+const RECOVERY_CODES = 10
+const SEALED_FOR = 'second factors'
+
+type Context = CallContext<'dashboard/second-factor/start'> | CallContext<'dashboard/second-factor/confirm'>
+
+/**
+ * Begins a second factor; it does nothing before a code has proved it.
+ * @throws AppError SECOND_FACTOR_SET
+ */
+export async function beginSecondFactor({ db, config, session, settings }: Context, account: string) {
+  const found = await findSecondFactor(db, session.userId)
+  if (found?.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
+  const secret = new Secret({ size: 20 })
+  await upsertSecondFactor(db, { userId: session.userId, secret: seal(secret.base32, config, SEALED_FOR) })
+  const issuer = settings.get('storeName') || 'Nukkad'
+  return { secret: secret.base32, uri: new TOTP({ issuer, label: account, secret, period: PERIOD_SECONDS }).toString() }
+}
+
+/**
+ * Proves the authenticator by a code of it and answers recovery codes, of which only hashes are kept.
+ * @throws AppError NOT_FOUND, SECOND_FACTOR_SET, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
+export async function proveSecondFactor(context: Context, code: string): Promise<string[]> {
+  const { db, config, session, request } = context
+  const found = await findSecondFactor(db, session.userId)
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
+  const guesser = await recogniseGuesser(context, { userId: session.userId, typed: '', request })
+  await takeGuess(context, guesser, request)
+  const step = stepOf(unseal(found.secret, config, SEALED_FOR), code)
+  if (step === undefined) throw new AppError('SECOND_FACTOR_WRONG')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(10).toString('hex').match(/.{5}/g)!.join('-'))
+  await inTransaction(db, async (tx) => {
+    if (!(await confirmSecondFactorRow(tx, { userId: session.userId, step }))) throw new AppError('SECOND_FACTOR_SET')
+    await replaceRecoveryCodes(tx, session.userId, codes.map(hashed))
+    await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
+    await writeAudit(tx, { actorId: session.userId, action: 'second factor set up', request })
+  })
+  await forgiveGuess(context, guesser)
+  return codes
+}
+
+/** @throws AppError NOT_FOUND, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS */
+export async function removeSecondFactor(context: CallContext<'dashboard/second-factor/stop'>): Promise<void> {
+  const { db, config, session, input, request } = context
+  if (!(await findSecondFactor(db, session.userId))?.confirmed_at) throw new AppError('NOT_FOUND')
+  const guesser = await recogniseGuesser(context, { userId: session.userId, typed: '', request })
+  await takeGuess(context, guesser, request)
+  if (!(await isSecondFactorRight(db, config, { userId: session.userId, code: input.code })))
+    throw new AppError('SECOND_FACTOR_WRONG')
+  await forgiveGuess(context, guesser)
+  await inTransaction(db, async (tx) => {
+    await deleteSecondFactor(tx, session.userId)
+    await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
+    // The old one has just proved who they are: in this session they may set up another.
+    await markByOperator(tx, session.id)
+    await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })
+  })
+}
+
+/** Whether this is a code that the authenticator shows now and that was not taken before, or an unused recovery code. */
+export async function isSecondFactorRight(
+  db: Db,
+  config: Pick<Config, 'secret'>,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const typed = code.replace(/\s/g, '').toLowerCase()
+  if (!/^\d{6}$/.test(typed)) return takeRecoveryCode(db, { userId, codeHash: hashed(typed) })
+  const found = await findSecondFactor(db, userId)
+  const step = found?.confirmed_at ? stepOf(unseal(found.secret, config, SEALED_FOR), typed) : undefined
+  return step !== undefined && takeStep(db, { userId, step })
+}
+
+/** The time step whose code this is, if it is one of now. */
+function stepOf(secret: string, code: string): number | undefined {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
+  const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS })
+  return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta
+}
+
+function hashed(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}

@@ -1,0 +1,78 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import { textAccount } from '#features/identity/accounts/text-account.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import type { Services } from '#http/calls.ts'
+import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
+import { addJob } from '#worker/add-job.ts'
+import { findContact } from './queries.ts'
+
+const news = {
+  acting: { title: 'actingNoticeTitle', message: 'actingNoticeMessage' },
+  owner: { title: 'actingNoticeTitle', message: 'actingOwnerNoticeMessage' },
+  guest: { title: 'guestNoticeTitle', message: 'guestNoticeMessage' },
+  store: { title: 'storeActingNoticeTitle', message: 'storeActingNoticeMessage' },
+  password: { title: 'loginSetNoticeTitle', message: 'passwordSetNoticeMessage' },
+  contact: { title: 'loginSetNoticeTitle', message: 'contactSetNoticeMessage' },
+  'store-guest': { title: 'guestNoticeTitle', message: 'storeGuestNoticeMessage' },
+} as const satisfies Record<string, { title: TextKey; message: TextKey }>
+
+export type News = keyof typeof news
+
+const payloadForm = z.object({
+  userId: z.int(),
+  news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'store-guest']),
+  url: z.string(),
+  /** Where to, unless it is where he is to be found when the message leaves. */
+  contact: z
+    .object({
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      is_phone_trusted: z.boolean().default(false),
+    })
+    .optional(),
+  /** Who acts. Jobs of an older release name no one. */
+  actorId: z.int().optional(),
+})
+
+/** Messages an hour to one person: one about acting, over all who act for them, and some about changed logins. */
+const MAX_ACTING_PER_HOUR = 1
+const MAX_OTHER_PER_HOUR = 5
+
+/**
+ * Tells a customer or store owner that staff, or a store, act in his name, made his account or set what lets him in: in
+ * the app at once, and by text message or mail when the transaction has committed
+ * (docs/reference/security.md#acting-for-a-customer).
+ */
+export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {
+  const { title, message } = news[payload.news]
+  await notify(tx, { userId: payload.userId, title, message, params: { url: payload.url } })
+  await addJob(tx, { name: 'tell-customer-of-staff', payload })
+}
+
+/**
+ * The job behind `tellCustomer`. Every guest has a phone, so the mail address made up for him is never written to.
+ * Beyond the limits of a person only the notification in the app is left.
+ */
+export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
+  const { db, settings, outside } = services
+  const { userId, news: kind, url, actorId, contact: before } = payloadForm.parse(payload)
+  const account = await findContact(db, userId)
+  if (!account) return
+  const { phone, email, is_phone_trusted: isTrusted } = before ?? account
+  const isActing = kind === 'acting' || kind === 'owner' || kind === 'store'
+  const key = `told-of-${isActing ? 'acting' : 'staff'}:${userId}`
+  const most = isActing ? MAX_ACTING_PER_HOUR : MAX_OTHER_PER_HOUR
+  if (!(await isWithinLimit(db, { key, most, windowSeconds: 3600 }))) return
+  const { title, message } = news[kind]
+  const language = account.language ?? undefined
+  const text = settings.text(message, { url }, language)
+  try {
+    if (phone) await textAccount(services, { phone, isTrusted, text, actorId })
+    else if (email) await outside.mail.send({ to: email, subject: settings.text(title, {}, language), text })
+  } catch (error) {
+    await giveBackToLimit(db, key)
+    throw error
+  }
+}

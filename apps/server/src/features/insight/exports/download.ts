@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { tables } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { requireRoomForStream, streamRows } from '#features/insight/tables/stream-rows.ts'
+import type { Services } from '#http/calls.ts'
+import { openDownload } from '#http/download.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { hashOfTicket } from './begin-export.ts'
+import { storedName } from './make-export.ts'
+import { findRun, type TakenTicket, takeTicket } from './queries.ts'
+import { fileName, mimeTypes, writeFile } from './write-file.ts'
+
+const TICKET_FORM = /^[\w-]{43}$/
+
+/**
+ * `GET /dashboard/exports/{ticket}`: the file for which a ticket was given. A browser downloads by an address, so the
+ * address holds what is good once; who takes it is known by his cookie.
+ */
+export function addExportDownloads(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { ticket: string } }>(
+    '/dashboard/exports/:ticket',
+    { preHandler: app.rateLimit(), schema: { hide: true } },
+    async (request, reply) => {
+      // The page of the dashboard that a mail leads to has no ticket in its address; this one has.
+      const { ticket } = request.params
+      if (!TICKET_FORM.test(ticket)) throw new AppError('NOT_FOUND')
+      const session = await openDownload(request, services)
+      requireRoomForStream()
+      const hash = hashOfTicket(Buffer.from(ticket, 'base64url'))
+      const taken = await takeTicket(services.db, { hash, sessionId: session.id })
+      if (!taken) throw new AppError('NOT_FOUND')
+      return send(taken, session, reply, services)
+    },
+  )
+}
+
+async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, services: Services): Promise<unknown> {
+  const { table, query, format } = ticket
+  const { permission, ownersToo }: TableShape = tables[table]
+  const may = session.audience === 'staff' ? session.permissions.includes(permission) : ownersToo
+  if (!may) throw new AppError('PERMISSION_MISSING')
+  const name = (at: Date) => fileName(table, format, at, services.config.timeZone)
+  if (ticket.run_id !== null) {
+    const run = await findRun(services.db, { id: ticket.run_id, userId: session.userId })
+    const file = run && (await services.outside.exports.open(storedName(run)))
+    if (!file) throw new AppError('NOT_FOUND')
+    return reply.headers({ ...headersOf(name(run.created_at), format), 'content-length': file.bytes }).send(file.stream)
+  }
+  const rows = streamRows(
+    services.db,
+    { table, ...query },
+    { stores: session.stores, timeZone: services.config.timeZone, userId: session.userId },
+  )
+  return reply.headers(headersOf(name(new Date()), format)).send(Readable.from(writeFile(table, format, rows)))
+}
+
+function headersOf(name: string, format: TakenTicket['format']): Record<string, string> {
+  return {
+    'content-type': mimeTypes[format],
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+}

@@ -1,0 +1,138 @@
+import { tables } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { z } from 'zod'
+import { inTransaction } from '#db/connection.ts'
+import type { Row, Seen } from '#features/insight/tables/read-table.ts'
+import { streamRows } from '#features/insight/tables/stream-rows.ts'
+import type { Services } from '#http/calls.ts'
+import { findRights } from '#http/rights.ts'
+import { carrierFault } from '#outside/carrier.ts'
+import { DriveError } from '#outside/drive/ask-drive.ts'
+import { missingForDrive } from '#outside/drive/drive.ts'
+import { queueRun } from './begin-export.ts'
+import {
+  claimRun,
+  endRun,
+  type Fault,
+  findAddress,
+  isBeingMade,
+  keepDriveFileId,
+  noteProgress,
+  type RunRow,
+  stopPlan,
+} from './queries.ts'
+import { type FileFormat, fileName, mimeTypes, writeFile } from './write-file.ts'
+
+const payloadForm = z.object({ runId: z.int() })
+/** A long upload outlives the lease of its job; who takes the job over meanwhile looks again after this. */
+const LOOK_AGAIN_MS = 120_000
+
+/** Why no file came of a run, and whether another try may help. */
+class RunFailed extends Error {
+  readonly fault: Fault
+  readonly isFinal: boolean
+
+  constructor(fault: Fault, isFinal: boolean) {
+    super(fault)
+    this.fault = fault
+    this.isFinal = isFinal
+  }
+}
+
+/** The name under which a mailed file lies until its week is over. */
+export function storedName({ id, format }: { id: number; format: FileFormat }): string {
+  return `export-${id}.${format}`
+}
+
+/**
+ * The job: makes the file of one run with the rights that its owner has now, and brings it where it goes. What cannot be
+ * helped ends the run and is said; after the rest it is tried again.
+ */
+export async function makeExport(payload: unknown, services: Services): Promise<void> {
+  const { runId } = payloadForm.parse(payload)
+  const { db, log } = services
+  const run = await claimRun(db, runId)
+  if (!run) {
+    if (await isBeingMade(db, runId))
+      await inTransaction(db, (tx) => queueRun(tx, runId, new Date(Date.now() + LOOK_AGAIN_MS)))
+    return
+  }
+  try {
+    const link = await (run.destination === 'drive' ? storeAtDrive(run, services) : storeAndMail(run, services))
+    await endRun(db, runId, { status: 'done', ...(link && { link }) })
+  } catch (error) {
+    const failed = failureOf(error)
+    if (!failed) {
+      await endRun(db, runId, { status: 'waiting' })
+      throw error
+    }
+    log.warn({ runId, fault: failed.fault }, 'an export was not made')
+    await endRun(db, runId, { status: failed.isFinal ? 'failed' : 'waiting', fault: failed.fault })
+    if (!failed.isFinal) throw error
+  }
+}
+
+function failureOf(error: unknown): RunFailed | undefined {
+  if (error instanceof RunFailed) return error
+  if (error instanceof DriveError) return new RunFailed(`drive-${error.trouble}`, error.trouble !== 'away')
+  return undefined
+}
+
+/** Who may no longer see the table gets nothing of it, and his plan stops. */
+async function findSeen(run: RunRow, { db, config }: Services): Promise<Seen> {
+  const rights = await findRights(db, run)
+  const { permission, ownersToo }: TableShape = tables[run.table]
+  const may = rights && (run.audience === 'staff' ? rights.permissions.includes(permission) : ownersToo)
+  if (may) return { stores: rights.stores, timeZone: config.timeZone, userId: run.userId }
+  const { plan_id: planId } = run
+  if (planId !== null) await inTransaction(db, (tx) => stopPlan(tx, planId))
+  throw new RunFailed('permission', true)
+}
+
+async function storeAtDrive(run: RunRow, services: Services): Promise<string> {
+  const { db, settings, outside, config } = services
+  const seen = await findSeen(run, services)
+  if (missingForDrive(settings)) throw new RunFailed('drive-unconfigured', true)
+  const stored = run.drive_file_id === null ? undefined : await outside.drive.find(run.drive_file_id)
+  if (stored) return stored.link
+  const fileId = run.drive_file_id ?? (await outside.drive.newFileId())
+  await keepDriveFileId(db, run.id, fileId)
+  const { link } = await outside.drive.store({
+    fileId,
+    name: fileName(run.table, run.format, run.created_at, config.timeZone),
+    mimeType: mimeTypes[run.format],
+    body: writeFile(run.table, run.format, counted(run, seen, services)),
+  })
+  return link
+}
+
+/** The link opens nothing by itself: who follows it signs in, and the file is his who planned it. */
+async function storeAndMail(run: RunRow, services: Services): Promise<undefined> {
+  const { db, settings, outside, config } = services
+  const seen = await findSeen(run, services)
+  const to = (await findAddress(db, run.userId))?.email
+  if (!to) throw new RunFailed('no-address', true)
+  await outside.exports.write(storedName(run), writeFile(run.table, run.format, counted(run, seen, services)))
+  const url = `${config.publicUrl ?? settings.get('storeUrl')}/dashboard/exports`
+  const file = fileName(run.table, run.format, run.created_at, config.timeZone)
+  try {
+    await outside.mail.send({
+      to,
+      subject: settings.text('mailExportSubject', { file }),
+      text: settings.text('mailExportText', { file, url }),
+    })
+  } catch (cause) {
+    services.log.warn({ runId: run.id, cause: carrierFault(cause) }, 'the link to an export was not mailed')
+    throw new RunFailed('mail-away', false)
+  }
+}
+
+/** The rows, each batch noted as it goes, which also says that somebody is at work. */
+async function* counted(run: RunRow, seen: Seen, { db }: Services): AsyncGenerator<Row[], void, undefined> {
+  let rows = 0
+  for await (const batch of streamRows(db, { table: run.table, ...run.query }, seen)) {
+    rows += batch.length
+    await noteProgress(db, run.id, rows)
+    yield batch
+  }
+}

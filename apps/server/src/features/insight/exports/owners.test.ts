@@ -1,0 +1,121 @@
+import { tableNames, tables } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test as it } from 'vitest'
+import { slowHash } from '#features/identity/accounts/slow-hash.ts'
+import { createStaff } from '#features/identity/staff/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { jobs } from './jobs.ts'
+import { storedName } from './make-export.ts'
+
+const test = useTestApp({ hasBystanders: false })
+const { admin, signIn, ask } = createStaff(test)
+const PASSWORD = 'saffron-door-77'
+const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
+const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
+const ownedTables = owned.filter(hasStore)
+/** What adds up or is one's own has no column of stores. */
+const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
+
+/** A store with a row in every table that owners see. */
+async function fullStore(name: string) {
+  const store = await test.build.store({ name })
+  const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })
+  await test.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
+  const { id: user_id } = await test.build.customer()
+  const rider = (await test.build.rider()) as { id: number }
+  const at = new Date()
+  const order = await test.build.order({
+    ...{ user_id, store_id: store.id, status: 5, placed_at: at, delivered_at: at, promised_at: at },
+    rider_id: rider.id,
+    lines: [{ name: `Dosa of ${name}`, quantity: 1, unit_price_minor: 10_000n }],
+  })
+  await test.db
+    .insertInto('reviews')
+    .values({ order_id: order.id, user_id, store_id: store.id, rating_store: 5 })
+    .execute()
+  await test.db
+    .insertInto('store_payouts')
+    .values({
+      ...{ store_id: store.id, requested_by: user_id, currency: 'INR' },
+      ...{ gross_minor: 1000n, commission_minor: 100n, amount_minor: 900n },
+    })
+    .execute()
+  return store
+}
+
+describe('what a store owner exports', () => {
+  let ownersCookie = ''
+  let adminsCookie = ''
+  beforeAll(async () => {
+    const own = await fullStore('Own Kitchen')
+    await fullStore('Far Kitchen')
+    const owner = await test.build.user({ name: 'Meena Rao', password_hash: await slowHash(PASSWORD) }, 'store_owner')
+    await test.db.insertInto('store_members').values({ store_id: own.id, user_id: owner.id, role: 'owner' }).execute()
+    ownersCookie = (await signIn({ email: owner.email!, password: PASSWORD })).cookie
+    adminsCookie = (await signIn(await admin())).cookie
+  })
+
+  const fetched = async (answer: object, cookie: string) => {
+    if (!('url' in answer)) throw new Error(JSON.stringify(answer))
+    const file = await test.send(String(answer.url), { method: 'GET', headers: { cookie } })
+    return parse(String(file.body), { columns: true }) as Record<string, string>[]
+  }
+  const exported = async (table: string, cookie: string) =>
+    fetched((await ask('dashboard/export', { table, format: 'csv' }, { cookie })).body, cookie)
+  const planned = async (table: string) => {
+    const plan = {
+      ...{ name: table, table, format: 'csv', destination: 'mail', cadence: 'daily', on_day: null, at_hour: 6 },
+    }
+    const { body } = await ask('dashboard/export-plans/save', plan, { cookie: ownersCookie })
+    const run = await ask('dashboard/export-plans/run', { id: body.plan.id }, { cookie: ownersCookie })
+    await runJobs(test, jobs)
+    const file = await ask('dashboard/exports/fetch', { id: run.body.run_id }, { cookie: ownersCookie })
+    return fetched(file.body, ownersCookie)
+  }
+  /** The names of the stores that a file speaks of. */
+  const storesIn = (table: string, rows: Record<string, string>[]) => [
+    ...new Set(rows.map((row) => row[table === 'stores' ? 'Name' : 'Store'])),
+  ]
+
+  it.each(ownedTables)('[GAP-75] [GAP-53] %s: his own stores, whether at once or by a plan', async (table) => {
+    expect(storesIn(table, await exported(table, adminsCookie)).toSorted()).toEqual(['Far Kitchen', 'Own Kitchen'])
+    const own = await exported(table, ownersCookie)
+    expect(storesIn(table, own)).toEqual(['Own Kitchen'])
+    expect(await planned(table)).toEqual(own)
+  })
+
+  const added = (rows: Record<string, string>[]) =>
+    rows.reduce((sum, row) => sum + Number(row.Orders ?? row.Delivered ?? row.Customers), 0)
+
+  it.each(sumTables)('[GAP-75] [GAP-53] %s: adds up his own stores alone', async (table) => {
+    expect(added(await exported(table, adminsCookie))).toBe(2)
+    const own = await exported(table, ownersCookie)
+    expect(added(own)).toBe(1)
+    expect(await planned(table)).toEqual(own)
+  })
+
+  it('[GAP-75] [GAP-53] the files that were made are listed to who had them made', async () => {
+    await planned('orders')
+    expect((await exported('export_runs', ownersCookie)).map((row) => row.Table)).toContain('orders')
+    expect(await exported('export_runs', adminsCookie)).toEqual([])
+  })
+
+  it('[GAP-53] a file that was removed from the folder is not found', async () => {
+    await planned('orders')
+    const { id } = await test.db
+      .selectFrom('export_runs')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { body } = await ask('dashboard/exports/fetch', { id }, { cookie: ownersCookie })
+    await test.services.outside.exports.remove(storedName({ id, format: 'csv' }))
+    const answer = await test.send(String((body as { url: string }).url), {
+      method: 'GET',
+      headers: { cookie: ownersCookie },
+    })
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
+  })
+})

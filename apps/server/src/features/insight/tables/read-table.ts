@@ -1,0 +1,113 @@
+import { type ColumnOf, type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { fromOf, type TableSource } from '#platform/tables/source.ts'
+import { sources } from './sources.ts'
+
+/** Rows are counted up to here: what nobody pages through is not worth counting. */
+const COUNTED_UP_TO = 10_000
+
+export type TableQuery = {
+  table: TableName
+  sort?: string | null
+  q?: string | null
+  filters?: Readonly<Record<string, string>> | null
+}
+export type Cell = string | number | boolean | null
+export type Row = Record<string, Cell>
+export type Seen = { stores: Session['stores']; timeZone: string; userId: number }
+
+/**
+ * One page of a table. Total and page are two statements of one moment each; a list that moves between them is normal.
+ * @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have
+ */
+export async function readTable(
+  db: Db,
+  query: TableQuery & { page: number; perPage: number },
+  seen: Seen,
+): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
+  const { table, page, perPage } = query
+  const source: TableSource<TableName> = sources[table]
+  const where = whereOf(query, seen)
+  const [rows, counted] = await Promise.all([
+    sql<
+      Record<string, unknown>
+    >`${selectOf(query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (
+      select from ${fromOf(source, { ...seen, filters: query.filters ?? {} })} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(
+      db,
+    ),
+  ])
+  const total = counted.rows[0]!.total
+  return {
+    rows: rows.rows.map((row) => presentRow(table, row)),
+    total: Math.min(total, COUNTED_UP_TO),
+    hasMore: total > COUNTED_UP_TO,
+  }
+}
+
+/** The whole statement of a table, in its order, without a limit: what a page is cut from and an export reads. */
+export function statementOf(query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
+  return selectOf(query, whereOf(query, seen), seen)
+}
+
+/** A row of the database as people and programs outside read it. */
+export function presentRow(name: TableName, row: Record<string, unknown>): Row {
+  const shape: TableShape = tables[name]
+  return Object.fromEntries(
+    Object.entries(shape.columns).map(([key, { type }]) => [key, presentCell(row[key], type, row.currency)]),
+  )
+}
+
+function presentCell(value: unknown, type: string, currency: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (type === 'money') return wireMoney(BigInt(value as bigint), String(currency))
+  if (value instanceof Date) return type === 'date' ? value.toISOString().slice(0, 10) : value.toISOString()
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return value as Cell
+}
+
+function selectOf(query: TableQuery, where: RawBuilder<SqlBool>, facts: Seen): RawBuilder<Record<string, unknown>> {
+  const source: TableSource<TableName> = sources[query.table]
+  const seen = facts.stores === 'all' ? source.columns : { ...source.columns, ...source.forOwners?.columns }
+  const columns = Object.entries<RawBuilder<unknown>>(seen).map(([key, column]) => sql`${column} as ${sql.id(key)}`)
+  return sql<
+    Record<string, unknown>
+  >`select ${sql.join(columns)} from ${fromOf(source, { ...facts, filters: query.filters ?? {} })} where ${where} order by ${orderOf(query)}`
+}
+
+function orderOf({ table, sort }: TableQuery): RawBuilder<unknown> {
+  const shape: TableShape = tables[table]
+  const source: TableSource<TableName> = sources[table]
+  const chosen = sort || shape.sort
+  const isDescending = chosen.startsWith('-')
+  const key = isDescending ? chosen.slice(1) : chosen
+  if (!Object.hasOwn(shape.columns, key) || !shape.columns[key]!.isSortable)
+    throw new AppError('INVALID_INPUT', { fields: { sort: 'fieldInvalid' } })
+  const column = source.columns[key as ColumnOf<TableName>]
+  return isDescending
+    ? sql`${column} desc nulls last, ${source.key} desc`
+    : sql`${column} asc nulls last, ${source.key} asc`
+}
+
+function whereOf({ table, q, filters }: TableQuery, { stores, timeZone }: Seen): RawBuilder<SqlBool> {
+  const source: TableSource<TableName> = sources[table]
+  const parts = [source.where ?? sql<SqlBool>`true`]
+  // Without this a table that is open to owners would show them everybody's rows.
+  if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)
+  for (const [name, value] of Object.entries(filters ?? {})) {
+    const filter = Object.hasOwn(source.filters, name)
+      ? (source.filters as Record<string, (value: string, facts: { timeZone: string }) => RawBuilder<SqlBool>>)[name]
+      : undefined
+    if (!filter) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+    if (value !== '') parts.push(filter(value, { timeZone }))
+  }
+  const search = (stores !== 'all' && source.forOwners?.search) || source.search
+  if (q) parts.push(search?.(q) ?? sql<SqlBool>`true`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}

@@ -1,0 +1,110 @@
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import { postTransfer, walletBalances } from '#features/ledger/wallet/ledger.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, requireStranger } from './decide.ts'
+import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { needsApprover, priceOf } from './sums.ts'
+
+/** The most that an order may cost too (docs/reference/security.md#money). */
+const MOST_MINOR = 100_000_000n
+
+type Settings = CallContext<'dashboard/me'>['settings']
+
+/**
+ * Asks for a correction of a customer's wallet, in the site's currency. At or below the set sum of a day it is booked
+ * at once; above it waits for somebody else (docs/reference/security.md#authorisation).
+ * @returns the id of the proposal
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for a wallet that
+ *   is one's own or tied to one's own account
+ */
+export async function proposeAdjustment(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/wallet-adjustments/propose'>,
+): Promise<number> {
+  const currency = settings.get('currencyId')
+  const sum = parseMoney(input.amount, currency)
+  if (sum === undefined || sum <= 0n || sum > MOST_MINOR) throw new AppError('AMOUNT_INVALID')
+  const clerkMinor = await sumOfClerk(tx, { staffId: session.userId, currency })
+  await requireStranger(tx, { staffId: session.userId, userId: input.customer_id })
+  const customer = await lockCustomer(tx, input.customer_id)
+  if (!customer) throw new AppError('NOT_FOUND')
+  const beforeMinor = await sumBookedAlone(tx, { kind: 'adjustment', userId: customer.id }, currency)
+  const amountMinor = input.direction === 'credit' ? sum : -sum
+  const proposal = await insertProposal(tx, {
+    kind: 'adjustment',
+    user_id: customer.id,
+    currency,
+    amount_minor: amountMinor,
+    promotion_minor: input.pocket === 'promotion' ? amountMinor : 0n,
+    reason: input.reason,
+    note: input.note || null,
+    needs_approval: needsApprover(settings, { amountMinor: sum, beforeMinor, clerkMinor, currency }),
+    proposed_by: session.userId,
+  })
+  const decider = { staffId: session.userId, request }
+  if (!proposal.needs_approval) await book(tx, settings, proposal, { ...decider, isSecond: false })
+  else await auditWaiting(tx, proposal, decider)
+  return proposal.id
+}
+
+/** @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW */
+export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
+  if (!proposal) return
+  if (!(await lockCustomer(tx, proposal.user_id!))) throw new AppError('NOT_FOUND')
+  await book(tx, settings, proposal, { ...decider, isSecond: true })
+}
+
+async function book(
+  tx: Tx,
+  settings: Settings,
+  proposal: Proposal,
+  { staffId, request, isSecond }: Decider & { isSecond: boolean },
+): Promise<void> {
+  const { id, currency, amount_minor: amountMinor, note } = proposal
+  const userId = proposal.user_id! // a check of the table: a correction has a customer
+  const pocket = proposal.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
+  await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  await postTransfer(tx, {
+    kind: 'adjustment',
+    source: { type: 'proposal', id },
+    currency,
+    actingStaffId: staffId,
+    description: note
+      ? { key: 'walletTransactionAdjustmentNote', params: { note } }
+      : { key: 'walletTransactionAdjustment' },
+    postings: [
+      { account: { kind: 'adjustments' }, amountMinor: -amountMinor },
+      { account: { kind: pocket, userId }, amountMinor },
+    ],
+  })
+  const { ownMinor, promotionMinor } = await walletBalances(tx, userId, currency)
+  const afterMinor = pocket === 'wallet_own' ? ownMinor : promotionMinor
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId: userId,
+    action: 'adjustment booked',
+    object: { type: 'money_proposal', id },
+    before: { [pocket]: wireMoney(afterMinor - amountMinor, currency), ...(isSecond && { state: 'waiting' }) },
+    after: { [pocket]: wireMoney(afterMinor, currency), state: 'booked', proposed_by: proposal.proposed_by },
+    reason: proposal.reason,
+    request,
+  })
+  await notify(tx, {
+    userId,
+    title: 'adjustmentNoticeTitle',
+    message: amountMinor > 0n ? 'adjustmentNoticeCredit' : 'adjustmentNoticeDebit',
+    params: { amount: priceOf(settings, amountMinor > 0n ? amountMinor : -amountMinor, currency) },
+  })
+}
+
+async function auditWaiting(tx: Tx, proposal: Proposal, { staffId, request }: Decider): Promise<void> {
+  const { id, user_id: actingForId, amount_minor, currency, reason } = proposal
+  const after = { state: 'waiting', amount: wireMoney(amount_minor, currency) }
+  const object = { type: 'money_proposal', id }
+  await writeAudit(tx, { actorId: staffId, actingForId, action: 'adjustment proposed', object, after, reason, request })
+}

@@ -1,0 +1,105 @@
+import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import { bookCash, lockCashHeld } from '#features/delivery/cash-collections/collect-cash.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
+import { insertProposal, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { needsApprover, readReceipt } from './sums.ts'
+
+/** What the request says of itself where others give a reason; its words are in the note. */
+const REASON = 'cash_collection'
+
+type Recorded = { id: number; heldMinor: Minor; currency: string }
+
+/**
+ * Records that a rider handed in cash, all that they hold or a part. Up to the set amounts of a day, of the rider and of
+ * the clerk, it is booked immediately; above them an approver decides, and until then the rider still owes it.
+ * @returns the id of the request, and what the rider holds now, minor units
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
+ *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
+ * @see decision 0041
+ */
+export async function recordCash(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/delivery-collections/collect'>,
+): Promise<Recorded> {
+  requirePerson(request)
+  const { rider_id: riderId, note, currency = settings.get('currencyId') } = input
+  const staffId = session.userId
+  const clerkMinor = await sumOfClerk(tx, { staffId, currency })
+  await requireStranger(tx, { staffId, userId: riderId })
+  const heldMinor = await lockCashHeld(tx, { riderId, currency })
+  if (heldMinor === undefined) throw new AppError('NOT_FOUND')
+  const amountMinor = readReceipt(input.amount, heldMinor, currency)
+  requireHeld(amountMinor, heldMinor, currency)
+  const beforeMinor = await sumBookedAlone(tx, { kind: 'cash_collection', riderId }, currency)
+  const proposal = await insertProposal(tx, {
+    kind: 'cash_collection',
+    rider_id: riderId,
+    currency,
+    amount_minor: amountMinor,
+    reason: REASON,
+    note: note || null,
+    needs_approval: needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
+    proposed_by: staffId,
+  })
+  const decider = { staffId, request }
+  if (proposal.needs_approval) {
+    await audit(tx, proposal, decider, { action: 'cash reported', after: { state: 'waiting' } })
+    return { id: proposal.id, heldMinor, currency }
+  }
+  await book(tx, { proposal, heldMinor }, { ...decider, isSecond: false })
+  return { id: proposal.id, heldMinor: heldMinor - amountMinor, currency }
+}
+
+/** @throws AppError as `recordCash`, and ALREADY_DECIDED */
+export async function approveCash(tx: Tx, id: number, decider: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
+  if (!proposal) return
+  const { currency, amount_minor: amountMinor } = proposal
+  const heldMinor = (await lockCashHeld(tx, { riderId: riderOf(proposal), currency })) ?? 0n
+  requireHeld(amountMinor, heldMinor, currency)
+  await book(tx, { proposal, heldMinor }, { ...decider, isSecond: true })
+}
+
+function requireHeld(amountMinor: Minor, heldMinor: Minor, currency: string): void {
+  if (amountMinor > 0n && amountMinor <= heldMinor) return
+  throw new AppError('COLLECTION_TOO_HIGH', { params: { amount: wireMoney(heldMinor, currency) } })
+}
+
+async function book(
+  tx: Tx,
+  { proposal, heldMinor }: { proposal: Proposal; heldMinor: Minor },
+  { staffId, request, isSecond }: Decider & { isSecond: boolean },
+): Promise<void> {
+  const { currency, amount_minor: amountMinor, note, proposed_by } = proposal
+  await setDecision(tx, proposal.id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  // A check of the table: cash is recorded by a person, who took it in.
+  await bookCash(tx, { riderId: riderOf(proposal), currency, amountMinor, note, staffId: proposed_by! })
+  const before = { held: wireMoney(heldMinor, currency) }
+  const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }
+  await audit(tx, proposal, { staffId, request }, { action: 'cash collected', before, after })
+}
+
+/** A check of the table: cash is of a rider. */
+const riderOf = ({ rider_id }: Proposal): number => rider_id!
+
+async function audit(
+  tx: Tx,
+  proposal: Proposal,
+  { staffId, request }: Decider,
+  { action, before, after }: { action: string; before?: object; after: object },
+): Promise<void> {
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId: riderOf(proposal),
+    action,
+    object: { type: 'money_proposal', id: proposal.id },
+    ...(before && { before }),
+    after: { ...after, amount: wireMoney(proposal.amount_minor, proposal.currency) },
+    reason: proposal.note,
+    request,
+  })
+}

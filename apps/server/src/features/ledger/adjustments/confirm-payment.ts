@@ -1,0 +1,44 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts'
+import { lockPaymentSight, lockProposal, setPaymentConfirmed } from './queries.ts'
+
+/**
+ * Confirms by a bank statement that a payment came which staff had reported, so that it counts like one that its provider
+ * confirmed: the store is paid its share, and refunds give it back. Repeating an own confirmation changes nothing.
+ * @throws AppError NOT_FOUND; ALREADY_DECIDED when it is confirmed, or its order was cancelled; SECOND_PERSON_NEEDED for
+ *   those who reported or approved it, the store's people, and accounts tied to the customer's
+ * @see decision 0045
+ */
+export async function confirmPayment(
+  tx: Tx,
+  { id, reference }: { id: number; reference: string },
+  { staffId, request }: Decider,
+): Promise<void> {
+  const proposal = await lockProposal(tx, { kind: 'payment', id })
+  if (proposal?.state !== 'booked') throw new AppError('NOT_FOUND')
+  const orderId = proposal.order_id! // a check of the table: a payment is of an order
+  const order = await lockPaymentSight(tx, orderId)
+  if (order.payment_confirmed_by === staffId) return
+  if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')
+  if ([proposal.proposed_by, proposal.decided_by].includes(staffId)) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireStranger(tx, { staffId, userId: proposal.user_id! })
+  await requireNoPartInOrder(tx, { staffId, orderId })
+  await setPaymentConfirmed(tx, orderId, staffId)
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId: proposal.user_id,
+    action: 'payment confirmed',
+    object: { type: 'order', id: orderId },
+    after: {
+      amount: wireMoney(proposal.amount_minor, proposal.currency),
+      reference,
+      proposed_by: proposal.proposed_by,
+    },
+    reason: reference,
+    request,
+  })
+}

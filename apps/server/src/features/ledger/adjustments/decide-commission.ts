@@ -1,0 +1,33 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import { decideCommission } from '#features/ledger/referrals/credit-commissions.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, refuseProposal } from './decide.ts'
+import { setDecision } from './queries.ts'
+
+/**
+ * Lets a commission above a cap go on to its credit. Whoever caused it cannot: the earner, the buyer, the store's people,
+ * staff who ordered for the buyer, and accounts tied to them.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
+ */
+export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'commission', id }, { staffId, request })
+  if (!proposal) return
+  await setDecision(tx, id, { state: 'booked', decided_by: staffId })
+  await decideCommission(tx, proposal.commission_id!, true)
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId: proposal.user_id,
+    action: 'commission approved',
+    object: { type: 'money_proposal', id },
+    before: { state: 'waiting' },
+    after: { state: 'booked', amount: wireMoney(proposal.amount_minor, proposal.currency) },
+    request,
+  })
+}
+
+/** @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED */
+export async function refuseCommission(tx: Tx, named: { id: number; reason: string }, decider: Decider): Promise<void> {
+  const proposal = await refuseProposal(tx, { kind: 'commission', ...named }, decider)
+  if (proposal) await decideCommission(tx, proposal.commission_id!, false)
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '#db/connection.ts'
+import { isOfStore, isTiedTo } from '#features/ledger/referrals/connections.ts'
+import type { Client } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { findPeopleOfOrder, lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
+
+/** The person who decides, and their request. */
+export type Decider = { staffId: number; request: { id: string; client: Client } }
+
+type Named = { kind: ProposalKind; id: number }
+
+/**
+ * Refuses API keys: only a person may request money or approve such a request.
+ * @throws AppError PERMISSION_MISSING for a call with an API key
+ */
+export function requirePerson({ apiKeyId }: { apiKeyId: number | null }): void {
+  if (apiKeyId !== null) throw new AppError('PERMISSION_MISSING')
+}
+
+/**
+ * Refuses a member of staff who would move money of their own, of an account that they made, or of one that shares
+ * details with theirs.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
+export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: number; userId: number }): Promise<void> {
+  if (staffId === userId || (await isTiedTo(tx, { staffId, userId }))) throw new AppError('SECOND_PERSON_NEEDED')
+}
+
+/**
+ * Refuses a member of staff who placed the order for its customer, or who is one of its store's own people: a payment that
+ * never came would pay their store.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
+export async function requireNoPartInOrder(
+  tx: Tx,
+  { staffId, orderId }: { staffId: number; orderId: number },
+): Promise<void> {
+  const { store_id: storeId, acting_staff_id: placedBy } = await findPeopleOfOrder(tx, orderId)
+  if (placedBy === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNotOfStore(tx, { staffId, storeId })
+}
+
+/** @throws AppError SECOND_PERSON_NEEDED for one of the store's own people */
+export async function requireNotOfStore(
+  tx: Tx,
+  { staffId, storeId }: { staffId: number; storeId: number },
+): Promise<void> {
+  if (await isOfStore(tx, { storeId, userId: staffId })) throw new AppError('SECOND_PERSON_NEEDED')
+}
+
+/**
+ * Refuses a decision by a person who has a part in what is requested: the owner of the money and accounts tied to them,
+ * the store's own people, and for an order's payment or commission also who placed the order and who is tied to its buyer.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
+async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promise<void> {
+  const owner = proposal.user_id ?? proposal.rider_id
+  if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
+  if (proposal.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: proposal.store_id })
+  if (proposal.kind !== 'payment' && proposal.kind !== 'commission') return
+  const orderId = proposal.order_id! // a check of the table: it is of an order
+  await requireNoPartInOrder(tx, { staffId, orderId })
+  if (proposal.kind === 'commission')
+    await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
+}
+
+/**
+ * Locks a waiting proposal that a person approves who did not request it and has no part in it.
+ * @returns undefined when they have approved it before: repeating changes nothing
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
+ */
+export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider): Promise<Proposal | undefined> {
+  const proposal = await lockWaiting(tx, named, { staffId, state: 'booked' })
+  if (!proposal) return undefined
+  if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNoPart(tx, proposal, staffId)
+  return proposal
+}
+
+/**
+ * Ends a waiting proposal without moving money. The person who asked for it may take it back this way; anybody else must
+ * have no part in it.
+ * @returns the proposal; undefined when the same person has refused it before
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
+ */
+export async function refuseProposal(
+  tx: Tx,
+  named: Named & { reason: string },
+  { staffId, request }: Decider,
+): Promise<Proposal | undefined> {
+  const proposal = await lockWaiting(tx, named, { staffId, state: 'refused' })
+  if (!proposal) return undefined
+  if (proposal.proposed_by !== staffId) await requireNoPart(tx, proposal, staffId)
+  await setDecision(tx, proposal.id, { state: 'refused', decided_by: staffId, decision_reason: named.reason })
+  await writeAudit(tx, {
+    actorId: staffId,
+    action: `${named.kind} refused`,
+    object: { type: 'money_proposal', id: proposal.id },
+    before: { state: 'waiting' },
+    after: { state: 'refused' },
+    reason: named.reason,
+    request,
+  })
+  return proposal
+}
+
+async function lockWaiting(
+  tx: Tx,
+  named: Named,
+  own: { staffId: number; state: Proposal['state'] },
+): Promise<Proposal | undefined> {
+  const proposal = await lockProposal(tx, named)
+  if (!proposal) throw new AppError('NOT_FOUND')
+  if (proposal.state === 'waiting') return proposal
+  if (proposal.state === own.state && proposal.decided_by === own.staffId) return undefined
+  throw new AppError('ALREADY_DECIDED', { extra: { state: proposal.state } })
+}

@@ -1,0 +1,93 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { OrderStatus } from '@nukkad/rules/order-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { approveOrderPayment, holdUnpaidOrder } from '#features/payments/attempts/approve-payment.ts'
+import type { CallContext } from '#http/calls.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, requireNoPartInOrder, requirePerson, requireStranger } from './decide.ts'
+import { findWaitingPayment, insertProposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { needsApprover } from './sums.ts'
+
+type Settings = CallContext<'dashboard/me'>['settings']
+type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
+
+/**
+ * Records an order's payment that a member of staff reports. Up to the set amounts of a day, of the customer and of the
+ * clerk, the order continues; above them an approver decides. Repeating a waiting request changes nothing.
+ * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a customer
+ *   whose account is the clerk's own, was made by the clerk, or shares details with it
+ * @see decision 0041
+ */
+export async function requestPayment(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/orders/approve-payment'>,
+): Promise<Requested> {
+  requirePerson(request)
+  const { order_id: orderId, reason } = input
+  const staffId = session.userId
+  const clerkMinor = await sumOfClerk(tx, { staffId, currency: settings.get('currencyId') })
+  const order = await holdUnpaidOrder(tx, { settings }, orderId)
+  const { user_id: userId, currency, payable_minor: amountMinor } = order
+  await requireStranger(tx, { staffId, userId })
+  await requireNoPartInOrder(tx, { staffId, orderId })
+  if (await findWaitingPayment(tx, orderId)) return { status: 'awaiting_payment', state: 'waiting' }
+  const beforeMinor = await sumBookedAlone(tx, { kind: 'payment', userId }, currency)
+  const proposal = await insertProposal(tx, {
+    kind: 'payment',
+    user_id: userId,
+    order_id: orderId,
+    currency,
+    amount_minor: amountMinor,
+    reason,
+    note: input.reference || null,
+    needs_approval: needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
+    proposed_by: staffId,
+  })
+  const decider = { staffId, request }
+  if (!proposal.needs_approval)
+    return { status: await book(tx, settings, proposal, { ...decider, isSecond: false }), state: 'booked' }
+  await audit(tx, proposal, decider, { action: 'payment reported', after: { state: 'waiting' } })
+  return { status: 'awaiting_payment', state: 'waiting' }
+}
+
+/** @throws AppError as `requestPayment`, and ALREADY_DECIDED */
+export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'payment', id }, decider)
+  if (proposal) await book(tx, settings, proposal, { ...decider, isSecond: true })
+}
+
+type PaymentProposal = Awaited<ReturnType<typeof insertProposal>>
+
+async function book(
+  tx: Tx,
+  settings: Settings,
+  proposal: PaymentProposal,
+  { staffId, request, isSecond }: Decider & { isSecond: boolean },
+): Promise<OrderStatus> {
+  const { id, reason, note: reference } = proposal
+  const orderId = proposal.order_id! // a check of the table: a payment is of an order
+  await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
+  const before = { status: 'awaiting_payment' }
+  const after = { status, reference, ...(isSecond && { proposed_by: proposal.proposed_by }) }
+  await audit(tx, proposal, { staffId, request }, { action: 'payment approved', before, after })
+  return status
+}
+
+async function audit(
+  tx: Tx,
+  { user_id, order_id, amount_minor, currency, reason }: PaymentProposal,
+  { staffId, request }: Decider,
+  { action, before, after }: { action: string; before?: object; after: object },
+): Promise<void> {
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId: user_id,
+    action,
+    object: { type: 'order', id: order_id! },
+    ...(before && { before }),
+    after: { ...after, amount: wireMoney(amount_minor, currency) },
+    reason,
+    request,
+  })
+}

@@ -1,0 +1,219 @@
+import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
+import type { Tx } from '#db/connection.ts'
+import type { Posting } from '#features/ledger/wallet/accounts.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import { chargeStore, noteRefund, takeRefundDue } from '#features/ordering/orders/refund-order.ts'
+import { giveToWallet } from '#features/payments/refunds/give-back.ts'
+import { startRefund } from '#features/payments/refunds/refunds.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, requireStranger } from './decide.ts'
+import {
+  holdCustomer,
+  insertProposal,
+  listPaymentApprovers,
+  type Proposal,
+  setDecision,
+  sumOfClerk,
+} from './queries.ts'
+import { lockSource, type RefundSource } from './refund-source.ts'
+import { needsApprover, priceOf } from './sums.ts'
+
+type Settings = CallContext<'dashboard/me'>['settings']
+
+/**
+ * Asks for a delivered order's or a payment's money to go back. At or below the set sum it is booked at once; above it
+ * waits for somebody else, and what was left is looked at again then.
+ * @returns the id of the proposal
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW, SECOND_PERSON_NEEDED
+ */
+export async function proposeRefund(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/refunds/propose'>,
+): Promise<number> {
+  const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
+  // Only amounts of the site's currency are booked by one person, so only those are summed.
+  const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }
+  const clerkMinor = await sumOfClerk(tx, ofClerk)
+  const source = await lockSource(tx, { orderId: input.order_id ?? null, paymentId, to: input.to })
+  const { userId, currency } = source
+  await requireStranger(tx, { staffId: session.userId, userId })
+  const amountMinor = input.amount === undefined ? source.leftMinor : parseMoney(input.amount, currency)
+  if (amountMinor === undefined || (amountMinor <= 0n && source.leftMinor > 0n)) throw new AppError('AMOUNT_INVALID')
+  requireLeft(source, amountMinor)
+  const { beforeMinor } = source
+  const proposal = await insertProposal(tx, {
+    kind: 'refund',
+    user_id: userId,
+    currency,
+    amount_minor: amountMinor,
+    order_id: source.order?.id ?? null,
+    payment_row_id: source.payment?.id ?? null,
+    destination: input.to,
+    reason: input.reason,
+    needs_approval:
+      source.from === 'unseen' || needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
+    proposed_by: session.userId,
+  })
+  const decider = { staffId: session.userId, request }
+  if (!proposal.needs_approval) await book(tx, settings, { proposal, source }, { ...decider, isSecond: false })
+  else await audit(tx, proposal, decider, { action: 'refund proposed', after: { state: 'waiting' } })
+  return proposal.id
+}
+
+/** @throws AppError as `proposeRefund`, and ALREADY_DECIDED */
+export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'refund', id }, decider)
+  if (!proposal) return
+  const { order_id: orderId, payment_row_id: paymentId, destination } = proposal
+  const source = await lockSource(tx, { orderId, paymentId, to: destination! })
+  requireLeft(source, proposal.amount_minor)
+  // The person who said that a payment came does not confirm it as well.
+  if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
+    throw new AppError('SECOND_PERSON_NEEDED')
+  await book(tx, settings, { proposal, source }, { ...decider, isSecond: true })
+}
+
+function requireLeft({ leftMinor, currency }: RefundSource, amountMinor: Minor): void {
+  if (leftMinor > 0n && amountMinor <= leftMinor) return
+  throw new AppError('REFUND_TOO_HIGH', { params: { amount: wireMoney(leftMinor, currency) } })
+}
+
+type Booking = { proposal: Proposal; source: RefundSource }
+
+async function book(
+  tx: Tx,
+  settings: Settings,
+  { proposal, source }: Booking,
+  { staffId, request, isSecond }: Decider & { isSecond: boolean },
+): Promise<void> {
+  const { destination, currency, amount_minor: amountMinor } = proposal
+  const userId = proposal.user_id! // a check of the table: a refund has a customer
+  if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
+  const parts = partsOf(source, proposal)
+  // What the order had earned others is taken back before the money moves (GAP-68).
+  if (source.from === 'house') await noteRefund(tx, source.order, parts)
+  const refundId = await move(tx, { proposal, source, parts, staffId })
+  await setDecision(tx, proposal.id, {
+    state: 'booked',
+    decided_by: isSecond ? staffId : null,
+    promotion_minor: parts.promotionMinor,
+    refund_id: refundId,
+  })
+  const before = { refundable: wireMoney(source.leftMinor, currency), ...(isSecond && { state: 'waiting' }) }
+  const after = { refundable: wireMoney(source.leftMinor - amountMinor, currency), state: 'booked' }
+  await audit(tx, proposal, { staffId, request }, { action: 'refund booked', before, after })
+  await notify(tx, {
+    userId,
+    title: 'refundNoticeTitle',
+    message: destination === 'wallet' ? 'refundNoticeWallet' : 'refundNoticeProvider',
+    params: { amount: priceOf(settings, amountMinor, currency) },
+  })
+}
+
+/** Only a wallet has two pockets; a provider takes what was own money. */
+function partsOf(source: RefundSource, { destination, amount_minor: amountMinor }: Proposal): RefundParts {
+  if (source.from !== 'house' || destination === 'provider') return { ownMinor: amountMinor, promotionMinor: 0n }
+  const parts = splitRefund(amountMinor, source.order.paid)
+  if (!parts)
+    throw new AppError('REFUND_TOO_HIGH', {
+      params: { amount: wireMoney(refundableMinor(source.order.paid), source.currency) },
+    })
+  return parts
+}
+
+/** Moves the money. @returns the refund of a payment, if it is one */
+async function move(
+  tx: Tx,
+  { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
+): Promise<bigint | null> {
+  const { amount_minor: amountMinor, destination } = proposal
+  if (destination === 'wallet' && source.from === 'due')
+    return giveToWallet(tx, { payment: source.payment, amountMinor, actingStaffId: staffId })
+  if (source.from !== 'due') await post(tx, { proposal, source, parts, staffId })
+  if (destination === 'wallet' || !source.payment) return null
+  return startRefund(tx, {
+    paymentRowId: source.payment.id,
+    amountMinor,
+    reason: 'requested',
+    actingStaffId: staffId,
+    isFunded: source.from !== 'due',
+  })
+}
+
+/** Takes the money from the house or from the wallet where it lies, and puts it into the wallet or aside for its payer. */
+async function post(
+  tx: Tx,
+  { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
+): Promise<void> {
+  const { id, currency, amount_minor: amountMinor, destination } = proposal
+  const { userId } = source
+  const from = await payersOf(tx, { source, amountMinor })
+  const to: Posting[] =
+    destination === 'provider'
+      ? [{ account: { kind: 'refunds_due' }, amountMinor }]
+      : [
+          { account: { kind: 'wallet_own', userId }, amountMinor: parts.ownMinor },
+          { account: { kind: 'wallet_promotion', userId }, amountMinor: parts.promotionMinor },
+        ]
+  const { order } = source
+  const isWhole = order?.total_minor === amountMinor
+  await postTransfer(tx, {
+    kind: 'staff_refund',
+    source: { type: 'proposal', id },
+    currency,
+    actingStaffId: staffId,
+    description:
+      destination === 'wallet' && order
+        ? {
+            key: isWhole ? 'orderRefundWalletComment' : 'orderPartialRefundWalletComment',
+            params: { order: order.unique_order_id },
+          }
+        : { key: 'walletTransactionRefundSent' },
+    postings: [...from, ...to],
+  })
+}
+
+/** Who bears a refund: the store that took the cash, the wallet or the debt where the money lies, or the platform. */
+async function payersOf(
+  tx: Tx,
+  { source, amountMinor }: { source: RefundSource; amountMinor: Minor },
+): Promise<Posting[]> {
+  const all = (account: Posting['account']): Posting[] => [{ account, amountMinor: -amountMinor }]
+  if (source.from === 'wallet') return all({ kind: 'wallet_own', userId: source.userId })
+  if (source.from === 'unseen') {
+    await takeRefundDue(tx, source.order.id, amountMinor)
+    return all({ kind: 'refunds_due' })
+  }
+  if (source.from === 'house' && source.order.atCounterMinor > 0n)
+    return chargeStore(tx, { ...source.order, amountMinor })
+  return all({ kind: 'refund_expense' })
+}
+
+async function audit(
+  tx: Tx,
+  proposal: Proposal,
+  { staffId, request }: Decider,
+  { action, before, after }: { action: string; before?: object; after: object },
+): Promise<void> {
+  const { id, user_id: actingForId, amount_minor, currency, destination, order_id, payment_row_id, reason } = proposal
+  const what = {
+    amount: wireMoney(amount_minor, currency),
+    to: destination,
+    order_id,
+    payment: payment_row_id && String(payment_row_id),
+  }
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId,
+    action,
+    object: { type: 'money_proposal', id },
+    ...(before && { before }),
+    after: { ...what, proposed_by: proposal.proposed_by, ...after },
+    reason,
+    request,
+  })
+}

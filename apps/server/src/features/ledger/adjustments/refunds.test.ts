@@ -1,0 +1,556 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { createDeliveries } from '#features/ledger/referrals/testing.ts'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import { type UnpaidOrder, useTill } from '#features/payments/attempts/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { createDesk } from './testing.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+const desk = createDesk(test)
+const deliveries = createDeliveries(test)
+const PROPOSE = 'dashboard/refunds/propose'
+const APPROVE = 'dashboard/refunds/approve'
+const REFUSE = 'dashboard/refunds/refuse'
+
+type Clerk = Awaited<ReturnType<typeof desk.clerk>>
+let farah: Clerk
+let gopal: Clerk
+beforeAll(async () => {
+  // The day's amount of one member of staff has tests of its own.
+  await desk.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
+  farah = await desk.clerk('order_actions')
+  gopal = await desk.clerk('order_actions')
+})
+
+const act = <Result = unknown>(action: string, args: object = {}) =>
+  till.simulator.act('razorpay', action, { ...args }) as Promise<Result>
+const notify = (args: object = {}) =>
+  act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
+const propose = (input: object, clerk = farah) => desk.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
+
+/** An order that was paid at Razorpay; `paymentId` is our row of the payment. */
+async function paid(): Promise<UnpaidOrder & { paymentId: number }> {
+  const order = await till.order()
+  const { reference, providerRef } = await till.start(order)
+  await act('pay', { order: providerRef })
+  await notify({ kind: 'payment.captured' })
+  return { ...order, paymentId: await paymentOf(reference) }
+}
+
+async function paymentOf(reference: string): Promise<number> {
+  const { id } = await test.db
+    .selectFrom('payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select('payments.id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
+
+async function deliver(order: { id: number }): Promise<void> {
+  await inTransaction(test.db, async (tx) => {
+    const move = { orderId: order.id, actor: 'store' as const, kind: 'test' }
+    await moveOrder(tx, { ...move, from: 'placed', to: 'accepted' })
+    await moveOrder(tx, { ...move, from: 'accepted', to: 'ready' })
+    await settleOrder(tx, (await moveOrder(tx, { ...move, from: 'ready', to: 'delivered' }))!, test.services)
+  })
+}
+
+async function delivered(): Promise<Awaited<ReturnType<typeof paid>>> {
+  const order = await paid()
+  await deliver(order)
+  return order
+}
+
+const refundsOf = (paymentId: number) =>
+  test.db
+    .selectFrom('refunds')
+    .select(['status', 'destination', 'amount_minor', 'is_funded'])
+    .where('payment_row_id', '=', BigInt(paymentId))
+    .orderBy('id')
+    .execute()
+const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+const listed = async (clerk: Clerk, input: object = {}) => (await desk.ask('dashboard/refunds', input, clerk)).body.data
+
+describe('into the wallet', () => {
+  it('a part of a delivered order comes back at once; the customer reads it, and it is written down', async () => {
+    const order = await delivered()
+    const { body } = await propose({ order_id: order.id, amount: '100', to: 'wallet' })
+    expect(body.data).toMatchObject({
+      state: 'booked',
+      amount: '100.00',
+      to: 'wallet',
+      order_id: order.id,
+      unique_order_id: order.number,
+      provider_state: null,
+    })
+    expect((await desk.wallet(order.userId)).own).toBe(10_000n)
+    const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
+    expect(wallet.transactions.map(({ amount, meta }) => [amount, meta.description])).toEqual([
+      [10_000, `Part refund of order: ${order.number}`],
+    ])
+    expect(await desk.notices(order.token)).toContain('₹100.00 came back into your wallet.')
+    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+      action: 'refund booked',
+      acting_for_id: order.userId,
+      before: { refundable: text(order.payableMinor) },
+      after: { amount: '100.00', to: 'wallet', refundable: text(order.payableMinor - 10_000n), state: 'booked' },
+      reason: 'soup was cold',
+    })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('without a sum all that is left comes back, and then nothing more', async () => {
+    const order = await delivered()
+    await propose({ order_id: order.id, amount: '0.01', to: 'wallet' })
+    const { body } = await propose({ order_id: order.id, to: 'wallet' })
+    expect(body.data.amount).toBe(text(order.payableMinor - 1n))
+    expect((await desk.wallet(order.userId)).own).toBe(order.payableMinor)
+    for (const more of [{}, { amount: '0.01' }]) {
+      const answer = await propose({ order_id: order.id, to: 'wallet', ...more })
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'REFUND_TOO_HIGH'])
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-82] cash comes back too, and promotion credit as promotion credit', async () => {
+    const customer = await test.build.customer()
+    await fundWallet(test.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
+    const order = await deliveries.deliver(customer, 80_000n, {
+      wallet_own_minor: 10_000n,
+      wallet_promotion_minor: 20_000n,
+    })
+    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    const { body } = await propose({ order_id: order.id, amount: '400', to: 'wallet' })
+    expect(body.data.promotion).toBe('100.00')
+    expect(await desk.wallet(customer.id)).toEqual({ own: 30_000n, promotion: 10_000n })
+    await propose({ order_id: order.id, to: 'wallet' })
+    expect(await desk.wallet(customer.id)).toEqual({ own: 60_000n, promotion: 20_000n })
+  })
+
+  it('[GAP-68] what the order had earned a friend goes back in proportion', async () => {
+    const referrer = await test.build.customer()
+    const friend = await test.build.customer({ referred_by: referrer.id })
+    const order = await deliveries.deliver(friend, 100_000n)
+    expect((await desk.wallet(referrer.id)).own).toBe(5_000n)
+    await propose({ order_id: order.id, amount: '400', to: 'wallet' })
+    expect((await desk.wallet(referrer.id)).own).toBe(3_000n)
+    await propose({ order_id: order.id, to: 'wallet' })
+    expect((await desk.wallet(referrer.id)).own).toBe(0n)
+  })
+})
+
+describe('to where it came from', () => {
+  it('the provider is asked, again after a lost answer, and gives it back once', async () => {
+    const order = await delivered()
+    till.simulator.failNext('razorpay', 'refund', 'lost-answer')
+    const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
+    expect(body.data).toMatchObject({ state: 'booked', to: 'provider', provider_state: 'pending' })
+    expect(await desk.notices(order.token)).toContain(
+      '₹50.00 is on its way back to where you paid from. Banks may take some days.',
+    )
+    await till.runDue()
+    expect((await refundsOf(order.paymentId))[0]!.status).toBe('pending')
+    await till.hurry()
+    await till.runDue()
+    expect(await refundsOf(order.paymentId)).toEqual([
+      { status: 'done', destination: 'provider', amount_minor: 5_000n, is_funded: true },
+    ])
+    expect((await listed(farah, { customer_id: order.userId }))[0]!.provider_state).toBe('done')
+    const { payment_id } = await test.db
+      .selectFrom('payments')
+      .select('payment_id')
+      .where('id', '=', BigInt(order.paymentId))
+      .executeTakeFirstOrThrow()
+    const asked = till.simulator.requests('razorpay').filter(({ path }) => path.endsWith(`/${payment_id}/refund`))
+    expect(new Set(asked.map(({ headers }) => headers['x-refund-idempotency'])).size).toBe(1)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a provider that does not answer is asked after 1, 5 and 30 minutes, and then every hour', async () => {
+    const order = await delivered()
+    await propose({ order_id: order.id, amount: '50', to: 'provider' })
+    const waits: number[] = []
+    for (let tries = 0; tries < 5; tries++) {
+      till.simulator.failNext('razorpay', 'refund', 'lost-request')
+      await till.hurry()
+      await till.runDue()
+      waits.push(...(await till.minutesUntil('send-refund')))
+    }
+    expect(waits).toEqual([1, 5, 30, 60, 60])
+    await till.hurry()
+    await till.runDue()
+    expect((await refundsOf(order.paymentId))[0]!.status).toBe('done')
+  })
+
+  it('wallet and provider together never give back more than was paid', async () => {
+    const order = await delivered()
+    await propose({ order_id: order.id, amount: '200', to: 'wallet' })
+    const over = await propose({ order_id: order.id, amount: text(order.payableMinor - 19_999n), to: 'provider' })
+    expect(codeOf(over)).toBe('REFUND_TOO_HIGH')
+    expect(over.body).toMatchObject({ message: expect.stringContaining(text(order.payableMinor - 20_000n)) })
+    await propose({ order_id: order.id, to: 'provider' })
+    await till.runDue()
+    expect((await refundsOf(order.paymentId))[0]).toMatchObject({
+      status: 'done',
+      amount_minor: order.payableMinor - 20_000n,
+    })
+    expect(codeOf(await propose({ order_id: order.id, to: 'wallet' }))).toBe('REFUND_TOO_HIGH')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('what the provider would not give back waits for a person, who puts it into the wallet instead', async () => {
+    const order = await delivered()
+    await act('refundsStay', { stay: true })
+    await propose({ order_id: order.id, amount: '80', to: 'provider' })
+    await till.runDue()
+    const { provider_refund_id: refund } = await test.db
+      .selectFrom('refunds')
+      .select('provider_refund_id')
+      .where('payment_row_id', '=', BigInt(order.paymentId))
+      .executeTakeFirstOrThrow()
+    await act('refund-outcome', { refund, status: 'failed' })
+    await act('refundsStay', { stay: false })
+    await notify({ kind: 'refund.failed' })
+    expect((await listed(farah, { customer_id: order.userId }))[0]!.provider_state).toBe('failed')
+    expect(await checkLedger(test.db)).toEqual([])
+    const { body } = await propose({ payment_id: order.paymentId, to: 'wallet' })
+    expect(body.data).toMatchObject({ state: 'booked', amount: '80.00', to: 'wallet', order_id: order.id })
+    expect((await desk.wallet(order.userId)).own).toBe(8_000n)
+    const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
+    expect(wallet.transactions[0]!.meta.description).toBe('Refund of a payment')
+    expect(await checkLedger(test.db)).toEqual([])
+    // Of the order itself so much less is left.
+    const { body: rest } = await propose({ order_id: order.id, to: 'wallet' })
+    expect(rest.data.amount).toBe(text(order.payableMinor - 8_000n))
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a refund that had failed and was made after all is booked, unless its money went another way meanwhile', async () => {
+    const [kept, given] = [await delivered(), await delivered()]
+    const refunds = []
+    await act('refundsStay', { stay: true })
+    for (const order of [kept, given]) {
+      await propose({ order_id: order.id, to: 'provider' })
+      await till.runDue()
+      const row = test.db.selectFrom('refunds').select('provider_refund_id')
+      const { provider_refund_id } = await row
+        .where('payment_row_id', '=', BigInt(order.paymentId))
+        .executeTakeFirstOrThrow()
+      await act('refund-outcome', { refund: provider_refund_id, status: 'failed' })
+      await notify({ kind: 'refund.failed' })
+      refunds.push(provider_refund_id)
+    }
+    await act('refundsStay', { stay: false })
+    await propose({ payment_id: given.paymentId, to: 'wallet' })
+    for (const refund of refunds) {
+      await act('refund-outcome', { refund, status: 'processed' })
+      await notify({ kind: 'refund.processed' })
+    }
+    const stateOf = async ({ userId }: { userId: number }) =>
+      (await listed(farah, { customer_id: userId })).map(({ provider_state }) => provider_state)
+    expect(await stateOf(kept)).toEqual(['done'])
+    expect(await stateOf(given)).toEqual([null, 'failed'])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('money of another sum than was asked for goes back by a person', async () => {
+    const order = await till.order()
+    const { reference, providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify({ kind: 'payment.captured', change: { payment: { entity: { amount: 700 } } } })
+    const payment_id = await paymentOf(reference)
+    expect(codeOf(await propose({ payment_id, amount: '7.01', to: 'provider' }))).toBe('REFUND_TOO_HIGH')
+    const { body } = await propose({ payment_id, to: 'provider' })
+    expect(body.data).toMatchObject({ amount: '7.00', order_id: null, payment_id })
+    await till.runDue()
+    expect(await refundsOf(payment_id)).toEqual([
+      { status: 'done', destination: 'provider', amount_minor: 700n, is_funded: false },
+    ])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-39] Khalti, which numbers no refunds, gives one part after another back', async () => {
+    const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
+    const { reference } = await till.start(order, 'Khalti')
+    await till.simulator.act('khalti', 'pay', { checkout: reference })
+    await fetch(`${till.url}/public/api/payment/khalti/return?a=${reference}`, { redirect: 'manual' })
+    await deliver(order)
+    for (let part = 0; part < 2; part++) {
+      const { body } = await propose({ order_id: order.id, amount: '100', to: 'provider' })
+      expect(body.data).toMatchObject({ state: 'waiting', currency: 'NPR' })
+      await desk.ask(APPROVE, { id: body.data.id }, gopal)
+      await till.runDue()
+    }
+    const part = { status: 'done', destination: 'provider', amount_minor: 10_000n, is_funded: true }
+    expect(await refundsOf(await paymentOf(reference))).toEqual([part, part])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a top-up goes back as far as the wallet still holds it', async () => {
+    const customer = await test.build.customer()
+    const { body: opened } = await test.call('wallet-top-up', { amount: '300', gateway: 'Razorpay' }, customer)
+    const { reference } = opened as { reference: string }
+    await act('pay', { order: reference })
+    await notify({ kind: 'payment.captured' })
+    const payment_id = await paymentOf(reference)
+    expect(codeOf(await propose({ payment_id, to: 'wallet' }))).toBe('REFUND_IMPOSSIBLE')
+    await propose({ payment_id, amount: '100', to: 'provider' })
+    expect((await desk.wallet(customer.id)).own).toBe(20_000n)
+    const clerk = await desk.clerk('all_users_wallet')
+    const spent = { customer_id: customer.id, direction: 'debit', amount: '150', reason: 'spent' }
+    await desk.ask('dashboard/wallet-adjustments/propose', spent, clerk)
+    expect(codeOf(await propose({ payment_id, to: 'provider' }))).toBe('WALLET_TOO_LOW')
+    await till.runDue()
+    expect(await refundsOf(payment_id)).toMatchObject([{ status: 'done', amount_minor: 10_000n }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('a cancelled order lies in the wallet, and can go from there to where it came from', async () => {
+    const order = await paid()
+    await test.call('cancel-order', { order_id: order.id }, { token: order.token })
+    expect((await desk.wallet(order.userId)).own).toBe(order.payableMinor)
+    await propose({ order_id: order.id, to: 'provider' })
+    expect((await desk.wallet(order.userId)).own).toBe(0n)
+    await till.runDue()
+    expect(await refundsOf(order.paymentId)).toMatchObject([{ status: 'done', amount_minor: order.payableMinor }])
+    expect(codeOf(await propose({ order_id: order.id, to: 'provider' }))).toBe('REFUND_TOO_HIGH')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+describe('what cannot be refunded', () => {
+  it('an order that is not over, one that was cancelled into the wallet, and cash to a provider', async () => {
+    const open = await paid()
+    const cancelled = await paid()
+    await test.call('cancel-order', { order_id: cancelled.id }, { token: cancelled.token })
+    const cash = await deliveries.deliver(await test.build.customer(), 10_000n)
+    for (const input of [
+      { order_id: open.id, to: 'wallet' },
+      { order_id: open.id, to: 'provider' },
+      { order_id: cancelled.id, to: 'wallet' },
+      { order_id: cash.id, to: 'provider' },
+    ]) {
+      const answer = await propose(input)
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'REFUND_IMPOSSIBLE'])
+    }
+  })
+
+  it('a payment that its payer fights over at his bank, until that is won', async () => {
+    const order = await delivered()
+    const dispute = { provider: 'razorpay', dispute_id: 'disp_1', payment_row_id: BigInt(order.paymentId) }
+    await test.db
+      .insertInto('payment_disputes')
+      .values({ ...dispute, status: 'open' })
+      .execute()
+    for (const to of ['provider', 'wallet'])
+      expect(codeOf(await propose({ order_id: order.id, to }))).toBe('REFUND_IMPOSSIBLE')
+    await test.db.updateTable('payment_disputes').set({ status: 'won' }).where('dispute_id', '=', 'disp_1').execute()
+    expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
+  })
+
+  it('unknown orders and payments, sums that are none, and both or neither named', async () => {
+    const order = await delivered()
+    for (const input of [{ order_id: 2_000_000_000 }, { payment_id: 2_000_000_000 }])
+      expect(codeOf(await propose({ ...input, to: 'wallet' }))).toBe('NOT_FOUND')
+    for (const amount of ['0', '-1', '0.001', 'x'])
+      expect(codeOf(await propose({ order_id: order.id, amount, to: 'wallet' }))).toBe('AMOUNT_INVALID')
+    for (const input of [{}, { order_id: order.id, payment_id: order.paymentId }])
+      expect(codeOf(await propose({ ...input, to: 'wallet' }))).toBe('INVALID_INPUT')
+    expect(codeOf(await propose({ order_id: order.id, to: 'wallet', reason: ' ' }))).toBe('INVALID_INPUT')
+  })
+
+  it('nothing comes back to an account that is deleted', async () => {
+    const order = await delivered()
+    await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', order.userId).execute()
+    expect(codeOf(await propose({ order_id: order.id, to: 'wallet' }))).toBe('REFUND_IMPOSSIBLE')
+    expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
+  })
+
+  it('nobody refunds himself', async () => {
+    const order = await delivered()
+    const { id } = await test.build.user({}, 'staff')
+    await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'order_actions' }).execute()
+    await test.db.updateTable('orders').set({ user_id: id }).where('id', '=', order.id).execute()
+    const token = await test.build.token(id, 'staff')
+    const answer = await propose({ order_id: order.id, to: 'wallet' }, { id, token })
+    expect(codeOf(answer)).toBe('SECOND_PERSON_NEEDED')
+  })
+})
+
+describe('two people', () => {
+  /** A refund that waits, of an order that cost more than the set sum. */
+  async function waiting(more: object = {}) {
+    const customer = await test.build.customer()
+    const order = await deliveries.deliver(customer, 600_000n)
+    const { body } = await propose({ order_id: order.id, to: 'wallet', ...more })
+    expect(body.data).toMatchObject({ state: 'waiting', needs_approval: true })
+    return { id: body.data.id, order, customer }
+  }
+
+  it('above the set sum nothing moves until somebody else approves', async () => {
+    const { id, customer } = await waiting()
+    expect((await desk.wallet(customer.id)).own).toBe(0n)
+    const own = await desk.ask(APPROVE, { id }, farah)
+    expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
+    const { body } = await desk.ask(APPROVE, { id }, gopal)
+    expect(body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id }, proposed_by: { id: farah.id } })
+    expect((await desk.wallet(customer.id)).own).toBe(600_000n)
+  })
+
+  it('is in the list of refunds and not in that of corrections, and the other way round', async () => {
+    const keeper = await desk.clerk('order_actions', 'all_users_wallet')
+    const { id, customer } = await waiting()
+    const correction = { customer_id: customer.id, direction: 'credit', amount: '6000', reason: 'cold soup' }
+    const { body } = await desk.ask('dashboard/wallet-adjustments/propose', correction, keeper)
+    const ids = async (name: 'dashboard/refunds' | 'dashboard/wallet-adjustments') =>
+      (await desk.ask(name, { customer_id: customer.id }, keeper)).body.data.map((row) => row.id)
+    expect(await ids('dashboard/refunds')).toEqual([id])
+    expect(await ids('dashboard/wallet-adjustments')).toEqual([body.data.id])
+  })
+
+  it('the piece that goes above the set sum waits, and what waits is worth nothing before', async () => {
+    const customer = await test.build.customer()
+    const order = await deliveries.deliver(customer, 600_000n)
+    const states = []
+    for (const amount of ['5000', '0.01'])
+      states.push((await propose({ order_id: order.id, amount, to: 'wallet' })).body.data.state)
+    expect(states).toEqual(['booked', 'waiting'])
+    expect((await desk.wallet(customer.id)).own).toBe(500_000n)
+  })
+
+  it('a sum in another currency than the set one always waits', async () => {
+    const customer = await test.build.customer()
+    const order = await deliveries.deliver(customer, 1_000n, { currency: 'PHP' })
+    const { body } = await propose({ order_id: order.id, to: 'wallet' })
+    expect(body.data).toMatchObject({ state: 'waiting', currency: 'PHP' })
+  })
+
+  it('what others gave back meanwhile is not given twice', async () => {
+    const { id, order } = await waiting()
+    await propose({ order_id: order.id, amount: '1', to: 'wallet' })
+    expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_TOO_HIGH')
+    expect((await listed(gopal, { state: 'waiting' }))[0]).toMatchObject({ id, state: 'waiting' })
+    const { body } = await desk.ask(REFUSE, { id, reason: 'part of it went back already' }, gopal)
+    expect(body.data.state).toBe('refused')
+    const late = await desk.ask(APPROVE, { id }, gopal)
+    expect([late.status, codeOf(late)]).toEqual([409, 'ALREADY_DECIDED'])
+    expect(codeOf(await desk.ask(REFUSE, { id, reason: 'again' }, farah))).toBe('ALREADY_DECIDED')
+  })
+
+  it('an account that was deleted meanwhile gets nothing', async () => {
+    const { id, customer } = await waiting()
+    await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', customer.id).execute()
+    expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_IMPOSSIBLE')
+  })
+
+  it('an approved top-up that was spent meanwhile stays', async () => {
+    const customer = await test.build.customer()
+    const { body: opened } = await test.call('wallet-top-up', { amount: '6000', gateway: 'Razorpay' }, customer)
+    const { reference } = opened as { reference: string }
+    await act('pay', { order: reference })
+    await notify({ kind: 'payment.captured' })
+    const { body } = await propose({ payment_id: await paymentOf(reference), to: 'provider' })
+    const clerk = await desk.clerk('all_users_wallet')
+    const spent = { customer_id: customer.id, direction: 'debit', amount: '1', reason: 'spent' }
+    await desk.ask('dashboard/wallet-adjustments/propose', spent, clerk)
+    expect(codeOf(await desk.ask(APPROVE, { id: body.data.id }, gopal))).toBe('WALLET_TOO_LOW')
+  })
+
+  it('whose money it is neither approves nor refuses, and an unknown refund is not found', async () => {
+    const { id, customer } = await waiting()
+    await test.db.insertInto('user_roles').values({ user_id: customer.id, role: 'staff' }).execute()
+    await test.db
+      .insertInto('staff_permissions')
+      .values({ user_id: customer.id, permission: 'order_actions' })
+      .execute()
+    const self = { id: customer.id, token: await test.build.token(customer.id, 'staff') }
+    for (const name of [APPROVE, REFUSE] as const) {
+      expect(codeOf(await desk.ask(name, { id, reason: 'x' }, self))).toBe('SECOND_PERSON_NEEDED')
+      expect(codeOf(await desk.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
+    }
+  })
+
+  it('approving and refusing at once end in one of both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id, customer } = await waiting()
+      const [approved, refused] = await Promise.all([
+        desk.ask(APPROVE, { id }, gopal),
+        desk.ask(REFUSE, { id, reason: 'no' }, farah),
+      ])
+      expect([approved.status, refused.status].toSorted()).toEqual([200, 409])
+      expect((await desk.wallet(customer.id)).own).toBe(approved.status === 200 ? 600_000n : 0n)
+    }
+  })
+})
+
+describe('at the same moment', () => {
+  it('refunds of one order to both places never give back more than was paid', async () => {
+    const order = await delivered()
+    const fifth = text(order.payableMinor / 5n)
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, turn) =>
+        propose({ order_id: order.id, amount: fifth, to: turn % 2 === 0 ? 'wallet' : 'provider' }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(codeOf(answer)).toBe('REFUND_TOO_HIGH')
+    await till.hurry()
+    await till.runDue()
+    const atProvider = (await refundsOf(order.paymentId)).reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+    expect((await desk.wallet(order.userId)).own + atProvider).toBe((order.payableMinor / 5n) * 5n)
+    expect(await checkLedger(test.db)).toMatchObject([])
+  })
+
+  it('two whole refunds at once are one', async () => {
+    const order = await delivered()
+    const answers = await Promise.all(['wallet', 'provider'].map((to) => propose({ order_id: order.id, to })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    await till.runDue()
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[GAP-68] two who earn by each other’s orders are both refunded, and both commissions go back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await test.build.customer(), await test.build.customer()]
+      const orders = [
+        await deliveries.deliver(one, 100_000n, { shared_by: other.id }),
+        await deliveries.deliver(other, 100_000n, { shared_by: one.id }),
+      ]
+      const answers = await Promise.all(orders.map(({ id }) => propose({ order_id: id, to: 'wallet' })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      for (const { id } of [one, other]) expect((await desk.wallet(id)).own).toBe(100_000n)
+    }
+  })
+
+  it('the same key twice gives back once', async () => {
+    const order = await delivered()
+    const input = { order_id: order.id, amount: '10', to: 'wallet', reason: 'cold' }
+    const key = 'one-and-the-same-refund'
+    const answers = [
+      await desk.ask(PROPOSE, input, { ...farah, key }),
+      await desk.ask(PROPOSE, input, { ...farah, key }),
+    ]
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
+    expect((await desk.wallet(order.userId)).own).toBe(1_000n)
+  })
+
+  it('the database itself gives back no more than was paid', async () => {
+    const order = await delivered()
+    const change = (values: object) => test.db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+    await expect(change({ refunded_own_minor: order.payableMinor + 1n })).rejects.toThrow('orders__refunded_own')
+    await expect(change({ refunded_promotion_minor: 1n })).rejects.toThrow('orders__refunded_promotion')
+    await expect(
+      test.db
+        .updateTable('payments')
+        .set({ refunding_minor: order.payableMinor + 1n })
+        .where('id', '=', BigInt(order.paymentId))
+        .execute(),
+    ).rejects.toThrow('payments__refunds')
+  })
+})

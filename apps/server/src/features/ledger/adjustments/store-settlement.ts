@@ -1,0 +1,109 @@
+import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { type Decider, lockForApproval, requireNotOfStore, requirePerson } from './decide.ts'
+import {
+  insertProposal,
+  insertSettlement,
+  lockStoreCurrency,
+  type Proposal,
+  setDecision,
+  sumBookedAlone,
+  sumOfClerk,
+} from './queries.ts'
+import { needsApprover, readReceipt } from './sums.ts'
+
+/**
+ * Records that a store paid of what it owes: commission of cash that it took at its counter. Up to the set amounts of a
+ * day it is booked immediately; above them an approver decides. What is due to a store later pays its debt as well,
+ * without this.
+ * @returns the id of the request
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than it owes, PERMISSION_MISSING for an API
+ *   key, SECOND_PERSON_NEEDED for a store of one's own
+ * @see decision 0040
+ */
+export async function recordSettlement(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/store-settlements/record'>,
+): Promise<number> {
+  requirePerson(request)
+  const { store_id: storeId, reference } = input
+  const staffId = session.userId
+  const clerkMinor = await sumOfClerk(tx, { staffId, currency: settings.get('currencyId') })
+  const currency = await lockStoreCurrency(tx, storeId)
+  if (currency === undefined) throw new AppError('NOT_FOUND')
+  await requireNotOfStore(tx, { staffId, storeId })
+  const owedMinor = -(await storeBalance(tx, storeId, currency))
+  const amountMinor = readReceipt(input.amount, owedMinor, currency)
+  requireOwed(amountMinor, owedMinor, currency)
+  const beforeMinor = await sumBookedAlone(tx, { kind: 'store_settlement', storeId }, currency)
+  const proposal = await insertProposal(tx, {
+    kind: 'store_settlement',
+    store_id: storeId,
+    currency,
+    amount_minor: amountMinor,
+    reason: reference,
+    needs_approval: needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
+    proposed_by: staffId,
+  })
+  const decider = { staffId, request }
+  if (proposal.needs_approval) await audit(tx, proposal, decider, { state: 'waiting' })
+  else await book(tx, proposal, { ...decider, isSecond: false })
+  return proposal.id
+}
+
+/** @throws AppError as `recordSettlement`, and ALREADY_DECIDED */
+export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
+  const proposal = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
+  if (!proposal) return
+  const storeId = proposal.store_id! // a check of the table: a settlement is of a store
+  await lockStoreCurrency(tx, storeId)
+  requireOwed(proposal.amount_minor, -(await storeBalance(tx, storeId, proposal.currency)), proposal.currency)
+  await book(tx, proposal, { ...decider, isSecond: true })
+}
+
+function requireOwed(amountMinor: Minor, owedMinor: Minor, currency: string): void {
+  if (amountMinor > 0n && amountMinor <= owedMinor) return
+  throw new AppError('SETTLEMENT_TOO_HIGH', {
+    params: { amount: wireMoney(owedMinor > 0n ? owedMinor : 0n, currency) },
+  })
+}
+
+async function book(
+  tx: Tx,
+  proposal: Proposal,
+  { staffId, request, isSecond }: Decider & { isSecond: boolean },
+): Promise<void> {
+  const { currency, amount_minor: amountMinor, reason: reference } = proposal
+  const storeId = proposal.store_id!
+  await setDecision(tx, proposal.id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  const id = await insertSettlement(tx, { storeId, currency, amountMinor, reference, staffId })
+  await postTransfer(tx, {
+    kind: 'store_settlement',
+    source: { type: 'store_settlement', id },
+    currency,
+    actingStaffId: staffId,
+    description: { key: 'storeSettlementReceived' },
+    postings: [
+      { account: { kind: 'house_cash' }, amountMinor: -amountMinor },
+      { account: { kind: 'store_payable', storeId }, amountMinor },
+    ],
+  })
+  await audit(tx, proposal, { staffId, request }, { state: 'booked', settlement: id })
+}
+
+async function audit(tx: Tx, proposal: Proposal, { staffId, request }: Decider, after: object): Promise<void> {
+  const { store_id: storeId, amount_minor, currency, reason, proposed_by } = proposal
+  await writeAudit(tx, {
+    actorId: staffId,
+    action: 'store settlement',
+    object: { type: 'store', id: storeId! },
+    after: { ...after, amount: wireMoney(amount_minor, currency), proposed_by },
+    reason,
+    request,
+  })
+}

@@ -1,0 +1,47 @@
+import { type Currency, formatPrice, type Minor, parseMoney } from '@nukkad/rules/money.ts'
+import { needsSecondPerson } from '@nukkad/rules/staff-money.ts'
+import { AppError } from '#http/errors.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+
+/** Amounts in minor units. */
+type Movement = {
+  amountMinor: Minor
+  /** What was moved of the same wallet, order, customer, store or rider before without an approval. */
+  beforeMinor: Minor
+  /** What the same member of staff moved within a day without an approval, over all of these. */
+  clerkMinor: Minor
+  currency: Currency
+}
+
+/** Whether a movement needs an approver, because of what it is about or because of who asks for it (decision 0041). */
+export function needsApprover(
+  settings: Pick<Settings, 'get'>,
+  { amountMinor, beforeMinor, clerkMinor, currency }: Movement,
+): boolean {
+  const limitOf = (amount: string) => ({ amount, currency: settings.get('currencyId') })
+  return (
+    needsSecondPerson(
+      { amountMinor, beforeMinor, currency },
+      limitOf(settings.get('walletAdjustmentApprovalAmount')),
+    ) ||
+    needsSecondPerson({ amountMinor, beforeMinor: clerkMinor, currency }, limitOf(settings.get('staffDailyAmount')))
+  )
+}
+
+/**
+ * The amount of a receipt, minor units: what was written, or all that is due where nothing was.
+ * @throws AppError AMOUNT_INVALID for what is no amount above zero
+ */
+export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {
+  if (written === undefined) return dueMinor
+  const amountMinor = parseMoney(written, currency)
+  if (amountMinor === undefined || amountMinor <= 0n) throw new AppError('AMOUNT_INVALID')
+  return amountMinor
+}
+
+/** A sum as a customer reads it; one of another currency than the site's is named by its code. */
+export function priceOf(settings: Settings, minor: Minor, currency: Currency): string {
+  const isOwn = currency === settings.get('currencyId')
+  const symbol = isOwn ? settings.get('currencyFormat') : `${currency} `
+  return formatPrice(minor, { currency, symbol, align: isOwn ? settings.get('currencySymbolAlign') : 'left' })
+}

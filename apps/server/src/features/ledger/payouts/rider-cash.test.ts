@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { createPeople } from '#features/identity/accounts/testing.ts'
+import { createDesk } from '#features/ledger/adjustments/testing.ts'
+import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
+import { lockDueCommission } from '#features/ledger/referrals/queries.ts'
+import { createDeliveries } from '#features/ledger/referrals/testing.ts'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const deliveries = createDeliveries(test)
+const desk = createDesk(test)
+beforeEach(async () => {
+  await createPeople(test).set({ minPayout: '0' })
+  await desk.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+})
+
+async function shop() {
+  const store = await test.build.store({ commission_basis_points: 2_000 })
+  return { store, owner: await test.build.owner({ stores: [store] }) }
+}
+type Shop = Awaited<ReturnType<typeof shop>>
+type Rider = Awaited<ReturnType<typeof test.build.rider>>
+
+/** A cash order, delivered by this rider, of a customer whom a friend may have brought. */
+async function sell({ store }: Shop, rider: Rider, minor: bigint, referred_by: number | null = null) {
+  const customer = await test.build.customer({ referred_by })
+  const job = await deliveries.carried(customer, minor, { store_id: store.id, rider_id: rider.id })
+  expect((await deliveries.handOver({ order: job.order, rider })).status).toBe(200)
+}
+/** A cash order of a customer whom a friend brought; the friend's commission is held for its days. */
+async function heldCommission() {
+  await createPeople(test).set({ commissionHoldingDays: '7' })
+  const at = await shop()
+  const rider = await test.build.rider({ stores: [at.store] })
+  const friend = await test.build.customer({ address: { latitude: 12.8 } })
+  await sell(at, rider, 100_000n, friend.id)
+  return { at, rider, friend }
+}
+const letDaysPass = () =>
+  test.db
+    .updateTable('commissions')
+    .set({ due_at: new Date('2020-01-01') })
+    .execute()
+const fundsOf = ({ store }: Shop) => storeFunds(test.db, store.id, 'INR')
+const askPayout = ({ store, owner }: Shop) =>
+  test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
+async function handIn(rider: Rider, amount: string) {
+  const clerk = await desk.clerk('delivery_collection_manage')
+  const answer = await desk.ask('dashboard/delivery-collections/collect', { rider_id: rider.id, amount }, clerk)
+  expect(answer.status).toBe(200)
+}
+const commissionsOf = ({ id }: { id: number }) =>
+  test.db.selectFrom('commissions').select(['id', 'status']).where('user_id', '=', id).execute()
+const faults = async () =>
+  (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
+
+describe('cash that only a rider says they took', () => {
+  it('is paid out to no store before the rider hands it in', async () => {
+    const at = await shop()
+    const rider = await test.build.rider({ stores: [at.store] })
+    await sell(at, rider, 90_000_000n)
+    expect(await fundsOf(at)).toMatchObject({ balanceMinor: 72_000_000n, unseenMinor: 72_000_000n, freeMinor: 0n })
+    expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
+    // A part of an order's cash frees nothing of it.
+    await handIn(rider, '450000')
+    expect(await fundsOf(at)).toMatchObject({ freeMinor: 0n })
+    await handIn(rider, '450000')
+    expect(await fundsOf(at)).toMatchObject({ unseenMinor: 0n, freeMinor: 72_000_000n })
+    expect((await askPayout(at)).status).toBe(200)
+    expect(await faults()).toEqual([])
+  })
+
+  it('is handed in for the oldest orders first, whichever store they are of', async () => {
+    const [first, second] = [await shop(), await shop()]
+    const rider = await test.build.rider({ stores: [first.store, second.store] })
+    const other = await test.build.rider({ stores: [first.store] })
+    await sell(first, rider, 100_000n)
+    await sell(second, rider, 200_000n)
+    await sell(first, rider, 300_000n)
+    await sell(first, other, 50_000n)
+    expect((await fundsOf(first)).unseenMinor).toBe(360_000n)
+    await handIn(rider, '3000')
+    expect(await fundsOf(first)).toMatchObject({ unseenMinor: 280_000n, freeMinor: 80_000n })
+    expect(await fundsOf(second)).toMatchObject({ unseenMinor: 0n, freeMinor: 160_000n })
+    await handIn(other, '500')
+    expect(await fundsOf(first)).toMatchObject({ unseenMinor: 240_000n, freeMinor: 120_000n })
+    expect(await faults()).toEqual([])
+  })
+
+  it('earns friends what was held for its days only once it is there', async () => {
+    const { rider, friend } = await heldCommission()
+    await letDaysPass()
+    await creditDueCommissions(test.services)
+    expect(await deliveries.ownMoney(friend.id)).toBe(0n)
+    await handIn(rider, '1000')
+    await creditDueCommissions(test.services)
+    expect(await deliveries.ownMoney(friend.id)).toBe(5_000n)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('a commission that was held for its days', () => {
+  it.each(['earner', 'buyer'])('is forfeited when its %s joins the store meanwhile', async (which) => {
+    const { at, rider, friend } = await heldCommission()
+    await handIn(rider, '1000')
+    const { id: buyer } = await test.db
+      .selectFrom('users')
+      .select('id')
+      .where('referred_by', '=', friend.id)
+      .executeTakeFirstOrThrow()
+    await test.db
+      .insertInto('store_members')
+      .values({ store_id: at.store.id, user_id: which === 'earner' ? friend.id : buyer, role: 'owner' })
+      .execute()
+    await letDaysPass()
+    await creditDueCommissions(test.services)
+    expect(await deliveries.ownMoney(friend.id)).toBe(0n)
+    expect(await commissionsOf(friend)).toMatchObject([{ status: 'forfeited' }])
+    expect(await faults()).toEqual([])
+  })
+
+  it('waits again when its cash is not there, also where the list was made before', async () => {
+    const { at, rider, friend } = await heldCommission()
+    await letDaysPass()
+    const { id } = (await commissionsOf(friend))[0]!
+    expect(await inTransaction(test.db, (tx) => lockDueCommission(tx, id))).toBeUndefined()
+    await handIn(rider, '1000')
+    expect(await inTransaction(test.db, (tx) => lockDueCommission(tx, id))).toMatchObject({ store_id: at.store.id })
+  })
+})

@@ -1,0 +1,65 @@
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import type { Posting } from '#features/ledger/wallet/accounts.ts'
+import { requireSoundBooks } from '#features/ledger/wallet/check-books.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import type { Client } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { lockPayout, type PayoutRow, setPayoutDecision } from './queries.ts'
+
+type Decision =
+  | { status: 'COMPLETED'; transaction_mode: string; transaction_id: string; message: string | null }
+  | { status: 'REJECTED'; message: string }
+
+type Decider = { staffId: number; request: { id: string; client: Client } }
+
+/**
+ * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store is
+ * due to it again. Repeating an own decision changes nothing.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER
+ * for money that would leave while the books do not agree
+ * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
+ */
+export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
+  const { staffId, request } = decider
+  const payout = await lockPayout(tx, id)
+  if (!payout) throw new AppError('NOT_FOUND')
+  if (payout.status === decision.status && payout.decided_by === staffId) return
+  if (payout.status !== 'PENDING') throw new AppError('ALREADY_DECIDED', { extra: { status: payout.status } })
+  if (payout.requested_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  if (decision.status === 'COMPLETED') await requireSoundBooks(tx)
+  await setPayoutDecision(tx, id, { ...decision, decided_by: staffId })
+  await postTransfer(tx, {
+    kind: decision.status === 'COMPLETED' ? 'payout' : 'payout_rejected',
+    source: { type: 'payout', id },
+    currency: payout.currency,
+    actingStaffId: staffId,
+    description: { key: 'storePayoutRequested' },
+    postings: decision.status === 'COMPLETED' ? paying(payout) : takingBack(payout),
+  })
+  await writeAudit(tx, {
+    actorId: staffId,
+    action: decision.status === 'COMPLETED' ? 'payout paid' : 'payout rejected',
+    object: { type: 'payout', id },
+    before: { status: 'PENDING', amount: wireMoney(payout.amount_minor, payout.currency) },
+    after: decision,
+    reason: decision.message,
+    request,
+  })
+}
+
+function paying({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
+  return [
+    { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },
+    { account: { kind: 'house_cash' }, amountMinor: amount_minor },
+  ]
+}
+
+/** What asking for the payout had moved, the other way. Its commission stays booked: orders owe it, not payouts. */
+function takingBack({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
+  return [
+    { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },
+    { account: { kind: 'store_payable', storeId }, amountMinor: amount_minor },
+  ]
+}

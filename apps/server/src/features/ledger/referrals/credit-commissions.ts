@@ -1,0 +1,78 @@
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { clearAlarm, raiseAlarm } from '#features/operations/alarms/raise-alarm.ts'
+import type { Services } from '#http/calls.ts'
+import { isOfStore } from './connections.ts'
+import { commissionPostings } from './postings.ts'
+import {
+  type CommissionRow,
+  type DueCommission,
+  listDueCommissions,
+  listStoreRewards,
+  lockCommission,
+  lockDueCommission,
+  lockEarners,
+  setCommission,
+} from './queries.ts'
+
+const MOST_AT_ONCE = 500
+
+/** Credits what is left of a commission, in own money. Its earner is locked by the caller. */
+export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
+  const amountMinor = row.amount_minor - row.reversed_minor
+  if (amountMinor === 0n) return
+  const { owedMinor } = await lockWallet(tx, row.user_id, row.currency)
+  await postTransfer(tx, {
+    kind: `${row.kind}_commission`,
+    source: { type: 'order', id: row.order_id },
+    currency: row.currency,
+    description: { key: 'walletTransactionCommission' },
+    postings: commissionPostings(row.user_id, amountMinor, owedMinor),
+  })
+}
+
+/**
+ * Lets a commission that waited for an approval go on to its credit, or forfeits it. Does nothing when it waits no more.
+ */
+export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
+  const row = await lockCommission(tx, id)
+  if (row?.status !== 'waiting') return
+  await setCommission(tx, id, { status: isApproved ? 'held' : 'forfeited' })
+}
+
+/**
+ * Raises an alarm for each store whose orders pay out most of its commission to referrers and sharers, and closes those
+ * whose cause is gone.
+ */
+export async function watchCommissions(services: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
+  const mostPercent = BigInt(Math.trunc(services.settings.number('commissionAlarmPercent') || 0))
+  for (const { store_id, store, currency, paid_minor, earned_minor } of await listStoreRewards(services.db)) {
+    const about = { code: 'reward_ratio_high', subject: `${store_id} ${currency}` } as const
+    const percent = earned_minor > 0n ? String((paid_minor * 100n) / earned_minor) : 'more than 100'
+    if (paid_minor * 100n > earned_minor * mostPercent)
+      await raiseAlarm(services, { ...about, facts: { store, percent } })
+    else await clearAlarm(services, about)
+  }
+}
+
+/** Whether earner or buyer belongs to the store by now: ties can come up after the delivery. */
+async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
+  return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
+}
+
+/**
+ * Credits commissions whose holding time is over and whose money is there. Those of accounts banned or deleted meanwhile,
+ * and of the store's own people, are forfeited.
+ */
+export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
+  for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {
+    await inTransaction(db, async (tx) => {
+      const row = await lockDueCommission(tx, id)
+      if (!row) return
+      const [earner] = await lockEarners(tx, [row.user_id])
+      const status = earner?.mayEarn && !(await isOwnTrade(tx, row)) ? 'credited' : 'forfeited'
+      await setCommission(tx, id, { status })
+      if (status === 'credited') await creditCommission(tx, row)
+    })
+  }
+}

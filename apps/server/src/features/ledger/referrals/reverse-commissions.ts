@@ -1,0 +1,56 @@
+import type { Minor } from '@nukkad/rules/money.ts'
+import { keptCommission } from '@nukkad/rules/referral.ts'
+import type { Tx } from '#db/connection.ts'
+import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { reversalPostings } from './postings.ts'
+import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
+
+/** What of a delivered order's total has gone back by now in all, earlier refunds included; minor units. */
+export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
+
+/**
+ * Holds everybody whose wallet a refund of this order may move, by id, so that refunds of people who earn by each
+ * other's orders never wait for each other crosswise.
+ */
+export async function lockPartiesOfRefund(
+  tx: Tx,
+  { user_id: buyerId, shared_by: sharedBy }: { user_id: number; shared_by: number | null },
+): Promise<void> {
+  await lockParties(tx, { buyerId, sharedBy })
+}
+
+/** Holds these people, by id, before what they earned is taken back. */
+export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await lockEarners(tx, userIds)
+}
+
+/**
+ * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is
+ * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it
+ * with the same sum, or in parallel, takes nothing twice.
+ * @see GAP-68, docs/reference/security.md#ledger
+ */
+export async function reverseCommissions(tx: Tx, order: { id: number }, refunded: RefundedShare): Promise<void> {
+  const rows = await lockCommissions(tx, order.id)
+  await lockEarners(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
+  for (const row of rows) {
+    const reversedMinor = row.amount_minor - keptCommission(row.amount_minor, refunded)
+    if (reversedMinor <= row.reversed_minor) continue
+    if (row.status === 'credited') await takeBack(tx, row, reversedMinor)
+    await setCommission(tx, row.id, { reversed_minor: reversedMinor })
+  }
+}
+
+async function takeBack(tx: Tx, row: CommissionRow, reversedMinor: Minor): Promise<void> {
+  const { ownMinor } = await lockWallet(tx, row.user_id, row.currency)
+  await postTransfer(tx, {
+    kind: 'commission_reversal',
+    source: { type: 'commission', id: `${row.id}:${reversedMinor}` },
+    currency: row.currency,
+    description: { key: 'walletTransactionCommissionReversed' },
+    postings: reversalPostings(row.user_id, reversedMinor - row.reversed_minor, ownMinor),
+  })
+}

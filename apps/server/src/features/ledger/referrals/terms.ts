@@ -1,0 +1,61 @@
+import { type Minor, parseMoney, parsePercent } from '@nukkad/rules/money.ts'
+import type { BonusTerms, CommissionCaps, CommissionKind } from '@nukkad/rules/referral.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+
+type Reader = Pick<Settings, 'get' | 'isOn' | 'number'>
+
+const WHOLE_BASIS_POINTS = 10_000
+
+/** Commission of each kind in hundredths of a percent (INT-03). */
+export function commissionRates(settings: Reader): Record<CommissionKind, number> {
+  return {
+    referral: basisPoints(settings.get('referralCommissionPercent')),
+    share: basisPoints(settings.get('couponShareCommissionPercent')),
+  }
+}
+
+/**
+ * Up to how much commissions of a day need no approval, in the site's currency. In another currency, and with a figure that
+ * is no amount, each needs one.
+ */
+export function commissionCaps(settings: Reader, currency: string): CommissionCaps {
+  const isOwn = currency === settings.get('currencyId')
+  const cap = (key: 'commissionCapPerson' | 'commissionCapPair' | 'commissionCapDay'): Minor =>
+    (isOwn && parseMoney(settings.get(key).trim(), currency)) || 0n
+  return {
+    personMinor: cap('commissionCapPerson'),
+    pairMinor: cap('commissionCapPair'),
+    allMinor: cap('commissionCapDay'),
+  }
+}
+
+/** What a friend saves with somebody's own code, in hundredths of a percent (INT-04). */
+export function sharedCodeDiscount(settings: Reader): number {
+  return basisPoints(settings.get('sharedCouponDiscountPercent'))
+}
+
+/** When welcome bonus and reward are paid; amounts are in the currency of the site. */
+export function bonusTerms(settings: Reader): BonusTerms {
+  return {
+    isOn: settings.isOn('enableReferAndEarn'),
+    paidOn: settings.get('referralBonusType') === 'order' ? 'order' : 'registration',
+    scope: settings.get('signupBonusScope') === 'referred' ? 'referred' : 'all',
+    minimumOrderMinor: amount(settings, 'minimumSuccessfulReferralOrderAmount'),
+  }
+}
+
+/** A setting's amount in whole currency units; one that says nothing is none. */
+export function amount(
+  settings: Reader,
+  key:
+    | 'referralSuccessAmountReferredUser'
+    | 'referralSuccessAmountReferringUser'
+    | 'minimumSuccessfulReferralOrderAmount',
+): Minor {
+  return parseMoney(settings.get(key).trim(), settings.get('currencyId')) ?? 0n
+}
+
+/** A percentage that cannot be read is nothing, one above the whole is the whole. */
+function basisPoints(percent: string): number {
+  return Math.min(parsePercent(percent.trim()) ?? 0, WHOLE_BASIS_POINTS)
+}

@@ -1,0 +1,50 @@
+import { accountKinds, accountSides } from '@nukkad/contract/tables/account-kinds.ts'
+import { tables } from '@nukkad/contract/tables/shapes.ts'
+import { type SqlBool, sql } from 'kysely'
+import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
+import { tableSource } from '#platform/tables/source.ts'
+import { liabilityRows } from './queries.ts'
+
+const kinds = Object.fromEntries(Object.keys(tables.wallet_transactions.filters.kind.words).map((kind) => [kind, kind]))
+const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
+
+/** Every posting of a customer's wallet. */
+export const walletTransactionsTable = tableSource('wallet_transactions', {
+  from: sql`postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id
+    join users u on u.id = a.user_id left join users s on s.id = t.acting_staff_id`,
+  where: sql<SqlBool>`a.kind in ('wallet_own', 'wallet_promotion')`,
+  columns: {
+    id: sql`p.id`,
+    created_at: sql`t.created_at`,
+    customer: sql`u.name`,
+    customer_id: sql`u.id`,
+    pocket: sql`a.kind`,
+    kind: sql`t.kind`,
+    source: sql`t.source_type || ' ' || t.source_id`,
+    amount: sql`p.amount_minor`,
+    currency: sql`a.currency`,
+    acting_staff: sql`s.name`,
+  },
+  filters: {
+    created_at: inDates(sql`t.created_at`),
+    customer: isId(sql`a.user_id`),
+    pocket: isOneOf(sql`a.kind`, pockets),
+    kind: isOneOf(sql`t.kind`, kinds),
+  },
+  search: holds(sql`u.name`, sql`u.phone`),
+  key: sql`p.id`,
+})
+
+const sides = sql.join(
+  Object.entries(accountKinds).map(([kind, { side }]) => sql`when ${kind} then ${side}`),
+  sql` `,
+)
+const side = sql`case b.kind ${sides} else 'result' end`
+
+/** What lies on each kind of account, and who waits for it. */
+export const liabilitiesTable = tableSource('liabilities', {
+  from: sql`${liabilityRows} b`,
+  columns: { kind: sql`b.kind`, side, holders: sql`b.holders`, amount: sql`b.amount_minor`, currency: sql`b.currency` },
+  filters: { side: isOneOf(side, Object.fromEntries(Object.keys(accountSides).map((word) => [word, word]))) },
+  key: sql`b.currency`,
+})

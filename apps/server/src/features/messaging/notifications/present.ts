@@ -1,0 +1,39 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
+import { wireTime } from '#http/wire-time.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { NotificationRow } from './queries.ts'
+
+type NotificationOnWire = Output<'get-user-notifications'>[number]
+type NewsData = { params?: Record<string, string> } & Record<string, unknown>
+type Reader = { settings: Settings; language: string | undefined; timeZone: string }
+
+/** A notification on the wire; `data` is JSON text there (docs/reference/wire.md#account, GAP-46). */
+export function presentNotification(row: NotificationRow, reader: Reader): NotificationOnWire {
+  return {
+    ...row,
+    is_read: row.is_read ? 1 : 0,
+    data: presentData(row.data, reader),
+    created_at: wireTime(row.created_at, reader.timeZone),
+    updated_at: wireTime(row.updated_at, reader.timeZone),
+  }
+}
+
+/** News of orders are kept as text keys and written out in the language of their reader; others say it themselves. */
+function presentData(data: string, { settings, language }: Reader): string {
+  const { title_key, message_key, params, ...rest } = JSON.parse(data) as NewsData
+  if (!isTextKey(title_key) || !isTextKey(message_key)) return data
+  return JSON.stringify({
+    title: settings.text(title_key, params, language),
+    message: settings.text(message_key, params, language),
+    badge: null,
+    icon: null,
+    click_action: rest.click_action ?? null,
+    unique_order_id: rest.unique_order_id ?? null,
+    image: null,
+  })
+}
+
+function isTextKey(key: unknown): key is TextKey {
+  return typeof key === 'string' && key in en
+}

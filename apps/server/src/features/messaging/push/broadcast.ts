@@ -1,0 +1,159 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { storeNotifications } from '#features/messaging/notifications/notify.ts'
+import { keepShopPictures } from '#features/storefront/pictures/save-picture.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { addJob } from '#worker/add-job.ts'
+import {
+  type Addressees,
+  type BroadcastRow,
+  countRecipients,
+  insertBroadcast,
+  listNextCustomers,
+  lockBroadcast,
+  noteProgress,
+  setCancelled,
+} from './broadcast-queries.ts'
+import { isAllowedTarget, isOwnPath } from './link.ts'
+import { isPushOn, type PushContent, toPayload } from './payload.ts'
+import { countGuests, insertDeliveries, listNextGuests, listRecipients } from './queries.ts'
+
+type BroadcastServices = Pick<Services, 'db' | 'settings' | 'config'>
+
+export type Broadcast = {
+  title: string
+  message: string
+  image: string | null
+  clickAction: string | null
+  to: Input<'dashboard/send-push-notification'>['to']
+  /** When it begins to go out; now when nothing is said. */
+  at?: Date | null
+  /** Who says it; null for the shop itself. */
+  staffId: number | null
+}
+
+/** A moment that was chosen while the form was open may have come. */
+const MOST_LATE_MS = 10 * 60_000
+const MOST_AHEAD_MS = 366 * 24 * 3_600_000
+/** Customers who are told in one step, each step a transaction of well under a second. */
+const STEP = 500
+const TTL_SECONDS = 24 * 3600
+
+/**
+ * Tells customers something: each finds it among his notifications, and browsers that listen get a push (L-05); or tells
+ * devices without an account. Goes out
+ * in steps by jobs, thousands of people within seconds, and goes on where it stood when a step fails.
+ * @returns the id of the broadcast
+ * @throws AppError INVALID_INPUT for a link or picture that may not be shown, or a moment that is past or a year away
+ */
+export async function broadcast(services: BroadcastServices, tx: Tx, said: Broadcast): Promise<number> {
+  checkSaid(services, said)
+  const { title, message, image, clickAction, to, staffId, at } = said
+  const runAt = at ?? undefined
+  const data = { title, message, image, click_action: clickAction }
+  const id = await insertBroadcast(tx, { staffId, ...toColumns(to), data, runAt })
+  if (image) await keepShopPictures(tx, [image])
+  await addJob(tx, { ...stepOf(id), ...(runAt && { runAt }) })
+  return id
+}
+
+/** Tells the next ones of a broadcast and queues the step after it, all or nothing. */
+export async function tellNextCustomers(services: BroadcastServices, id: number): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const said = await lockBroadcast(tx, id)
+    if (!said || said.is_finished) return
+    const step = said.to_guests ? await tellGuests(tx, services, said) : await tellCustomers(tx, services, said)
+    const isLast = step.told < STEP
+    await noteProgress(tx, { id, ...step, isLast })
+    if (!isLast) await addJob(tx, stepOf(id))
+  })
+}
+
+type Step = { told: number; pushed: number; lastUserId: number }
+
+async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
+  const userIds = await listNextCustomers(tx, { ...said, most: STEP })
+  await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null })
+  const publicKey = keyOf(services)
+  const recipients = publicKey ? await listRecipients(tx, { userIds, audience: 'customer', publicKey }) : []
+  const browsers = recipients.map(({ id }) => id)
+  await pushTo(tx, services, { said, browsers })
+  return { told: userIds.length, pushed: browsers.length, lastUserId: userIds.at(-1) ?? said.last_user_id }
+}
+
+/** Who has no account has no list of notifications either: a push is all. */
+async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
+  const publicKey = keyOf(services)
+  const browsers = publicKey ? await listNextGuests(tx, { after: said.last_user_id, publicKey, most: STEP }) : []
+  await pushTo(tx, services, { said, browsers })
+  return { told: browsers.length, pushed: browsers.length, lastUserId: browsers.at(-1) ?? said.last_user_id }
+}
+
+/** The key that browsers listen with now; none while pushes are off. */
+function keyOf({ settings }: BroadcastServices): string | undefined {
+  return isPushOn(settings) ? settings.get('firebasePublic') : undefined
+}
+
+async function pushTo(
+  tx: Tx,
+  { settings, config }: BroadcastServices,
+  { said, browsers }: { said: BroadcastRow; browsers: readonly number[] },
+): Promise<void> {
+  const { image, ...words } = said.data
+  const content: PushContent = { ...words, ...(image && { image }) }
+  const payload = toPayload(content, config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, ''))
+  await insertDeliveries(
+    tx,
+    { key: `broadcast:${said.id}`, ttlSeconds: TTL_SECONDS, urgency: 'low' },
+    browsers.map((subscriptionId) => ({ subscriptionId, payload })),
+  )
+}
+
+/** How many customers a message would tell now, and how many browsers listen. */
+export async function countAddressees(
+  { db, settings }: BroadcastServices,
+  to: Broadcast['to'],
+): Promise<{ customers: number; browsers: number }> {
+  const publicKey = isPushOn(settings) ? settings.get('firebasePublic') : ''
+  if (to === 'guests') return { customers: 0, browsers: await countGuests(db, publicKey) }
+  return countRecipients(db, { ...toColumns(to), publicKey })
+}
+
+/** Whom a message is for, as its row keeps it. */
+function toColumns(to: Broadcast['to']): Addressees {
+  const nobodyYet = { userIds: null, segment: null, toGuests: false }
+  if (to === 'all') return nobodyYet
+  if (to === 'guests') return { ...nobodyYet, toGuests: true }
+  if ('segment' in to) return { ...nobodyYet, segment: to.segment }
+  return { ...nobodyYet, userIds: [...new Set(to)] }
+}
+
+/**
+ * Stops what is to go out later, or the rest of what is going out.
+ * @throws AppError NOT_FOUND, BROADCAST_OVER when everybody was told or it was stopped before
+ */
+export async function cancelBroadcast(tx: Tx, id: number): Promise<{ told: number }> {
+  const said = await lockBroadcast(tx, id)
+  if (!said) throw new AppError('NOT_FOUND')
+  if (said.is_finished) throw new AppError('BROADCAST_OVER')
+  await setCancelled(tx, id)
+  return { told: said.told }
+}
+
+function stepOf(id: number) {
+  return { name: 'tell-next-customers', payload: { id: String(id) }, key: `broadcast:${id}` }
+}
+
+function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broadcast): void {
+  const soonest = Date.now() - MOST_LATE_MS
+  const latest = Date.now() + MOST_AHEAD_MS
+  const fields = {
+    ...(clickAction !== null &&
+      !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),
+    // The page shows pictures of its own site only.
+    ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
+    ...(at && (at.getTime() < soonest || at.getTime() > latest) && { at: 'fieldMomentInvalid' as const }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+}

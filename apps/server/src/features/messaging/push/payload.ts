@@ -1,0 +1,61 @@
+import type { Settings } from '#platform/settings/settings.ts'
+
+/** What a push message carries (docs/reference/wire.md#push-payload, L-10). */
+export type PushPayload = {
+  title: string
+  message: string
+  badge: string
+  icon: string
+  /** Absolute where the address of the site is known, else a path of the app. */
+  click_action: string | null
+  unique_order_id: string | null
+  image?: string
+  /** For riders: the offer is gone, its sound stops. */
+  stop_playing?: 'yes'
+}
+
+export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action' | 'image' | 'stop_playing'> & {
+  unique_order_id?: string | null
+}
+
+/** Push services promise 4,096 bytes for everything; encryption and padding take some of them. */
+export const MOST_PAYLOAD_BYTES = 3000
+const ICON = '/assets/img/favicons/favicon-192x192.png'
+const BADGE = '/assets/img/favicons/favicon-96x96.png'
+
+/** The whole payload; words that would make it too long are cut at the end. */
+export function toPayload(content: PushContent, siteUrl: string): PushPayload {
+  const { title, message, click_action, unique_order_id = null, image, stop_playing } = content
+  const payload: PushPayload = {
+    title,
+    message,
+    badge: BADGE,
+    icon: ICON,
+    click_action: click_action?.startsWith('/') ? siteUrl + click_action : click_action,
+    unique_order_id,
+    ...(image && { image }),
+    ...(stop_playing && { stop_playing }),
+  }
+  return bytesOf(payload) <= MOST_PAYLOAD_BYTES ? payload : { ...payload, message: cut(payload) }
+}
+
+function cut(payload: PushPayload): string {
+  const letters = [...payload.message]
+  while (letters.length > 0 && bytesOf({ ...payload, message: `${letters.join('')}…` }) > MOST_PAYLOAD_BYTES) {
+    letters.length = Math.floor(letters.length * 0.9)
+  }
+  return `${letters.join('')}…`
+}
+
+function bytesOf(payload: PushPayload): number {
+  return Buffer.byteLength(JSON.stringify(payload))
+}
+
+/** Whether messages go out at all: switched on, with both keys (L-06). */
+export function isPushOn(settings: Pick<Settings, 'get' | 'isOn'>): boolean {
+  return (
+    settings.isOn('enablePushNotification') &&
+    settings.get('firebasePublic') !== '' &&
+    settings.get('firebaseSecret') !== ''
+  )
+}

@@ -1,0 +1,111 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { newsOf } from '#features/ordering/orders/move-order.ts'
+import type { Services } from '#http/calls.ts'
+import type { SessionAudience } from '#http/session.ts'
+import { isPushOn, type PushContent, toPayload } from './payload.ts'
+import {
+  findOrderEvent,
+  insertDeliveries,
+  listRecipients,
+  type MessageFacts,
+  type OrderEventToPush,
+} from './queries.ts'
+
+type PushServices = Pick<Services, 'db' | 'settings' | 'config'>
+type Words = (language: string | undefined) => PushContent
+type Message = { userIds: readonly number[]; audience: SessionAudience; about: Omit<MessageFacts, 'key'>; words: Words }
+
+const HOUR_SECONDS = 3600
+/** An offer is of use only while the food is warm. */
+const OFFER_TTL_SECONDS = 600
+
+const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
+
+/**
+ * Tells of one order event whoever is concerned: the customer of his order's states 2 to 7, riders of an offer and of
+ * its end, the store of a new order (docs/reference/wire.md#push-payload). Running twice tells once.
+ */
+export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
+  const { db, settings } = services
+  if (!isPushOn(settings)) return
+  const event = await findOrderEvent(db, eventId)
+  if (!event || event.is_old) return
+  const messages = [...forCustomer(event, services), ...forRiders(event, services), ...forStore(event, services)]
+  await inTransaction(db, async (tx) => {
+    for (const message of messages) await writeDown(tx, `order-event:${event.id}`, message, services)
+  })
+}
+
+async function writeDown(tx: Tx, key: string, message: Message, { settings, config }: PushServices): Promise<void> {
+  const { userIds, audience, about, words } = message
+  const recipients = await listRecipients(tx, { userIds, audience, publicKey: settings.get('firebasePublic') })
+  const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
+  const deliveries = recipients.map(({ id, language }) => ({
+    subscriptionId: id,
+    payload: toPayload(words(language ?? undefined), siteUrl),
+  }))
+  await insertDeliveries(tx, { key, ...about }, deliveries)
+}
+
+function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
+  // Another rider is no other state.
+  const news = event.from_status === event.to_status ? undefined : newsOf(event.to_status)
+  if (!news || !settings.isOn('enablePushNotificationOrders')) return []
+  const { unique_order_id } = event
+  const words: Words = (language) => ({
+    title: settings.text(news.title, {}, language),
+    message: settings.text(news.message, {}, language),
+    click_action: `/running-order/${unique_order_id}`,
+    unique_order_id,
+  })
+  return [
+    { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, words },
+  ]
+}
+
+function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
+  const { unique_order_id, to_status, from_status, rider_id } = event
+  const isOffered = to_status === accepted
+  // What staff hand to a rider he has not seen as an offer.
+  const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
+  if (event.delivery_type !== 1) return []
+  const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Words => {
+    return (language) => ({
+      title: settings.text(title, {}, language),
+      message: settings.text(message, {}, language),
+      click_action: '/delivery',
+      unique_order_id,
+      ...more,
+    })
+  }
+  const click_action = `/delivery/orders/${unique_order_id}`
+  const ofNewOrder = say('deliveryGuyNewOrderNotificationMsg', 'deliveryGuyNewOrderNotificationMsgSub', {
+    click_action,
+  })
+  const words = isOffered
+    ? ofNewOrder
+    : say('deliveryAlreadyAccepted', 'deliveryNewOrdersTitle', { stop_playing: 'yes' })
+  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' } as const
+  const userIds = event.riders.filter((rider) => rider !== rider_id)
+  const isOfferOrEnd = isOffered !== (from_status === accepted)
+  return [
+    ...(isOfferOrEnd ? [{ userIds, audience: 'delivery' as const, about, words }] : []),
+    ...(isGiven ? [{ userIds: [rider_id!], audience: 'delivery' as const, about, words: ofNewOrder }] : []),
+  ]
+}
+
+function forStore(event: OrderEventToPush, { settings }: PushServices): Message[] {
+  if (!isNewForStore(event)) return []
+  const { unique_order_id } = event
+  const words: Words = () => ({
+    title: settings.get('restaurantNewOrderNotificationMsg'),
+    message: settings.get('restaurantNewOrderNotificationMsgSub'),
+    click_action: null,
+    unique_order_id,
+  })
+  return [
+    { userIds: event.owners, audience: 'store-owner', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, words },
+  ]
+}

@@ -1,0 +1,522 @@
+import { en } from '@nukkad/contract/texts/en.ts'
+import { hi } from '@nukkad/contract/texts/hi.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import webPush from 'web-push'
+import { inTransaction } from '#db/connection.ts'
+import { createPeople } from '#features/identity/accounts/testing.ts'
+import { handOver, moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
+import { createOutside } from '#outside/outside.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { startPushService } from '#test/push-service.ts'
+import { listJobs, runJobs } from '#test/run-jobs.ts'
+import { jobs } from './jobs.ts'
+import { MOST_PAYLOAD_BYTES } from './payload.ts'
+import { pushOrderEvent } from './push-order.ts'
+import { sendDelivery } from './send.ts'
+
+const test = useTestApp()
+const keys = webPush.generateVAPIDKeys()
+const on = {
+  enablePushNotification: 'true',
+  enablePushNotificationOrders: 'true',
+  firebasePublic: keys.publicKey,
+  firebaseSecret: keys.privateKey,
+}
+let service: Awaited<ReturnType<typeof startPushService>>
+const set = (values: Record<string, string>) => createPeople(test).set(values)
+
+beforeAll(async () => {
+  service = await startPushService()
+  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
+  // The sender reads the list of hosts when it is made.
+  test.services.outside.push = createOutside(test.services).push
+  await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
+  await set(on)
+})
+beforeEach(() => service.forget())
+afterAll(() => service.close())
+
+type Person = { token: string }
+type SaveCall = 'save-notification-token' | 'delivery/save-notification-token' | 'store-owner/save-notification-token'
+
+/** A browser of this person that listens. */
+async function listen(
+  { token }: Person,
+  { name = 'save-notification-token', language = 'en' }: { name?: SaveCall; language?: string } = {},
+) {
+  const browser = service.subscribe(keys.publicKey)
+  const answer = await test.call(name, { push_token: browser.pushToken }, { token, language })
+  expect(answer).toMatchObject({ status: 200, body: browser.pushToken })
+  return browser.id
+}
+
+const work = () => runJobs(test, jobs)
+const subscriptions = () => test.db.selectFrom('push_subscriptions').select(['id', 'user_id', 'audience', 'endpoint'])
+const of = (browser: string) => service.arrived.filter((message) => message.browser === browser)
+const titles = (browser: string) => of(browser).map(({ payload }) => payload.title)
+
+async function placedOrder(more: Partial<Parameters<typeof test.build.order>[0]> = {}) {
+  const store = await test.build.store()
+  const customer = await test.build.customer()
+  const order = await test.build.order({ user_id: customer.id, store_id: store.id, ...more })
+  return { store, customer, order }
+}
+
+const move = (
+  orderId: number,
+  from: OrderMove['from'],
+  to: OrderMove['to'],
+  actor: OrderMove['actor'],
+  more: object = {},
+) => inTransaction(test.db, (tx) => moveOrder(tx, { orderId, from, to, actor, kind: 'test', ...more }))
+
+describe('save-notification-token', () => {
+  it('[P-44] [L-08] answers the token as a bare string, and twice the same is one row', async () => {
+    const customer = await test.build.customer()
+    const { pushToken } = service.subscribe(keys.publicKey)
+    for (let times = 0; times < 2; times++) {
+      const answer = await test.call(
+        'save-notification-token',
+        { push_token: pushToken, user_id: customer.id },
+        customer,
+      )
+      expect(answer).toMatchObject({ status: 200, body: pushToken })
+      expect(answer.headers['content-type']).toContain('application/json')
+    }
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toHaveLength(1)
+  })
+
+  it('[P-44] ten at once are one row, and the browser is that of whoever came last', async () => {
+    const [first, second] = [await test.build.customer(), await test.build.customer()]
+    const { pushToken } = service.subscribe(keys.publicKey)
+    const save = (person: Person) => test.call('save-notification-token', { push_token: pushToken }, person)
+    await Promise.all(Array.from({ length: 10 }, () => save(first)))
+    expect(await subscriptions().where('user_id', '=', first.id).execute()).toHaveLength(1)
+    await save(second)
+    expect(await subscriptions().where('user_id', '=', first.id).execute()).toEqual([])
+    expect(await subscriptions().where('user_id', '=', second.id).execute()).toHaveLength(1)
+  })
+
+  it('a person has ten browsers at most; the newest stay', async () => {
+    const customer = await test.build.customer()
+    const browsers: string[] = []
+    for (let index = 0; index < 12; index++) browsers.push(await listen(customer))
+    const rows = await subscriptions().where('user_id', '=', customer.id).orderBy('id').execute()
+    expect(rows.map(({ endpoint }) => endpoint.split('/').at(-1))).toEqual(browsers.slice(2))
+  })
+
+  const good = () => JSON.parse(service.subscribe(keys.publicKey).pushToken) as { endpoint: string; keys: object }
+  it.each<[string, () => unknown]>([
+    ['no JSON', () => 'fcm-registration-token'],
+    ['no keys', () => ({ endpoint: good().endpoint })],
+    ['a key that is too short', () => ({ ...good(), keys: { ...good().keys, p256dh: 'BAAA' } })],
+    ['a secret that is too long', () => ({ ...good(), keys: { ...good().keys, auth: 'A'.repeat(43) } })],
+    ['a foreign host', () => ({ ...good(), endpoint: 'https://evil.example/push/1' })],
+    ['an address of this house', () => ({ ...good(), endpoint: 'http://127.0.0.1:5432/' })],
+    ['a known host without TLS', () => ({ ...good(), endpoint: 'http://fcm.googleapis.com/fcm/send/1' })],
+    ['a known host at another port', () => ({ ...good(), endpoint: 'https://fcm.googleapis.com:8443/fcm/send/1' })],
+    ['a known host as a user name', () => ({ ...good(), endpoint: 'https://fcm.googleapis.com@evil.example/1' })],
+    ['a host that only ends so', () => ({ ...good(), endpoint: 'https://evilpush.apple.com.example/1' })],
+    ['an address without end', () => ({ ...good(), endpoint: `https://fcm.googleapis.com/${'a'.repeat(2100)}` })],
+  ])('[P-44] %s is refused and nothing is kept', async (_what, token) => {
+    const customer = await test.build.customer()
+    const value = token()
+    const push_token = typeof value === 'string' ? value : JSON.stringify(value)
+    const answer = await test.call('save-notification-token', { push_token }, customer)
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
+  })
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-pn1p.notify.windows.com/w/?token=abc',
+  ])('[P-44] %s is a known push service', async (endpoint) => {
+    const customer = await test.build.customer()
+    const push_token = JSON.stringify({ ...good(), endpoint })
+    expect((await test.call('save-notification-token', { push_token }, customer)).status).toBe(200)
+  })
+
+  it('[L-13] [GAP-75] is for its own audience: a guest and others save nothing', async () => {
+    const rider = await test.build.rider()
+    const { pushToken: push_token } = service.subscribe(keys.publicKey)
+    const before = await subscriptions().execute()
+    expect((await test.call('save-notification-token', { push_token })).status).toBe(401)
+    expect(codeOf(await test.call('save-notification-token', { push_token }, rider))).toBe('WRONG_AUDIENCE')
+    expect(await subscriptions().execute()).toEqual(before)
+  })
+
+  it('[GAP-49] a logout revokes it, and so does deleting the account; another session keeps its own', async () => {
+    const customer = await test.build.customer()
+    const phone = { token: await test.build.token(customer.id, 'customer') }
+    await listen(customer)
+    const kept = await listen(phone)
+    await test.call('logout', {}, customer)
+    const rows = await subscriptions().where('user_id', '=', customer.id).execute()
+    expect(rows.map(({ endpoint }) => endpoint.split('/').at(-1))).toEqual([kept])
+    expect((await test.call('delete-my-account', {}, phone)).body).toMatchObject({ success: true })
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
+  })
+})
+
+describe('[P-89] get-settings', () => {
+  it('tells browsers the sender id and the public key, and never the private one', async () => {
+    await set({ firebaseSenderId: '1234567890' })
+    const { body } = await test.call('get-settings')
+    const values = new Map(body.map(({ key, value }) => [key, value]))
+    expect(values.get('firebaseSenderId')).toBe('1234567890')
+    expect(values.get('firebasePublic')).toBe(keys.publicKey)
+    expect(JSON.stringify(body)).not.toContain(keys.privateKey)
+    await set({ firebaseSenderId: '' })
+  })
+})
+
+describe('news of an order', () => {
+  it('[L-05] [L-10] [GAP-51] reach each browser of its customer, in its language, sealed and signed', async () => {
+    const { customer, order } = await placedOrder()
+    const phone = await listen(customer)
+    const desk = await listen({ token: await test.build.token(customer.id, 'customer') }, { language: 'hi-IN' })
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    const path = `/running-order/${order.unique_order_id}`
+    expect(of(phone)).toEqual([
+      {
+        browser: phone,
+        payload: {
+          title: en.runningOrderPreparingTitle,
+          message: en.runningOrderPreparingSub,
+          badge: expect.stringMatching(/^\/assets\/.+\.png$/),
+          icon: expect.stringMatching(/^\/assets\/.+\.png$/),
+          click_action: `https://shop.test${path}`,
+          unique_order_id: order.unique_order_id,
+        },
+        ttl: 3600,
+        urgency: 'high',
+        topic: expect.stringMatching(/^[\w-]{1,32}$/),
+        bytes: expect.any(Number),
+      },
+    ])
+    expect(titles(desk)).toEqual([hi.runningOrderPreparingTitle])
+    const told = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.parse(told.body[0]!.data)).toMatchObject({ title: en.runningOrderPreparingTitle, click_action: path })
+  })
+
+  it('[L-05] are the states 2 to 7, each once', async () => {
+    const { store, customer, order } = await placedOrder()
+    const rider = await test.build.rider({ stores: [store] })
+    const browser = await listen(customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    await move(order.id, 'accepted', 'assigned', 'rider', { set: { rider_id: rider.id } })
+    await move(order.id, 'assigned', 'picked_up', 'rider')
+    await move(order.id, 'picked_up', 'delivered', 'rider')
+    const other = await test.build.order({ user_id: customer.id, store_id: store.id, delivery_type: 2 })
+    await move(other.id, 'placed', 'accepted', 'store')
+    await move(other.id, 'accepted', 'ready', 'store')
+    const third = await test.build.order({ user_id: customer.id, store_id: store.id })
+    await move(third.id, 'placed', 'cancelled', 'store')
+    await work()
+    expect(titles(browser).sort()).toEqual(
+      [
+        en.runningOrderPreparingTitle,
+        en.runningOrderPreparingTitle,
+        en.runningOrderDeliveryAssignedTitle,
+        en.runningOrderOnwayTitle,
+        en.runningOrderDelivered,
+        en.runningOrderReadyForPickup,
+        en.runningOrderCanceledTitle,
+      ].sort(),
+    )
+  })
+
+  it('[L-05] a job that runs twice sends once', async () => {
+    const { customer, order } = await placedOrder()
+    const browser = await listen(customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    const event = await test.db
+      .selectFrom('order_events')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    await work()
+    await Promise.all([1, 2, 3].map(() => pushOrderEvent(test.services, event.id)))
+    await work()
+    const rows = await test.db.selectFrom('push_deliveries').select('id').execute()
+    for (const { id } of rows) await sendDelivery(test.services, id)
+    expect(of(browser)).toHaveLength(1)
+  })
+
+  it.each([
+    { enablePushNotificationOrders: 'false' },
+    { enablePushNotification: 'false' },
+    { firebaseSecret: '' },
+  ] as Record<string, string>[])('[L-06] with %o nobody is told, and nothing waits', async (off) => {
+    const { customer, order } = await placedOrder()
+    await listen(customer)
+    await set(off)
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    await set(on)
+    expect(service.asked).toEqual([])
+    expect(await listJobs(test)).toEqual([])
+  })
+
+  it('queue no job when nobody listens, and none that a transaction takes back', async () => {
+    const { customer, order } = await placedOrder()
+    await move(order.id, 'placed', 'accepted', 'store')
+    await listen(customer)
+    const undone = inTransaction(test.db, async (tx) => {
+      await moveOrder(tx, { orderId: order.id, from: 'accepted', to: 'cancelled', actor: 'admin', kind: 'test' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await listJobs(test)).toEqual([])
+  })
+
+  it('[GAP-49] [GAP-73] do not reach a browser that logged out, or whose person is banned, while they waited', async () => {
+    const { customer, order } = await placedOrder()
+    const banned = await placedOrder()
+    await listen(customer)
+    await listen(banned.customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    await move(banned.order.id, 'placed', 'accepted', 'store')
+    const own = test.db.selectFrom('order_events').select('id').where('order_id', 'in', [order.id, banned.order.id])
+    for (const { id } of await own.execute()) await pushOrderEvent(test.services, id)
+    await test.call('logout', {}, customer)
+    await test.db.updateTable('users').set({ is_active: false }).where('id', '=', banned.customer.id).execute()
+    await work()
+    expect(service.asked).toEqual([])
+  })
+
+  it('[L-05] a demo shows what it sent in its outbox', async () => {
+    const { customer, order } = await placedOrder()
+    await listen(customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    const shown = await test.db
+      .selectFrom('local_outbox')
+      .select(['kind', 'recipient', 'text'])
+      .where('recipient', '=', customer.phone)
+      .execute()
+    expect(shown).toEqual([
+      {
+        kind: 'push',
+        recipient: customer.phone,
+        text: `${en.runningOrderPreparingTitle}: ${en.runningOrderPreparingSub}`,
+      },
+    ])
+  })
+})
+
+describe('riders and stores', () => {
+  it('riders on duty hear of an offer and of its end; the one who took it does not hear of its end', async () => {
+    const { store, order } = await placedOrder()
+    const [quick, slow, off] = [
+      await test.build.rider({ stores: [store] }),
+      await test.build.rider({ stores: [store] }),
+      await test.build.rider({ stores: [store], is_on_duty: false }),
+    ]
+    const name = 'delivery/save-notification-token'
+    const browsers = [await listen(quick, { name }), await listen(slow, { name }), await listen(off, { name })]
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    expect(browsers.map(titles)).toEqual([
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [],
+    ])
+    expect(of(browsers[0]!)[0]!.payload.click_action).toBe(`https://shop.test/delivery/orders/${order.unique_order_id}`)
+    service.forget()
+    await move(order.id, 'accepted', 'assigned', 'rider', { set: { rider_id: quick.id } })
+    await work()
+    expect(browsers.map((browser) => of(browser).map(({ payload }) => payload.stop_playing))).toEqual([[], ['yes'], []])
+  })
+
+  it('[U-19] [L-05] a rider whom staff give an order hears of it, and its customer once however often it changes hands', async () => {
+    const { store, customer, order } = await placedOrder()
+    const [ravi, sita] = [await test.build.rider({ stores: [store] }), await test.build.rider()]
+    const name = 'delivery/save-notification-token'
+    const browsers = [await listen(ravi, { name }), await listen(sita, { name }), await listen(customer)]
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    service.forget()
+    await move(order.id, 'accepted', 'assigned', 'admin', { set: { rider_id: ravi.id } })
+    await inTransaction(test.db, (tx) =>
+      handOver(tx, { orderId: order.id, status: 3, fromRiderId: ravi.id, toRiderId: sita.id, staffId: 1 }),
+    )
+    await work()
+    expect(browsers.map(titles)).toEqual([
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [en.deliveryGuyNewOrderNotificationMsg],
+      [en.runningOrderDeliveryAssignedTitle],
+    ])
+  })
+
+  it('nobody is offered a self-pickup', async () => {
+    const { store, order } = await placedOrder({ delivery_type: 2 })
+    const rider = await test.build.rider({ stores: [store] })
+    await listen(rider, { name: 'delivery/save-notification-token' })
+    await move(order.id, 'placed', 'accepted', 'store')
+    await work()
+    expect(service.asked).toEqual([])
+  })
+
+  it('[L-05] [GAP-08] an order that is accepted at once reaches its customer, and riders get the offer', async () => {
+    const store = await test.build.store({ auto_acceptable: true })
+    const item = await test.build.item({ store_id: store.id })
+    const customer = await test.build.customer()
+    const browser = await listen(customer)
+    const offered = await listen(await test.build.rider({ stores: [store] }), {
+      name: 'delivery/save-notification-token',
+    })
+    const order = { order: [{ id: item.id, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
+    expect((await test.call('place-order', order, customer)).body).toMatchObject({ success: true })
+    await work()
+    expect(titles(browser)).toEqual([en.runningOrderPreparingTitle])
+    expect(titles(offered)).toEqual([en.deliveryGuyNewOrderNotificationMsg])
+  })
+
+  it('the owner hears of a new order in the words of the settings, not of one he accepted himself', async () => {
+    const store = await test.build.store()
+    const owner = await test.build.owner({ stores: [store] })
+    const browser = await listen(owner, { name: 'store-owner/save-notification-token' })
+    const customer = await test.build.customer()
+    const item = await test.build.item({ store_id: store.id })
+    const body = {
+      order: [{ id: item.id, quantity: 1, addons: [] }],
+      restaurant_id: store.id,
+      delivery_type: 2,
+      method: 'COD',
+    }
+    await set({ enCODonSF: 'true' })
+    const placed = await test.call('place-order', body as never, { token: customer.token, key: crypto.randomUUID() })
+    expect(placed.body).toMatchObject({ success: true })
+    await work()
+    expect(titles(browser)).toEqual(['New order received'])
+    await test.call(
+      'store-owner/accept-order',
+      { store_id: store.id, order_id: (placed.body as { data: { id: number } }).data.id },
+      owner,
+    )
+    await work()
+    expect(titles(browser)).toEqual(['New order received'])
+  })
+})
+
+describe('a push service in trouble', () => {
+  async function tell() {
+    const { customer, order } = await placedOrder()
+    const browser = await listen(customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    return { customer, browser }
+  }
+
+  it.each([404, 410])('%d: the browser wants no more and is forgotten', async (status) => {
+    const { customer } = await tell()
+    service.moods.push(status)
+    await work()
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
+    expect(await listJobs(test)).toEqual([])
+  })
+
+  it('429 with Retry-After: comes again then, and not before', async () => {
+    const { browser } = await tell()
+    service.moods.push({ status: 429, retryAfter: '120' })
+    await work()
+    const [job] = await listJobs(test)
+    expect(job).toMatchObject({ name: 'send-push' })
+    expect(job!.inSeconds).toBeGreaterThan(110)
+    expect(job!.inSeconds).toBeLessThanOrEqual(120)
+    await work()
+    expect(service.asked).toHaveLength(1)
+    await bringForward()
+    await work()
+    expect(of(browser)).toHaveLength(1)
+  })
+
+  it('a date in Retry-After, and one that is already past', async () => {
+    const { browser } = await tell()
+    service.moods.push({ status: 503, retryAfter: new Date(Date.now() - 5000).toUTCString() })
+    await work()
+    expect(of(browser)).toHaveLength(1)
+  })
+
+  it.each([500, 502, 'hang-up', 'redirect'] as const)('%s: tried again later, sent once', async (mood) => {
+    const { browser } = await tell()
+    service.moods.push(mood)
+    await work()
+    const [job] = await listJobs(test)
+    expect(job).toMatchObject({ name: 'send-push', attempts: 1 })
+    expect(job!.lastError).toContain('the push service')
+    expect(job!.lastError).not.toContain(browser)
+    await bringForward()
+    await work()
+    expect(of(browser)).toHaveLength(1)
+    expect(await listJobs(test)).toEqual([])
+  })
+
+  it.each([400, 401, 403, 413])('%d: not tried again, and the browser is kept', async (status) => {
+    const { customer } = await tell()
+    service.moods.push(status)
+    await work()
+    expect(service.asked).toHaveLength(1)
+    expect(await listJobs(test)).toEqual([])
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toHaveLength(1)
+  })
+
+  it('[L-09] a new pair of keys: browsers that subscribed with the old one are not sent to', async () => {
+    const { customer, order } = await placedOrder()
+    const browser = await listen(customer)
+    await move(order.id, 'placed', 'accepted', 'store')
+    for (const { id } of await test.db
+      .selectFrom('order_events')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .execute())
+      await pushOrderEvent(test.services, id)
+    const fresh = webPush.generateVAPIDKeys()
+    await set({ firebasePublic: fresh.publicKey, firebaseSecret: fresh.privateKey })
+    await work()
+    await set(on)
+    expect(of(browser)).toEqual([])
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
+  })
+
+  it('words without end are cut so that they pass, at a whole letter', async () => {
+    const { customer } = await placedOrder()
+    const browser = await listen(customer)
+    const { broadcast } = await import('./broadcast.ts')
+    await inTransaction(test.db, (tx) =>
+      broadcast(test.services, tx, {
+        title: 'ಹಬ್ಬ',
+        message: '🎉'.repeat(2000),
+        image: null,
+        clickAction: null,
+        to: [customer.id],
+        staffId: null,
+      }),
+    )
+    await work()
+    const { payload } = of(browser)[0]!
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(MOST_PAYLOAD_BYTES)
+    expect(payload.message).toMatch(/^(🎉)+…$/u)
+  })
+
+  /** The time of every waiting job has come. */
+  async function bringForward(): Promise<void> {
+    const client = await test.pool.connect()
+    await client.query('set role none')
+    await client.query('update graphile_worker._private_jobs set run_at = now()')
+    await client.query('set role nukkad_app')
+    client.release()
+  }
+})
+
+it('[L-09] [GAP-51] the manifest names the sender id when one is set, and only then', async () => {
+  const read = async () => (await test.send('/manifest.json', { method: 'GET' })).body as Record<string, unknown>
+  expect(await read()).toMatchObject({ start_url: expect.any(String) })
+  expect(await read()).not.toHaveProperty('gcm_sender_id')
+  await set({ firebaseSenderId: '1234567890' })
+  expect(await read()).toMatchObject({ gcm_sender_id: '1234567890' })
+  await set({ firebaseSenderId: '' })
+})

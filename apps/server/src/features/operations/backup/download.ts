@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { clientOf } from '#http/client.ts'
+import { openDownload } from '#http/download.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { findKept, keptPath } from './kept.ts'
+import { mayTake } from './routes.ts'
+
+/**
+ * `GET /dashboard/backups/{name}`: a backup that is kept, for an administrator at a page of ours; his cookie says who he
+ * is, and that he took it is written down first.
+ */
+export function addBackupDownloads(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { name: string } }>(
+    '/dashboard/backups/:name',
+    { preHandler: app.rateLimit(), schema: { hide: true } },
+    async (request, reply) => {
+      const session = await openDownload(request, services)
+      if (!mayTake(session)) throw new AppError('PERMISSION_MISSING')
+      const kept = await findKept(services.config, request.params.name)
+      if (!kept) throw new AppError('NOT_FOUND')
+      await inTransaction(services.db, (tx) =>
+        writeAudit(tx, {
+          actorId: session.userId,
+          action: 'downloaded a backup',
+          object: { type: 'backup', id: kept.name },
+          request: { id: request.id, client: clientOf(request) },
+        }),
+      )
+      return reply
+        .headers({
+          'content-type': 'application/gzip',
+          'content-length': kept.bytes,
+          'content-disposition': `attachment; filename="${kept.name}"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(createReadStream(keptPath(services.config, kept.name)))
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { clearAlarm, raiseAlarm } from '#features/operations/alarms/raise-alarm.ts'
+import type { Services } from '#http/calls.ts'
+import { clientOf } from '#http/client.ts'
+
+/** Requests after which one look is taken. */
+export const REQUESTS_PER_LOOK = 1000
+const NEARLY_ALL = 0.9
+/** What monitors ask, who are one address by nature. */
+const asked = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Raises an alarm when nearly all requests come from one client: either the server does not know its proxy
+ * (`TRUSTED_PROXY`), so that all customers share one limit, or somebody floods it.
+ *
+ * Keeps one candidate and no list of clients (the majority vote of Boyer and Moore): each request of the candidate is a
+ * vote for it, each other one against it. A candidate that ends with nine votes of ten has sent at least nine of ten.
+ */
+export function watchClients(app: FastifyInstance, services: Services): void {
+  if (services.config.mode !== 'production') return
+  let candidate = ''
+  let votes = 0
+  let seen = 0
+  app.addHook('onResponse', async (request) => {
+    if (asked.has(request.routeOptions.url ?? '')) return
+    const { key } = clientOf(request)
+    if (votes === 0) candidate = key
+    votes += key === candidate ? 1 : -1
+    seen += 1
+    if (seen < REQUESTS_PER_LOOK) return
+    const look = { client: candidate, requests: seen, share: votes / seen }
+    votes = 0
+    seen = 0
+    await report(services, look).catch((error: Error) => services.log.warn({ err: error }, 'alarm.not_recorded'))
+  })
+}
+
+async function report(
+  services: Services,
+  { client, requests, share }: Record<'requests' | 'share', number> & { client: string },
+) {
+  const code = 'requests_from_one_address'
+  if (share < NEARLY_ALL) return clearAlarm(services, { code })
+  await raiseAlarm(services, { code, facts: { client, requests, percent: Math.round(share * 100) } })
+}

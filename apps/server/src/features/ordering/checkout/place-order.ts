@@ -1,0 +1,343 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
+import { takesGateway } from '@nukkad/rules/gateways.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
+import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
+import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
+import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
+import { type Tx, violatedConstraint } from '#db/connection.ts'
+import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
+import { offeredDays } from '#features/catalogue/stores/schedule.ts'
+import { payingPostings } from '#features/ledger/wallet/clearing.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
+import { notificationOf } from '#features/ordering/orders/move-order.ts'
+import { presentOrders } from '#features/ordering/orders/present.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
+import { guardGuesses } from './guard-guesses.ts'
+import { presentQuote } from './present-quote.ts'
+import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
+import { insertOrder, isOrderAlive, takeStock } from './queries.ts'
+
+type Context = CallContext<'place-order'>
+type Answer = Output<'place-order'>
+type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
+
+/** Letters and digits of an order number that are hard to confuse when read aloud. */
+const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const MOST_NUMBER_TRIES = 3
+/** A scheduled order is promised for the end of its half hour. */
+const SLOT_MINUTES = 30
+
+/**
+ * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
+ * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
+ * docs/reference/security.md#money and the sections after it). A price that differs from the one the person saw places
+ * nothing and answers the new quote.
+ * @throws AppError the refusals declared by the call
+ */
+export async function placeOrder(context: Context): Promise<Answer> {
+  const { db, session, request, settings } = context
+  try {
+    return await guardGuesses(context, { userId: session.userId, code: context.input.coupon?.code }, () =>
+      once({ db, request, userId: session.userId, call: 'place-order' }, (tx) => place(tx, context), {
+        limit: {
+          key: `place-order:${session.userId}`,
+          most: settings.number('limitOrdersPerCustomer'),
+          windowSeconds: 60,
+        },
+        present: (tx, answer) => presentAgain(tx, context, answer),
+      }),
+    )
+  } catch (error) {
+    if (error instanceof PriceChanged) return error.answer
+    throw error
+  }
+}
+
+/** The order of a repeated call as it stands now; undefined when it was cancelled, or was not paid in time. */
+async function presentAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
+  if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
+  const [order] = await presentOrders(tx, [answer.data.id], { timeZone: config.timeZone })
+  return order && { success: true, data: order }
+}
+
+async function place(tx: Tx, context: Context): Promise<Answer> {
+  const { input, session, settings, config } = context
+  const { userId } = session
+  if (input.method === 'WALLET' || input.partial_wallet) requireWalletRight(session)
+  const cart = await priceCart(tx, settings, { cart: input, userId })
+  requireCallerStore(session, cart.store.id)
+  if (!mayChooseMethod(session, input.method)) throw new AppError('METHOD_NOT_AVAILABLE')
+  const schedule = readSchedule(input, cart, context)
+  checkMayBePlaced(input, cart, { ...context, schedule })
+  if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
+
+  const { id, number } = await insertNumbered(tx, context, cart, schedule)
+  const coupon = cart.discount?.coupon
+  if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: id })
+  await takeCountedUnits(tx, cart)
+  await payFromWallet(tx, { id, number, session, cart })
+  const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
+  return { success: true, data: order! }
+}
+
+/** Everything that does not depend on money: who sells, when, where to, and how it is paid. */
+function checkMayBePlaced(
+  input: Input<'place-order'>,
+  cart: PricedCart,
+  { settings, outside, schedule }: Pick<Context, 'settings' | 'outside'> & { schedule: Schedule | null },
+): void {
+  const { store, quote, facts } = cart
+  const orderType = orderTypeOfCode(input.delivery_type)
+  if (!orderType || !supportsOrderType(store.delivery_type, orderType)) throw new AppError('ORDER_TYPE_UNSUPPORTED')
+  if (!schedule && !isOpenNow(cart)) throw new AppError('STORE_CLOSED')
+  if (orderType === 'DELIVERY') checkAddress(cart)
+  const missingMinor = missingForMinimum(quote.subtotalMinor, BigInt(store.minimum_order_minor))
+  if (missingMinor > 0n)
+    throw new AppError('MINIMUM_NOT_MET', {
+      params: { amount: wireMoney(BigInt(store.minimum_order_minor), store.currency) },
+    })
+  if (!isOrderAmount(quote.totalMinor)) throw new AppError('ORDER_AMOUNT_OUT_OF_RANGE')
+  checkMethod(input, cart, { settings, outside })
+  // They hold stock and uses of coupons that others want, so that nobody may have many of them.
+  if (awaitsPayment(input, cart) && facts.unpaid_count >= settings.number('limitUnpaidOrdersPerCustomer'))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: settings.number('awaitingPaymentThreshold') * 60 })
+  if (input.method === 'WALLET' && quote.payableMinor > 0n) {
+    throw new AppError('WALLET_TOO_LOW', {
+      params: { amount: wireMoney(BigInt(facts.own_minor) + BigInt(facts.promotion_minor), store.currency) },
+    })
+  }
+}
+
+function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart): boolean {
+  return method !== 'COD' && quote.payableMinor > 0n
+}
+
+/** The switch says whether the store takes orders; where hours move the switch, the clock decides to the minute. */
+function isOpenNow({ store, facts }: PricedCart): boolean {
+  if (!store.is_active) return false
+  return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
+}
+
+function checkAddress({ facts, store, destination }: PricedCart): void {
+  if (!facts.address || !destination) throw new AppError('ADDRESS_MISSING')
+  const reach = {
+    lat: store.latitude,
+    lng: store.longitude,
+    deliveryRadiusKm: store.delivery_radius_km,
+    areas: store.delivery_areas?.map((ring) => [ring]) ?? null,
+  }
+  if (!servesPoint(reach, destination)) throw new AppError('ADDRESS_NOT_SERVED')
+}
+
+function checkMethod(
+  input: Input<'place-order'>,
+  { quote, store }: PricedCart,
+  { settings, outside }: Pick<Context, 'settings' | 'outside'>,
+): void {
+  const isPickupCash = input.method === 'COD' && input.delivery_type === 2
+  const provider = outside.payments.findByGateway(input.method)
+  const isOffered =
+    (input.method === 'WALLET' && store.currency === settings.get('currencyId')) ||
+    (input.method === 'COD' && settings.isOn('offersCash') && (!isPickupCash || settings.isOn('enCODonSF'))) ||
+    provider?.takes(store.currency)
+  const choice = { mayChoose: settings.isOn('allowPaymentGatewaySelection'), chosen: store.gateways }
+  const isTaken = input.method === 'WALLET' || takesGateway(choice, provider?.gateway ?? input.method)
+  if (!isOffered || !isTaken) throw new AppError('METHOD_NOT_AVAILABLE')
+  const change = readCashChange(input, store.currency)
+  if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
+}
+
+/** What the customer will pay with, so that the rider brings change; only with cash. */
+function readCashChange({ cash_change_amount: text, method }: Input<'place-order'>, currency: string): bigint | null {
+  if (text === null || text === undefined || text === '' || method !== 'COD') return null
+  const amountMinor = parseMoney(text, currency)
+  if (amountMinor === undefined || amountMinor <= 0n || amountMinor > 1_000_000_000n)
+    throw new AppError('CASH_CHANGE_INVALID')
+  return amountMinor
+}
+
+/** @throws AppError SLOT_INVALID for a slot that the store does not offer now */
+function readSchedule(
+  { schedule_date: date, schedule_slot: slot }: Input<'place-order'>,
+  { store, facts }: PricedCart,
+  { settings }: Context,
+): Schedule | null {
+  if (!date || !slot) return null
+  const day = offeredDays(store, settings, facts.now).find((offered) => offered.date === date.date)
+  const chosen = day?.slots.find(({ open, close }) => open === slot.open && close === slot.close)
+  if (!day || !chosen) throw new AppError('SLOT_INVALID')
+  return { startsAt: chosen.startsAt, date: { day: day.day, date: day.date }, slot }
+}
+
+function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote, store }: PricedCart): boolean {
+  if (quoted === null || quoted === undefined || quoted === '') return false
+  return parseMoney(quoted, store.currency) !== quote.totalMinor
+}
+
+/** Thrown so that the transaction is undone and nothing is kept under the key; the answer carries the new quote. */
+class PriceChanged extends Error {
+  readonly answer: Answer
+
+  constructor(cart: PricedCart, { settings, request }: Context) {
+    super('price changed')
+    const message = settings.text('error_PRICE_CHANGED', {}, request.language)
+    this.answer = {
+      success: false,
+      message,
+      error: { code: 'PRICE_CHANGED', request_id: request.id },
+      quote: presentQuote(cart),
+    }
+  }
+}
+
+/** A number that is taken already is drawn again. */
+async function insertNumbered(
+  tx: Tx,
+  context: Context,
+  cart: PricedCart,
+  schedule: Schedule | null,
+): Promise<{ id: number; number: string }> {
+  for (let tries = 1; ; tries++) {
+    const number = drawOrderNumber(cart.facts.now, context.config.timeZone)
+    try {
+      return { id: await insertOrder(tx, newOrder(context, { cart, schedule, number })), number }
+    } catch (error) {
+      if (tries >= MOST_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
+    }
+  }
+}
+
+function newOrder(
+  context: Context,
+  { cart, schedule, number }: { cart: PricedCart; schedule: Schedule | null; number: string },
+): Parameters<typeof insertOrder>[1] {
+  const { input, session, settings } = context
+  const { store, quote, facts } = cart
+  const status = firstStatus({
+    awaitsPayment: awaitsPayment(input, cart),
+    isScheduled: schedule !== null,
+    storeAutoAccepts: store.auto_acceptable,
+  })
+  return {
+    order: {
+      unique_order_id: number,
+      status: orderStatusIds[status],
+      user_id: session.userId,
+      store_id: store.id,
+      acting_staff_id: session.actingStaffId,
+      delivery_type: input.delivery_type,
+      // A provider is found by the letters of its name (`MercadoPago`), and written in one way.
+      payment_mode: input.method.toUpperCase().replaceAll(/[^A-Z]/g, ''),
+      currency: store.currency,
+      ...addressColumns(input, cart),
+      distance_km: cart.distanceKm,
+      coupon_id: cart.discount?.coupon?.id ?? null,
+      coupon_name: cart.discount?.code ?? null,
+      shared_by: cart.discount?.sharedBy ?? null,
+      coupon_minor: quote.discountMinor,
+      subtotal_minor: quote.subtotalMinor,
+      store_charge_minor: quote.storeChargeMinor,
+      delivery_charge_minor: quote.deliveryMinor,
+      actual_delivery_charge_minor: quote.actualDeliveryMinor,
+      tax_basis_points: taxBasisPoints(settings),
+      tax_minor: quote.taxMinor,
+      tip_minor: quote.tipMinor,
+      total_minor: quote.totalMinor,
+      wallet_own_minor: quote.walletOwnMinor,
+      wallet_promotion_minor: quote.walletPromotionMinor,
+      payable_minor: quote.payableMinor,
+      cash_change_minor: readCashChange(input, store.currency),
+      order_comment: input.order_comment || null,
+      delivery_pin: pinFrom(randomBytes(8)),
+      scheduled_for: schedule?.startsAt ?? null,
+      schedule_date: schedule ? JSON.stringify(schedule.date) : null,
+      schedule_slot: schedule ? JSON.stringify(schedule.slot) : null,
+    },
+    promisedInMinutes: schedule
+      ? Math.round((schedule.startsAt.getTime() - facts.now.getTime()) / 60_000) + SLOT_MINUTES
+      : deliveryMinutes(cart.distanceKm ?? 0),
+    lines: cart.lines.map((line, index) => ({
+      item_id: line.item.id,
+      name: line.item.name,
+      image: line.item.image,
+      quantity: line.quantity,
+      unit_price_minor: String(line.unitMinor),
+      discount_minor: String(quote.lines[index]!.discountMinor),
+    })),
+    addons: cart.lines.flatMap((line, index) =>
+      line.addons.map((addon) => ({
+        line: index + 1,
+        addon_id: addon.id,
+        addon_category_name: addon.category,
+        name: addon.name,
+        price_minor: addon.price_minor,
+      })),
+    ),
+    eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
+    news: notificationOf({ unique_order_id: number, status: orderStatusIds[status] }),
+  }
+}
+
+/** The text and point of the stored default address; a self-pickup goes nowhere. */
+function addressColumns({ delivery_type }: Input<'place-order'>, { facts }: PricedCart): Record<string, unknown> {
+  const { address } = facts
+  if (delivery_type === 2 || !address)
+    return { address: '', location: JSON.stringify(null), latitude: null, longitude: null }
+  const { latitude, longitude, house, tag } = address
+  return {
+    address: [house, address.address].filter(Boolean).join(', '),
+    location: JSON.stringify({ lat: String(latitude), lng: String(longitude), address: address.address, house, tag }),
+    latitude,
+    longitude,
+  }
+}
+
+function drawOrderNumber(now: Date, timeZone: string): string {
+  const [month, day] = new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', day: '2-digit' })
+    .format(now)
+    .split('/')
+    .map(Number)
+  return formatOrderNumber({ month: month!, day: day!, random4: draw(4), hash: draw(8) })
+}
+
+function draw(length: number): string {
+  return Array.from({ length }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]).join('')
+}
+
+async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
+  const counted = lines.filter((line) => line.item.is_counted)
+  if (counted.length === 0) return
+  const isTaken = await takeStock(
+    tx,
+    counted.map((line) => ({ itemId: line.item.id, quantity: line.quantity })),
+  )
+  if (!isTaken) throw new AppError('ITEM_UNAVAILABLE')
+}
+
+/** Promotion credit first, then own money; what is paid waits in clearing until the order is delivered (GAP-82). */
+async function payFromWallet(
+  tx: Tx,
+  { id, number, session, cart: { quote, store } }: { id: number; number: string; session: Session; cart: PricedCart },
+): Promise<void> {
+  if (quote.walletMinor === 0n) return
+  const { userId, actingStaffId } = session
+  await postTransfer(tx, {
+    kind: 'order_payment',
+    source: { type: 'order', id },
+    currency: store.currency,
+    actingStaffId,
+    description: {
+      key: quote.payableMinor > 0n ? 'orderPartialPaymentWalletComment' : 'orderPaymentWalletComment',
+      params: { order: number },
+    },
+    postings: payingPostings(userId, { ownMinor: quote.walletOwnMinor, promotionMinor: quote.walletPromotionMinor }),
+  })
+}

@@ -1,0 +1,154 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { type Currency, parsePercent, wireMoney } from '@nukkad/rules/money.ts'
+import type { Tx } from '#db/connection.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import {
+  type CouponColumns,
+  countStores,
+  type DeskCoupon,
+  findDeskCoupon,
+  insertCoupon,
+  isCodeTaken,
+  lockCoupon,
+  setCouponStores,
+  updateCoupon,
+} from './desk-queries.ts'
+
+type Said = Input<'dashboard/coupons/save'>
+type CouponAtDesk = Output<'dashboard/coupons/show'>['coupon']
+
+/** What decides how much a coupon gives, and when. */
+const moneyTerms = [
+  ...['discount_type', 'discount_minor', 'discount_basis_points', 'max_discount_minor', 'min_subtotal_minor'],
+  'currency',
+] as const satisfies readonly (keyof DeskCoupon | string)[]
+
+/**
+ * Makes a coupon or changes one. Orders keep what they had of it: they carry their own figures.
+ * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when one that was used would give another sum
+ * and that was not asked for (U-14)
+ */
+export async function saveCoupon(
+  tx: Tx,
+  { input, session, settings, request }: CallContext<'dashboard/coupons/save'>,
+): Promise<CouponAtDesk> {
+  const before = input.id ? await lockCoupon(tx, input.id) : undefined
+  if (input.id && !before) throw new AppError('NOT_FOUND')
+  const columns = columnsOf(input, input.currency ?? before?.currency ?? settings.get('currencyId'))
+  if (before) requireSameMoney(before, columns, input.change_money)
+  const storeIds = [...new Set(input.store_ids)]
+  if ((await countStores(tx, storeIds)) !== storeIds.length) throw refused('store_ids', 'fieldNotOffered')
+  const id = await write(tx, before, columns)
+  await setCouponStores(tx, id, storeIds)
+  const after = presentDeskCoupon((await findDeskCoupon(tx, id))!)
+  await writeAudit(tx, {
+    actorId: session.userId,
+    action: before ? 'coupon changed' : 'coupon made',
+    object: { type: 'coupon', id },
+    ...(before && { before: presentDeskCoupon(before) }),
+    after,
+    request,
+  })
+  return after
+}
+
+async function write(tx: Tx, before: DeskCoupon | undefined, columns: CouponColumns): Promise<number> {
+  if (await isCodeTaken(tx, { code: columns.code, exceptId: before?.id ?? null })) throw refused('code', 'fieldTaken')
+  if (before) {
+    await updateCoupon(tx, before.id, columns)
+    return before.id
+  }
+  const id = await insertCoupon(tx, columns)
+  if (!id) throw refused('code', 'fieldTaken')
+  return id
+}
+
+function requireSameMoney(before: DeskCoupon, columns: CouponColumns, isMeant: boolean): void {
+  if (columns.max_count && before.used_count > Number(columns.max_count)) throw refused('max_count', 'fieldTooSmall')
+  if (before.used_count === 0 || isMeant) return
+  const isSame = moneyTerms.every((key) => before[key as keyof DeskCoupon] === columns[key as keyof CouponColumns])
+  if (!isSame) throw new AppError('COUPON_IN_USE', { params: { count: before.used_count } })
+}
+
+function columnsOf(said: Said, currency: Currency): CouponColumns {
+  const money = (field: 'min_subtotal' | 'max_discount') =>
+    said[field] ? readAmount(said[field], { currency, field }) || null : null
+  return {
+    code: said.code,
+    name: said.name,
+    description: said.description || null,
+    discount_type: said.discount_type,
+    ...discountOf(said, currency),
+    max_discount_minor: said.discount_type === 'PERCENTAGE' ? money('max_discount') : null,
+    min_subtotal_minor: money('min_subtotal'),
+    subtotal_message: said.subtotal_message || null,
+    user_type: said.user_type,
+    max_count_per_user: said.user_type === 'CUSTOM' ? perCustomer(said) : null,
+    max_count: said.max_count ?? null,
+    currency,
+    expires_at: said.expires_at ? new Date(said.expires_at) : null,
+    is_active: said.is_active === 1,
+  }
+}
+
+function discountOf(said: Said, currency: Currency) {
+  if (said.discount_type === 'AMOUNT') {
+    const discount_minor = readAmount(said.discount, { currency, field: 'discount' })
+    if (discount_minor === 0n) throw refused('discount', 'fieldTooSmall')
+    return { discount_minor, discount_basis_points: null }
+  }
+  const points = parsePercent(said.discount)
+  if (points === undefined) throw refused('discount', 'fieldNotNumber')
+  if (points < 1) throw refused('discount', 'fieldTooSmall')
+  if (points > 10_000) throw refused('discount', 'fieldTooLarge')
+  return { discount_minor: null, discount_basis_points: points }
+}
+
+function perCustomer({ max_count_per_user }: Said): number {
+  if (!max_count_per_user) throw refused('max_count_per_user', 'fieldValidationMsg')
+  return max_count_per_user
+}
+
+function refused(
+  field: string,
+  reason:
+    | 'fieldTaken'
+    | 'fieldNotOffered'
+    | 'fieldTooSmall'
+    | 'fieldTooLarge'
+    | 'fieldNotNumber'
+    | 'fieldValidationMsg',
+) {
+  return new AppError('INVALID_INPUT', { fields: { [field]: reason } })
+}
+
+/** A coupon with its figures as people write them. */
+export function presentDeskCoupon(row: DeskCoupon): CouponAtDesk {
+  const { currency } = row
+  const money = (minor: bigint | null) => (minor === null ? null : wireMoney(minor, currency))
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    description: row.description,
+    discount_type: row.discount_type,
+    user_type: row.user_type,
+    discount:
+      row.discount_minor === null
+        ? ((row.discount_basis_points ?? 0) / 100).toFixed(2)
+        : wireMoney(row.discount_minor, currency),
+    max_discount: money(row.max_discount_minor),
+    min_subtotal: money(row.min_subtotal_minor),
+    subtotal_message: row.subtotal_message,
+    max_count: row.max_count,
+    max_count_per_user: row.max_count_per_user,
+    count: row.used_count,
+    currency,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    is_active: row.is_active,
+    stores: row.stores,
+  }
+}

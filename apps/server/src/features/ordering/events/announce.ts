@@ -1,0 +1,86 @@
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import type { Services } from '#http/calls.ts'
+import { deskEventOf } from './desk-event.ts'
+import { type EventToAnnounce, findNewestPosition, listEventsAfter } from './queries.ts'
+
+const ASSIGNED = 3
+const OFFERED = 2
+const MAX_AT_ONCE = 1000
+const RETRY_AFTER_MS = 1000
+
+/**
+ * Sends each order event to the open streams of this process once, in the order of the commits (GAP-81): the customer
+ * hears of the order's new state, riders of what they may take, what is gone and what changed in their jobs, and the
+ * dashboard of every order. The mark is the position of the last event sent, so what happened during a break of the
+ * database follows from it, and what happened before this process started is left to the replay of each stream.
+ * @returns a function that looks for new events. Calls during a query share the next one; it never rejects.
+ */
+export async function startAnnouncing({
+  db,
+  bus,
+  log,
+}: Pick<Services, 'db' | 'bus' | 'log'>): Promise<() => Promise<void>> {
+  let mark = await findNewestPosition(db)
+  let isAsked = false
+  let running: Promise<void> | undefined
+
+  const sendNew = async (): Promise<void> => {
+    while (isAsked) {
+      isAsked = false
+      const events = await listEventsAfter(db, { position: mark, max: MAX_AT_ONCE })
+      for (const event of events) {
+        mark = event.position
+        notifyCustomer(bus, event)
+        notifyRiders(bus, event)
+        notifyDashboard(bus, event)
+      }
+      if (events.length === MAX_AT_ONCE) isAsked = true
+    }
+  }
+  const lookForNew = (): Promise<void> => {
+    isAsked = true
+    running ??= sendNew()
+      .catch((error: Error) => {
+        log.warn({ err: error }, 'events.database_unavailable')
+        setTimeout(() => void lookForNew(), RETRY_AFTER_MS).unref()
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  return lookForNew
+}
+
+type Bus = Services['bus']
+
+function notifyCustomer(bus: Bus, { position, user_id, order_id, unique_order_id, to_status }: EventToAnnounce): void {
+  bus.publish(`user:${user_id}`, {
+    id: position,
+    event: { type: 'order-status', order_id, unique_order_id, orderstatus_id: to_status },
+  })
+}
+
+/** Staff hear of every order, owners of those of their stores. */
+function notifyDashboard(bus: Bus, event: EventToAnnounce): void {
+  const message = { id: event.position, event: deskEventOf(event) }
+  bus.publish('orders', message)
+  bus.publish(`store:${event.store_id}`, message)
+}
+
+function notifyRiders(bus: Bus, event: EventToAnnounce): void {
+  const { order_id, unique_order_id, store, rider_id, to_status } = event
+  const offer: StreamEvent =
+    to_status === OFFERED
+      ? { type: 'offer', order_id, unique_order_id, store }
+      : { type: 'offer-taken', order_id, unique_order_id }
+  for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: offer })
+  // Whoever carried it until staff gave it to another hears of it too.
+  const carriers = new Set([rider_id, event.rider_before_id])
+  for (const rider of carriers) {
+    if (rider === null || to_status < ASSIGNED) continue
+    bus.publish(`user:${rider}`, {
+      event: { type: 'job-changed', order_id, unique_order_id, orderstatus_id: to_status },
+    })
+  }
+}

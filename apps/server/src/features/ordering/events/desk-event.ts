@@ -1,0 +1,14 @@
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import type { DeskEventRow } from './queries.ts'
+
+/** An event of an order as the dashboard hears it: enough to know what to read anew. */
+export function deskEventOf(row: DeskEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
+  return {
+    type: 'desk-order',
+    order_id: row.order_id,
+    unique_order_id: row.unique_order_id,
+    store_id: row.store_id,
+    orderstatus_id: row.to_status,
+    from_orderstatus_id: row.from_status,
+  }
+}

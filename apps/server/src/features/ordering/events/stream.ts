@@ -1,0 +1,241 @@
+import { Readable } from 'node:stream'
+import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { isDatabaseAway } from '#db/connection.ts'
+import type { BusMessage, Topic } from '#http/bus.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { logPerson } from '#http/log-person.ts'
+import { originOf } from '#http/origin.ts'
+import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
+import { readStaffCookie } from '#http/staff-cookie.ts'
+import { deskEventOf } from './desk-event.ts'
+import { findNewestPosition, listCustomerEvents, listDeskEvents } from './queries.ts'
+
+const RETRY_MS = 3000
+const HEARTBEAT_MS = 15_000
+/** A session is looked at again at every fourth heartbeat: a logout or ban ends its streams within a minute. */
+const BEATS_PER_CHECK = 4
+const MOST_STREAMS_PER_PERSON = 5
+/** A client that reads nothing for this long while data waits counts as gone. */
+const MAX_UNREAD_MS = 10_000
+/** What one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+const MAX_REPLAYED = 2000
+/** How long an ended stream may take to send its rest. */
+const END_WITHIN_MS = 1000
+
+/** What the sessions of each audience hear; one person may hold both kinds. */
+const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
+  customer: ['order-status', 'rider-position'],
+  delivery: ['offer', 'offer-taken', 'job-changed'],
+  'store-owner': ['desk-order'],
+  staff: ['desk-order'],
+}
+
+type Stream = { readable: Readable; end: () => void }
+
+/**
+ * `GET events`: what concerns the session as it happens (GAP-81). Server-sent events over fetch, because the token
+ * travels in a header and never in the address; `Last-Event-ID` brings what was missed.
+ */
+export function addEventStream(app: FastifyInstance, services: AppOptions): void {
+  const streams = new Map<string, Set<Stream>>()
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const stream of [...streams.values()].flatMap((own) => [...own])) stream.end()
+  })
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await openListeningSession(services, request)
+    if (isClosing) throw new AppError('TEMPORARILY_AWAY')
+    const stream = startStream(services, session, { drop: () => reply.raw.destroy() })
+    keep(streams, session, stream)
+    void stream.resume(readLastEventId(request))
+    return reply.headers(streamHeaders).send(stream.readable)
+  }
+  for (const base of ['/public/api', '/api']) {
+    app.get(`${base}/events`, { preHandler: app.rateLimit() }, handler)
+  }
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
+
+/**
+ * Counts a person's streams. Past the most, the oldest ends: the newest is the one in the person's hand, an older one
+ * may be a phone that has lost its network.
+ */
+function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, stream: Stream): void {
+  const key = `${audience}:${userId}`
+  const own = streams.get(key) ?? new Set()
+  streams.set(key, own.add(stream))
+  stream.readable.once('close', () => {
+    own.delete(stream)
+    if (own.size === 0 && streams.get(key) === own) streams.delete(key)
+  })
+  if (own.size <= MOST_STREAMS_PER_PERSON) return
+  const oldest = [...own][0]!
+  own.delete(oldest)
+  oldest.end()
+}
+
+/**
+ * A token in the header, as the apps of customers, riders and stores send it; else the cookie of the dashboard, which a
+ * browser also sends along with the requests of a customer's app.
+ * @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, ACCOUNT_BANNED, PERMISSION_MISSING,
+ * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
+ */
+async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
+  const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, originOf(request, config))
+  if (!token) throw new AppError('SESSION_MISSING')
+  const session = await openSession(db, token)
+  logPerson(request, session)
+  if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
+  if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
+  if (!mayListen(session)) throw new AppError('PERMISSION_MISSING')
+  return session
+}
+
+function mayListen({ audience, permissions, callerStores }: Session): boolean {
+  // What happens to a customer's orders elsewhere is nothing to a store owner who takes one by phone.
+  if (callerStores) return false
+  return audience !== 'staff' || permissions.includes('order_view')
+}
+
+/** Where what a session may hear is told. */
+function topicsOf({ audience, userId, stores }: Session): Topic[] {
+  if (audience === 'staff') return ['orders']
+  if (audience !== 'store-owner') return [`user:${userId}`]
+  return stores === 'all' ? [] : stores.map((id): Topic => `store:${id}`)
+}
+
+/** Joins a session to the bus until the connection, the session or the server ends. */
+function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
+  const heard = heardBy[session.audience]
+  /** Positions only grow along a stream, so what was sent before, here or by another process, never comes twice. */
+  let newestSent = -1n
+  let lastReadAt = performance.now()
+  const readable = new Readable({
+    read: () => {
+      lastReadAt = performance.now()
+    },
+  })
+  // What happens while the missed events are being read waits here, so that order holds and nothing falls between.
+  let held: BusMessage[] | undefined = []
+  let isOver = false
+
+  const write = (text: string): void => {
+    if (isOver || readable.destroyed) return
+    // The client had read everything, so its waiting time starts now.
+    if (readable.readableLength === 0) lastReadAt = performance.now()
+    readable.push(text)
+    const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS
+    if (isUnread || readable.readableLength > MAX_UNREAD_BYTES) drop()
+  }
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    readable.push(null)
+    setTimeout(drop, END_WITHIN_MS).unref()
+  }
+  const tell = (message: BusMessage): void => {
+    if (message.id !== undefined) {
+      if (message.id <= newestSent) return
+      newestSent = message.id
+    }
+    write(format(message))
+  }
+  const listen = (message: BusMessage): void => {
+    if (!heard.includes(message.event.type)) return
+    if (held) held.push(message)
+    else tell(message)
+  }
+  const leaves = topicsOf(session).map((topic) => services.bus.subscribe(topic, listen))
+  const stopBeating = keepAlive(services, session, { write, end })
+  readable.once('close', () => {
+    for (const leave of leaves) leave()
+    stopBeating()
+  })
+  write(`retry: ${RETRY_MS}\n\n`)
+
+  const resume = async (lastEventId: bigint | undefined): Promise<void> => {
+    try {
+      const missed = await findMissed(services, session, lastEventId)
+      if (lastEventId !== undefined && missed) newestSent = lastEventId
+      for (const message of missed ?? []) tell(message)
+    } catch (error) {
+      // The client comes again with the same last id.
+      services.log.warn({ err: error }, 'missed events could not be read')
+      end()
+    }
+    for (const message of held ?? []) tell(message)
+    held = undefined
+  }
+  return { readable, end, resume }
+}
+
+/**
+ * What a customer or the dashboard missed since the last event seen. Riders ask for their lists instead.
+ * @returns undefined where there is no such event, also because the database was restored to a time before it
+ */
+async function findMissed(
+  { db }: Services,
+  { audience, userId, stores }: Session,
+  position: bigint | undefined,
+): Promise<(BusMessage & { id: bigint })[] | undefined> {
+  if (audience === 'delivery' || position === undefined) return undefined
+  if (position > (await findNewestPosition(db))) return undefined
+  if (audience !== 'customer') {
+    const missed = await listDeskEvents(db, { stores, position, max: MAX_REPLAYED })
+    return missed.map((row) => ({ id: row.position, event: deskEventOf(row) }))
+  }
+  const rows = await listCustomerEvents(db, { userId, position, max: MAX_REPLAYED })
+  return rows.map(({ position: id, order_id, unique_order_id, to_status }) => ({
+    id,
+    event: { type: 'order-status', order_id, unique_order_id, orderstatus_id: to_status },
+  }))
+}
+
+/** Comments that keep the connection open through proxies, and a look at the session now and then. */
+function keepAlive(
+  services: Services,
+  session: Session,
+  { write, end }: { write: (text: string) => void; end: () => void },
+): () => void {
+  let beats = 0
+  const timer = setInterval(() => {
+    write(':\n\n')
+    beats += 1
+    if (beats % BEATS_PER_CHECK === 0) void isStillOpen(services, session).then((open) => open || end())
+  }, HEARTBEAT_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Looking counts as use of the session, so that an open board does not let it fall asleep. */
+async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
+  try {
+    const now = await openSession(db, session.token)
+    // Who was given or lost a store comes again and hears of the stores he has now.
+    return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    if (!isDatabaseAway(error)) log.error({ err: error }, 'a session could not be looked at')
+    return true
+  }
+}
+
+function format({ id, event }: BusMessage): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
+}
+
+function readLastEventId({ headers }: FastifyRequest): bigint | undefined {
+  const given = headers['last-event-id']
+  return typeof given === 'string' && /^\d{1,18}$/.test(given) ? BigInt(given) : undefined
+}

@@ -1,0 +1,80 @@
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { parseMoney } from '@nukkad/rules/money.ts'
+import { z } from 'zod'
+import type { Tx } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
+import { ownWords } from '#platform/settings/own-words.ts'
+import { priceText } from '#platform/settings/price-text.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { addJob } from '#worker/add-job.ts'
+import { type Invoice, presentInvoice } from './present.ts'
+import { findOrderToInvoice, type OrderToInvoice } from './queries.ts'
+
+const payloadForm = z.object({ orderId: z.int() })
+
+/**
+ * Has the invoice of an order that has just become complete mailed, where the setting wants it
+ * (docs/reference/wire.md#rider-app).
+ */
+export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: number): Promise<void> {
+  if (!settings.isOn('sendOrderInvoiceOverEmail')) return
+  await addJob(tx, { name: 'mail-invoice', payload: { orderId }, key: `mail-invoice-${orderId}` })
+}
+
+/** The job: what was bought and paid as text, and a link to the page that prints. */
+export async function mailInvoice(payload: unknown, { db, config, settings, outside }: Services): Promise<void> {
+  const { orderId } = payloadForm.parse(payload)
+  const order = await findOrderToInvoice(db, { orderId })
+  const to = order && addressOf(order)
+  if (!to) return
+  const language = order.customer.language ?? undefined
+  const words: Words = (key, params) => settings.text(key, params, language)
+  const subject = ownWords(settings, { key: 'orderInvoiceEmailSubject', text: 'mailInvoiceSubject', language })
+  const url = `${config.publicUrl ?? settings.get('storeUrl')}/invoice/${orderId}`
+  await outside.mail.send({
+    to,
+    subject: `${subject} ${order.unique_order_id}`,
+    text: writeInvoice(presentInvoice(order), { settings, words, url }),
+  })
+}
+
+/** Nobody reads at the address that was made up for a guest (GAP-74). */
+function addressOf({ customer }: OrderToInvoice): string | undefined {
+  const { email, phone, created_by_staff_id: staffId } = customer
+  const isMadeUp = staffId !== null && phone !== null && email?.startsWith(`${phone.slice(1)}@`)
+  return isMadeUp ? undefined : (email ?? undefined)
+}
+
+const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
+  itemTotal: 'cartItemTotalText',
+  coupon: 'cartCouponText',
+  storeCharge: 'cartRestaurantCharges',
+  delivery: 'cartDeliveryCharges',
+  tax: 'taxText',
+  tip: 'tipText',
+  total: 'invoiceTotal',
+  wallet: 'invoicePaidWallet',
+  payable: 'cartToPayText',
+}
+
+type Words = (key: TextKey, params?: Record<string, string>) => string
+
+function writeInvoice(
+  invoice: Invoice,
+  { settings, words, url }: { settings: Settings; words: Words; url: string },
+): string {
+  const price = (amount: string): string =>
+    priceText(settings, parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, invoice.currency)
+  return [
+    words('mailInvoiceThanks', { store: invoice.store.name }),
+    '',
+    ...invoice.lines.map(({ name, addons, quantity, amount }) => {
+      const chosen = addons.length > 0 ? ` (${addons.join(', ')})` : ''
+      return `${quantity} × ${name}${chosen}: ${price(amount)}`
+    }),
+    '',
+    ...invoice.bill.map(({ key, amount }) => `${words(rowNames[key])}: ${price(amount)}`),
+    '',
+    words('mailInvoiceLink', { url }),
+  ].join('\n')
+}

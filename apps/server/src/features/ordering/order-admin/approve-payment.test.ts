@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { createDesk } from '#features/ledger/adjustments/testing.ts'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { walletBalances } from '#features/ledger/wallet/ledger.ts'
+import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
+import { jobs as orderJobs } from '#features/ordering/orders/jobs.ts'
+import { useTill } from '#features/payments/attempts/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+const desk = createDesk(test)
+let farah: Awaited<ReturnType<typeof desk.clerk>>
+beforeAll(async () => {
+  // The day's amount of one member of staff has tests of its own.
+  await desk.set({ staffDailyAmount: '100000000' })
+  farah = await desk.clerk('order_actions', 'order_view')
+})
+
+const approve = (order: { id: number }, more: object = {}) =>
+  desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank', ...more }, farah)
+const act = (action: string, args: object) => till.simulator.act('razorpay', action, { ...args })
+const notify = () => act('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, kind: 'payment.captured' })
+const refundsOf = (orderId: number) =>
+  test.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
+    .select(['refunds.amount_minor', 'refunds.status'])
+    .where('payments.order_id', '=', orderId)
+    .execute()
+const paymentsOf = (id: number) => test.db.selectFrom('payments').select(['use']).where('order_id', '=', id).execute()
+
+describe('a payment that staff approve', () => {
+  it('[U-19] [GAP-07] lets the order go on, with the reason and how it is known; the books agree', async () => {
+    const order = await till.order()
+    const answer = await approve(order, { reference: 'UTR 5512' })
+    expect(answer).toMatchObject({ status: 200, body: { success: true, status: 'placed' } })
+    expect(await till.statusOf(order.id)).toBe(1)
+    const { body } = await test.call('dashboard/orders/show', { order_id: order.id }, { token: farah.token })
+    expect(body.order).toMatchObject({
+      transaction_id: 'UTR 5512',
+      events: [{ to: 'awaiting_payment' }, { kind: 'payment_approved', by: 'staff', reason: 'seen at the bank' }],
+      money: { online: body.order.payable },
+    })
+    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+      action: 'payment approved',
+      before: { status: 'awaiting_payment' },
+      after: { status: 'placed', reference: 'UTR 5512' },
+      reason: 'seen at the bank',
+    })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] goes on as accepted at a store that accepts by itself, and only while it is awaited', async () => {
+    const order = await till.order({ storeRow: { auto_acceptable: true } })
+    expect((await approve(order)).body.status).toBe('accepted')
+    const again = await approve(order)
+    expect([again.status, codeOf(again)]).toEqual([409, 'TRANSITION_REFUSED'])
+    expect(codeOf(await approve({ id: 2_000_000_000 }))).toBe('NOT_FOUND')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] the provider tells of it afterwards: it is the same money, and nothing goes back', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await approve(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    await till.runDue()
+    expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+    expect(await refundsOf(order.id)).toEqual([])
+    expect(await till.statusOf(order.id)).toBe(1)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  const cancel = (order: { id: number; userId: number }) =>
+    inTransaction(test.db, (tx) =>
+      cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
+    )
+  const dueBack = async (id: number) =>
+    (await test.db.selectFrom('orders').select('refund_due_minor').where('id', '=', id).executeTakeFirstOrThrow())
+      .refund_due_minor
+
+  it('[U-19] cancelled later, it is owed to its payer until something confirms it, and no wallet money', async () => {
+    const order = await till.order()
+    await approve(order)
+    await cancel(order)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await dueBack(order.id)).toBe(order.payableMinor)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] cancelled, and then confirmed by its provider: it is refunded to its source, once', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await approve(order)
+    await cancel(order)
+    await act('pay', { order: providerRef })
+    for (let times = 0; times < 3; times++) await notify()
+    await till.runDue()
+    expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+    expect(await refundsOf(order.id)).toEqual([{ amount_minor: order.payableMinor, status: 'done' }])
+    expect(await dueBack(order.id)).toBe(0n)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] cancelled, it comes into the wallet once another person has seen it on a bank statement', async () => {
+    const order = await till.order()
+    await approve(order)
+    await cancel(order)
+    const gopal = await desk.clerk('order_actions')
+    const meera = await desk.clerk('order_actions')
+    const input = { order_id: order.id, to: 'wallet', reason: 'statement of 22 November, line 4' }
+    const asked = await desk.ask('dashboard/refunds/propose', input, gopal)
+    expect(asked.body).toMatchObject({ data: { state: 'waiting', needs_approval: true } })
+    const book = (clerk: { token: string }) => desk.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
+    // The one who asks, and the one who had said that the payment came, do not confirm it.
+    for (const clerk of [gopal, farah]) expect(codeOf(await book(clerk))).toBe('SECOND_PERSON_NEEDED')
+    expect((await book(meera)).body).toMatchObject({ data: { state: 'booked' } })
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
+    expect(await dueBack(order.id)).toBe(0n)
+    expect(codeOf(await desk.ask('dashboard/refunds/propose', input, gopal))).toBe('REFUND_IMPOSSIBLE')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] its refund is not for those who approved the payment, and is for those whose request of it was refused', async () => {
+    const order = await till.order()
+    const [gopal, meera, nila] = [
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+      await desk.clerk('order_actions'),
+    ]
+    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    const report = (clerk: { token: string }) =>
+      desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
+    const waiting = () =>
+      test.db
+        .selectFrom('money_proposals')
+        .select('id')
+        .where('order_id', '=', order.id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow()
+    const decide = async (name: 'approve' | 'refuse', clerk: { token: string }) =>
+      (await desk.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk))
+        .status
+    await report(nila)
+    expect(await decide('refuse', gopal)).toBe(200)
+    await report(farah)
+    expect(await decide('approve', gopal)).toBe(200)
+    await cancel(order)
+    const give = async (amount: string, clerk: { token: string }) => {
+      const input = { order_id: order.id, to: 'wallet', amount, reason: 'statement of 22 November' }
+      const { body } = await desk.ask('dashboard/refunds/propose', input, meera)
+      return desk.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
+    }
+    expect(codeOf(await give('1.00', gopal))).toBe('SECOND_PERSON_NEEDED')
+    // Who approved one part of the refund may approve the next one.
+    for (const amount of ['1.00', '2.00']) expect((await give(amount, nila)).status).toBe(200)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(300n)
+    await desk.set({ walletAdjustmentApprovalAmount: '5000' })
+  })
+
+  it('[U-19] delivered, staff give none of it back while nothing confirms it', async () => {
+    const order = await till.order()
+    await approve(order)
+    await test.db.updateTable('orders').set({ status: 5 }).where('id', '=', order.id).execute()
+    const asked = await desk.ask(
+      'dashboard/refunds/propose',
+      { order_id: order.id, to: 'wallet', amount: '1', reason: 'cold' },
+      farah,
+    )
+    expect(codeOf(asked)).toBe('REFUND_TOO_HIGH')
+    await test.db.updateTable('orders').set({ status: 1 }).where('id', '=', order.id).execute()
+  })
+
+  it('[U-19] approved while the provider tells of the payment, it is paid once and nothing goes back', async () => {
+    for (let round = 0; round < 3; round++) {
+      const order = await till.order()
+      const { providerRef } = await till.start(order)
+      await act('pay', { order: providerRef })
+      await Promise.all([approve(order), notify()])
+      await till.runDue()
+      expect(await till.statusOf(order.id)).toBe(1)
+      expect(await paymentsOf(order.id)).toEqual([{ use: 'order' }])
+      expect(await refundsOf(order.id)).toEqual([])
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[U-19] approved while the clock lets it expire, one of them happens', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await till.order()
+      await test.db
+        .updateTable('orders')
+        .set({ placed_at: new Date(Date.now() - 3_600_000) })
+        .where('id', '=', order.id)
+        .execute()
+      const [answer] = await Promise.all([approve(order), orderJobs.tasks['expire-unpaid-orders']!({}, test.services)])
+      expect([answer.status, await till.statusOf(order.id)]).toEqual(answer.status === 200 ? [200, 1] : [409, 9])
+    }
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+describe('an order that was paid online and is cancelled by staff', () => {
+  it('[U-19] half of it comes into the wallet, and no more of the rest goes back to the provider', async () => {
+    const order = await till.order()
+    const { providerRef } = await till.start(order)
+    await act('pay', { order: providerRef })
+    await notify()
+    const cancelled = await desk.ask(
+      'dashboard/orders/cancel',
+      { order_id: order.id, refund: 'half', reason: 'kitchen had begun' },
+      farah,
+    )
+    expect(cancelled.status).toBe(200)
+    const half = order.payableMinor / 2n
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(half)
+    const propose = (amount: string) =>
+      desk.ask('dashboard/refunds/propose', { order_id: order.id, to: 'provider', amount, reason: 'asked for' }, farah)
+    const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+    expect(codeOf(await propose(text(half + 1n)))).toBe('REFUND_TOO_HIGH')
+    expect((await propose(text(half))).status).toBe(200)
+    expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(0n)
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
+import { presentBill } from '#features/ordering/invoices/present.ts'
+import type { AuditRow, BoardRow, EventRow, PaymentRow, RefundRow, WholeOrder } from './queries.ts'
+
+type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
+type ShownOrder = Output<'dashboard/orders/show'>['order']
+type RiderOnMap = Output<'dashboard/riders-map'>['riders'][number]
+
+const MOST_PIN_TRIES = 5
+
+export function statusName(id: number): OrderStatus {
+  const status = orderStatusOfId(id)
+  if (!status) throw new Error(`unknown order status ${id}`)
+  return status
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const typeOf = (deliveryType: number): 1 | 2 => (deliveryType === 2 ? 2 : 1)
+const spotOf = (at: { latitude: number | null; longitude: number | null }) =>
+  at.latitude === null || at.longitude === null ? null : { latitude: at.latitude, longitude: at.longitude }
+
+export function presentBoardOrder(row: BoardRow): BoardOrder {
+  const { id, unique_order_id, customer, rider, currency, payment_mode, items } = row
+  return {
+    ...{ id, unique_order_id, customer, rider, currency, payment_mode },
+    status: statusName(row.status),
+    delivery_type: typeOf(row.delivery_type),
+    store: { id: row.store_id, name: row.store },
+    items: items ?? [],
+    total: wireMoney(row.total_minor, currency),
+    comment: row.order_comment,
+    placed_at: row.placed_at.toISOString(),
+    since: row.since.toISOString(),
+    promised_at: iso(row.promised_at),
+    scheduled_for: iso(row.scheduled_for),
+  }
+}
+
+export type OrderFacts = {
+  row: WholeOrder
+  events: readonly EventRow[]
+  /** Only for staff. */
+  money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
+  audit: readonly AuditRow[]
+  /** What the operator keeps from a store of its customer. */
+  hides: { contact: boolean; address: boolean }
+}
+
+/**
+ * One order as staff see it, or the owner of its store: he sees neither wallet nor payments
+ * (docs/reference/security.md#authorisation).
+ */
+export function presentWholeOrder({ row, events, money, audit, hides }: OrderFacts): ShownOrder {
+  const { currency } = row
+  const isStaff = money !== null
+  return {
+    ...{ id: row.id, unique_order_id: row.unique_order_id, currency, payment_mode: row.payment_mode },
+    ...{ coupon_name: row.coupon_name, cancel_reason: row.cancel_reason, prep_minutes: row.prep_minutes },
+    status: statusName(row.status),
+    delivery_type: typeOf(row.delivery_type),
+    transaction_id: isStaff ? row.transaction_id : null,
+    total: wireMoney(row.total_minor, currency),
+    payable: wireMoney(row.payable_minor, currency),
+    cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
+    tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
+    comment: row.order_comment,
+    placed_at: row.placed_at.toISOString(),
+    promised_at: iso(row.promised_at),
+    scheduled_for: iso(row.scheduled_for),
+    delivered_at: iso(row.delivered_at),
+    distance_km: row.distance_km,
+    is_pin_locked: statusName(row.status) === 'picked_up' && row.pin_attempts >= MOST_PIN_TRIES,
+    store: {
+      id: row.store_id,
+      name: row.store_name,
+      address: row.store_address,
+      phone: row.store_phone,
+      at: { latitude: row.store_latitude, longitude: row.store_longitude },
+    },
+    customer: {
+      id: row.customer.id,
+      name: row.customer.name,
+      email: hides.contact ? null : row.customer.email,
+      phone: hides.address ? null : row.customer.phone,
+    },
+    address: hides.address ? null : row.address,
+    at: hides.address ? null : spotOf(row),
+    rider: row.rider,
+    placed_by: isStaff ? row.placed_by : null,
+    lines: row.lines.map((line) => presentLine(line, currency)),
+    bill: presentBill(row).filter(({ key }) => isStaff || key !== 'wallet'),
+    events: events.map(presentEvent),
+    money: money && presentMoney(row, money),
+    audit: audit.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  }
+}
+
+/** Prices inside a JSON column come as numbers, far below the bound where those lose whole units. */
+function presentLine(line: WholeOrder['lines'][number], currency: string): ShownOrder['lines'][number] {
+  const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
+  return {
+    id: line.id,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: money(line.unit_price_minor),
+    amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
+    addons: line.addons.map(({ addon_category_name: category, name, price_minor }) => ({
+      category,
+      name,
+      price: money(price_minor),
+    })),
+  }
+}
+
+function presentEvent({ at, kind, from_status, to_status, actor, name, rider, reason }: EventRow) {
+  return {
+    ...{ kind, name, rider, reason },
+    at: at.toISOString(),
+    from: from_status === null ? null : statusName(from_status),
+    to: statusName(to_status),
+    by: actor,
+  }
+}
+
+function presentMoney(row: WholeOrder, { payments, refunds }: NonNullable<OrderFacts['money']>): ShownOrder['money'] {
+  const money = (minor: bigint) => wireMoney(minor, row.currency)
+  return {
+    wallet_own: money(row.wallet_own_minor),
+    wallet_promotion: money(row.wallet_promotion_minor),
+    online: money(row.paid_online_minor),
+    refunded: money(row.refunded_own_minor + row.refunded_promotion_minor),
+    kept: money(row.kept_own_minor + row.kept_promotion_minor),
+    payment_approved_at: iso(row.payment_approved_at),
+    payments: payments.map((payment) => ({
+      ...{ provider: payment.provider, payment_id: payment.payment_id, use: payment.use },
+      id: String(payment.id),
+      amount: money(payment.amount_minor),
+      going_back: money(payment.refunding_minor),
+      captured_at: payment.captured_at.toISOString(),
+    })),
+    refunds: refunds.map((refund) => ({
+      ...{ to: refund.destination, state: refund.status, reason: refund.reason },
+      id: String(refund.id),
+      amount: money(refund.amount_minor),
+      at: refund.created_at.toISOString(),
+    })),
+  }
+}
+
+export function presentRiderOnMap(rider: RiderOnDuty): RiderOnMap {
+  const { id, name, phone, vehicle_number, max_open_orders } = rider
+  return {
+    ...{ id, name, phone, vehicle_number, max_open_orders },
+    at: spotOf(rider),
+    positioned_at: iso(rider.positioned_at),
+    orders: rider.orders.map(({ status, unique_order_id, store, ...order }) => ({
+      ...{ id: order.id, unique_order_id, store },
+      status: statusName(status),
+      to: spotOf(order),
+    })),
+  }
+}

@@ -1,0 +1,146 @@
+import { type RefundShare, shareOfCancelled } from '@nukkad/rules/cancellation.ts'
+import type { Minor } from '@nukkad/rules/money.ts'
+import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } from '@nukkad/rules/order-states.ts'
+import type { RefundParts } from '@nukkad/rules/staff-money.ts'
+import type { Tx } from '#db/connection.ts'
+import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
+import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { moveOrder } from './move-order.ts'
+import { type OrderRow, type OrderWhere, releaseCoupon, returnStock, setKept } from './queries.ts'
+
+type Cancellation = {
+  orderId: number
+  actor: OrderActor & ('customer' | 'store' | 'admin')
+  actorId: number
+  /** The member of staff who cancels, in the customer's name or in his own. */
+  actingStaffId?: number | null
+  reason?: string | null
+  where?: OrderWhere
+  /** Fewer states than the actor may cancel in. */
+  from?: readonly OrderStatus[]
+  /** How much of what was paid goes back; staff alone may keep any of it. */
+  share?: RefundShare
+}
+
+type SiteSettings = Pick<Settings, 'get' | 'isOn'>
+type Giving = { actingStaffId?: number | null; share?: RefundShare }
+export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
+
+/** What a store has not accepted yet, and so may reject (docs/reference/security.md#order-states). */
+export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
+
+/**
+ * Cancels an order in a state in which the actor may: customer and store until the store has accepted (GAP-16), staff
+ * while it is open (GAP-07). Coupon, stock and what was paid go back, once, in the caller's transaction.
+ * @returns the cancelled order and what went back; undefined when it could not be cancelled
+ */
+export async function cancelOrder(
+  tx: Tx,
+  settings: SiteSettings,
+  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {}, from, share = 'full' }: Cancellation,
+): Promise<Cancelled | undefined> {
+  const order = await moveOrder(tx, {
+    orderId,
+    from: from ?? orderStatuses.filter((status) => isCancellableBy(status, actor)),
+    to: 'cancelled',
+    actor,
+    actorId,
+    kind: actor === 'store' ? 'order_canceled_store' : 'order_canceled',
+    reason,
+    set: { cancel_reason: reason },
+    where,
+  })
+  if (!order) return undefined
+  return { order, ...(await giveBack(tx, settings, order, { actingStaffId, share })) }
+}
+
+/**
+ * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or
+ * the share of it that staff chose; what the payer fights for at his bank stays. Call it in the transaction of the move
+ * that ends the order, which happens once.
+ * @returns whether money went back, how much of it, and how much stays
+ */
+export async function giveBack(
+  tx: Tx,
+  settings: SiteSettings,
+  order: OrderRow,
+  { actingStaffId = null, share = 'full' }: Giving = {},
+): Promise<Omit<Cancelled, 'order'>> {
+  const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
+  if (isPaidAhead) await awaitLosses(tx, order.user_id)
+  await releaseCoupon(tx, order)
+  await returnStock(tx, order.id)
+  const heldMinor = await sumAtBank(tx, order)
+  const onlineMinor = order.paid_online_minor - heldMinor
+  const paid = { ownMinor: order.wallet_own_minor + onlineMinor, promotionMinor: order.wallet_promotion_minor }
+  const { back, kept: rest } = shareOfCancelled(paid, share)
+  const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
+  await keep(tx, order, kept, actingStaffId)
+  // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A
+  // wallet's part goes back to it in any case: the site's currency may have been another when the order was placed. A
+  // payment that only staff have seen is owed back until a provider or a bank statement confirms it (decision 0041).
+  const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
+  const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
+  const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
+  const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
+  const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
+  // What goes into a wallet that a lost payment had filled is taken as far as it is owed.
+  if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
+  return { isRefunded: isInWallet || isSent, back, kept }
+}
+
+/** What the payer asks back of his bank is not given back by us as well (decision 0037); minor units. */
+async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
+  const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
+  return payment?.is_disputed ? paidMinor : 0n
+}
+
+/** Whether staff said that the order's payment came, and neither a bank statement nor its provider confirmed it. */
+async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.payment_approved_at === null || order.payment_confirmed_at !== null) return false
+  return (await lockPayment(tx, { orderId: order.id })) === undefined
+}
+
+/**
+ * What was paid with promotion credit becomes promotion credit again; what came through a provider becomes own money in
+ * the wallet, at once (docs/reference/wire.md#other-order-calls).
+ */
+async function giveBackWallet(
+  tx: Tx,
+  order: OrderRow,
+  { ownMinor, promotionMinor, actingStaffId }: RefundParts & { actingStaffId: number | null },
+): Promise<boolean> {
+  if (ownMinor + promotionMinor === 0n) return false
+  await postTransfer(tx, {
+    kind: 'order_refund',
+    source: { type: 'order', id: order.id },
+    currency: order.currency,
+    actingStaffId,
+    description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
+    postings: givingBackPostings(order.user_id, { ownMinor, promotionMinor }),
+  })
+  return true
+}
+
+/** What does not go back leaves clearing as income of the house, and the order says how much it was. */
+async function keep(tx: Tx, order: OrderRow, kept: RefundParts, actingStaffId: number | null): Promise<void> {
+  const amountMinor = kept.ownMinor + kept.promotionMinor
+  if (amountMinor === 0n) return
+  await setKept(tx, order.id, kept)
+  await postTransfer(tx, {
+    kind: 'order_kept',
+    source: { type: 'order', id: order.id },
+    currency: order.currency,
+    actingStaffId,
+    description: { key: 'orderCancellationKept', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
+      { account: { kind: 'cancellation_income' }, amountMinor },
+    ],
+  })
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,0 +1,94 @@
+import { divideRounded, type Minor } from '@nukkad/rules/money.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { goneMinor } from '@nukkad/rules/referral.ts'
+import type { PaidOrder, RefundParts } from '@nukkad/rules/staff-money.ts'
+import type { Tx } from '#db/connection.ts'
+import { lockPartiesOfRefund, reverseCommissions } from '#features/ledger/referrals/reverse-commissions.ts'
+import type { Posting } from '#features/ledger/wallet/accounts.ts'
+import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
+import { AppError } from '#http/errors.ts'
+import { addRefunded, lockRefundable, lockStore, type RefundableOrder, subtractRefundDue } from './queries.ts'
+import { cashAtCounter } from './settle-order.ts'
+
+export type OrderToGiveBack = RefundableOrder & {
+  isDelivered: boolean
+  isCancelled: boolean
+  paid: PaidOrder
+  /** Of what was paid: cash that the store took, minor units. */
+  atCounterMinor: Minor
+}
+
+/** Holds an order for giving its money back, with what it was paid with; undefined when there is none. */
+export async function lockOrderToGiveBack(tx: Tx, orderId: number): Promise<OrderToGiveBack | undefined> {
+  const order = await lockRefundable(tx, orderId)
+  return order && { ...order, ...stateOf(order), paid: paidOf(order), atCounterMinor: cashAtCounter(order) }
+}
+
+function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancelled: boolean } {
+  return { isDelivered: status === orderStatusIds.delivered, isCancelled: status === orderStatusIds.cancelled }
+}
+
+/**
+ * Cash was paid when the order was delivered. A payment that only staff have seen is nothing to give back (decision 0041),
+ * nor is what the payer's bank took.
+ */
+function paidOf(order: RefundableOrder): PaidOrder {
+  const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
+  const ownMinor =
+    order.wallet_own_minor +
+    (order.is_unseen ? 0n : order.paid_online_minor) +
+    (isPaidInCash ? order.payable_minor : 0n)
+  return {
+    paidOwnMinor: ownMinor - least(order.lost_minor, ownMinor - order.refunded_own_minor),
+    paidPromotionMinor: order.wallet_promotion_minor,
+    refundedOwnMinor: order.refunded_own_minor,
+    refundedPromotionMinor: order.refunded_promotion_minor,
+  }
+}
+
+/**
+ * Who bears a refund of an order that was collected for cash: its store, for the part that it took at the counter, as far
+ * as the platform can pay it that much; it gets the commission of that part back. The platform never had this money, so it
+ * cannot give it.
+ * @param amountMinor of the whole refund, above 0
+ * @throws AppError REFUND_IMPOSSIBLE when the store is due less; then it gives the cash back itself
+ */
+export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor: Minor }): Promise<Posting[]> {
+  const { store_id: storeId, total_minor: totalMinor, atCounterMinor, amountMinor, currency } = order
+  const cashMinor = divideRounded(amountMinor * atCounterMinor, totalMinor, 'up')
+  const commissionMinor = divideRounded(order.store_commission_minor * cashMinor, totalMinor, 'down')
+  const chargedMinor = cashMinor - commissionMinor
+  await lockStore(tx, storeId)
+  const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
+  // Commission that goes back to the store covers no promotion credit any more.
+  const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
+  if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
+  return [
+    { account: { kind: 'store_payable', storeId }, amountMinor: -chargedMinor },
+    { account: { kind: 'delivery_margin', storeId }, amountMinor: -commissionMinor },
+    { account: { kind: 'refund_expense' }, amountMinor: cashMinor - amountMinor },
+  ]
+}
+
+/** Takes from what is owed back of a payment that only staff have seen, in the transaction that pays it. */
+export async function takeRefundDue(tx: Tx, orderId: number, amountMinor: Minor): Promise<void> {
+  await subtractRefundDue(tx, orderId, amountMinor)
+}
+
+/**
+ * Writes down that so much of a delivered order goes back, and takes the commissions back that it had earned others, in
+ * the transaction of the refund and before its money moves. Lock the order before it.
+ * @throws AppError REFUND_TOO_HIGH
+ * @see GAP-68
+ */
+export async function noteRefund(tx: Tx, order: OrderToGiveBack, parts: RefundParts): Promise<void> {
+  await lockPartiesOfRefund(tx, order)
+  await addRefunded(tx, order.id, parts)
+  const refundedMinor =
+    order.refunded_own_minor + order.refunded_promotion_minor + parts.ownMinor + parts.promotionMinor
+  const { total_minor: totalMinor, wallet_promotion_minor: promotionMinor, lost_minor: lostMinor } = order
+  const gone = { totalMinor, promotionMinor, refundedMinor, lostMinor }
+  await reverseCommissions(tx, order, { refundedMinor: goneMinor(gone), ofMinor: totalMinor })
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,0 +1,212 @@
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { cancelOrder, unaccepted } from '#features/ordering/orders/cancel-order.ts'
+import { moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
+import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import type { Services } from '#http/calls.ts'
+import type { Client } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import { requireOwnStore } from './own-store.ts'
+import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
+import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
+
+/** An order, the store it must belong to, and whose session acts. */
+export type OwnOrder = {
+  by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
+  storeId: number
+  orderId: number
+  request: { id: string; client: Client }
+}
+type Doing = Pick<Services, 'db' | 'config' | 'settings'>
+
+const CANCELLED = 6
+const READY = 7
+const DELIVERED = 5
+
+/**
+ * Accepts a placed order. With preparation minutes the promise to the customer is made anew: ready then, or at the
+ * door after the way there.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
+ */
+export async function acceptStoreOrder(
+  services: Doing,
+  own: OwnOrder,
+  prepMinutes: number | null | undefined,
+): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx, order) => {
+    const set = prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {}
+    // Staff may begin with an order for later before its time (docs/reference/wire.md#moves-between-statuses).
+    const from: OrderMove['from'] = own.by.audience === 'staff' ? ['placed', 'schedule_confirmed'] : 'placed'
+    const moved = await moveOwn(tx, own, { from, to: 'accepted', kind: 'order_accepted_store', set })
+    return moved ? undefined : alreadyDone(tx, own)
+  })
+}
+
+/**
+ * Confirms an order for later; the clock accepts it before its slot (GAP-07).
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const step = { from: 'scheduled', to: 'schedule_confirmed', kind: 'order_confirmed_store' } as const
+    const moved = await moveOwn(tx, own, step)
+    return moved ? undefined : alreadyDone(tx, own)
+  })
+}
+
+/**
+ * Rejects an order that the store has not accepted; what was paid goes back (GAP-16,
+ * docs/reference/security.md#order-states). Rejecting it again changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
+ */
+export async function cancelStoreOrder(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'settings'>,
+  own: OwnOrder,
+  reason: string | null | undefined,
+): Promise<StoreOrderOnWire> {
+  const order = await findOwnOrder(tx, own)
+  const staffId = staffOf(own)
+  const cancelled = await cancelOrder(tx, services.settings, {
+    orderId: own.orderId,
+    actor: staffId === null ? 'store' : 'admin',
+    actorId: staffId ?? own.by.userId,
+    actingStaffId: staffId,
+    reason: reason ?? null,
+    from: unaccepted,
+  })
+  if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
+  else if (staffId !== null) await auditMove(tx, own, { from: unaccepted, to: 'cancelled' })
+  return present(tx, order, services)
+}
+
+/**
+ * Says that a self-pickup order can be collected.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
+ */
+export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const moved = await moveOwn(tx, own, {
+      from: 'accepted',
+      to: 'ready',
+      kind: 'order_ready_store',
+      where: { delivery_type: 2 },
+    })
+    if (!moved) await refuseUnlessReached(tx, own, READY)
+  })
+}
+
+/**
+ * Says that a ready order was collected, and settles its money in the same transaction.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
+ */
+export async function markCollected(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
+  return onOwnOrder(services, own, async (tx) => {
+    const moved = await moveOwn(tx, own, {
+      from: 'ready',
+      to: 'delivered',
+      kind: 'order_completed_store',
+      where: { delivery_type: 2 },
+    })
+    if (moved) await settleOrder(tx, moved, services)
+    else await refuseUnlessReached(tx, own, DELIVERED)
+  })
+}
+
+/** Does something with an own order in a transaction and answers it as it is then, with what `act` adds. */
+async function onOwnOrder(
+  services: Doing,
+  own: OwnOrder,
+  act: (tx: Tx, order: StoreOrderFacts) => Promise<Partial<StoreOrderOnWire> | undefined>,
+): Promise<StoreOrderOnWire> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await findOwnOrder(tx, own)
+    const added = await act(tx, order)
+    return { ...(await present(tx, order, services)), ...added }
+  })
+}
+
+/** A move by the store, or by staff in its place: what staff do is written down. */
+async function moveOwn(
+  tx: Tx,
+  own: OwnOrder,
+  move: Omit<OrderMove, 'orderId' | 'actor' | 'actorId'> & {
+    to: 'accepted' | 'schedule_confirmed' | 'ready' | 'delivered'
+  },
+) {
+  const { orderId, by } = own
+  const staffId = staffOf(own)
+  const actor = staffId === null ? 'store' : 'admin'
+  const moved = await moveOrder(tx, { ...move, orderId, actor, actorId: staffId ?? by.userId })
+  if (moved && staffId !== null) await auditMove(tx, own, move)
+  return moved
+}
+
+/** The member of staff who does it, in his own session or in that of the store owner. */
+function staffOf({ by }: OwnOrder): number | null {
+  return by.audience === 'staff' ? by.userId : by.actingStaffId
+}
+
+async function auditMove(
+  tx: Tx,
+  { orderId, by, request }: OwnOrder,
+  { from, to }: Pick<OrderMove, 'from' | 'to'>,
+): Promise<void> {
+  await writeAudit(tx, {
+    actorId: by.userId,
+    action: 'order moved',
+    object: { type: 'order', id: orderId },
+    before: { status: from },
+    after: { status: to },
+    request,
+  })
+}
+
+/**
+ * An order of a store that the caller runs.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
+  await requireOwnStore(db, own.by, own.storeId)
+  const order = await findStoreOrder(db, own)
+  if (!order) throw new AppError('NOT_FOUND')
+  return order
+}
+
+/** States of an order that the store does not prepare: unpaid, or ended without a delivery. */
+const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
+
+/**
+ * What an order answers that is past this step: somebody else has done it. One that does not happen is refused, so that
+ * no app takes it for accepted.
+ * @throws AppError TRANSITION_REFUSED
+ */
+async function alreadyDone(tx: Tx, own: OwnOrder): Promise<{ already_action: true }> {
+  const { status } = await findOwnOrder(tx, own)
+  if (notHappening.includes(orderStatusOfId(status)!))
+    throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+  return { already_action: true }
+}
+
+async function refuseUnlessReached(tx: Tx, own: OwnOrder, reached: number): Promise<void> {
+  const { status } = await findOwnOrder(tx, own)
+  if (status !== reached) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+}
+
+async function present(
+  tx: Tx,
+  order: StoreOrderFacts,
+  services: Pick<Services, 'config' | 'settings'>,
+): Promise<StoreOrderOnWire> {
+  return (await presentStoreOrders(tx, [order], services))[0]!
+}
+
+/** The usual time to the door counts minutes for cooking of its own; the store's take their place. */
+function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
+  const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
+  return sql<Date>`now() + make_interval(mins => ${prepMinutes + wayMinutes}::int)`
+}

@@ -1,0 +1,280 @@
+import { firstStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { nextAttemptStatus } from '@nukkad/rules/payment-states.ts'
+import type { Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { notify } from '#features/messaging/notifications/notify.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import { setRefundDue } from '#features/payments/refunds/refund-queries.ts'
+import { startRefund } from '#features/payments/refunds/refunds.ts'
+import type { Services } from '#http/calls.ts'
+import type { Captured, Finding } from '#outside/payments/provider.ts'
+import { priceText } from '#platform/settings/price-text.ts'
+import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
+import { findPayableOrder, findTopUpFault, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
+
+/** A payment is not of what was asked for. */
+export const OTHER_SUM = 'amount or currency differ'
+
+type PaymentServices = Pick<Services, 'settings' | 'log'>
+
+/**
+ * Makes what a provider knows of an attempt true here, in one transaction: each captured sum is written down once; the
+ * first that fits pays the order or fills the wallet; whatever comes besides goes back. What had gone back before it
+ * was seen here pays nothing. Safe to repeat, in any order.
+ * @returns a word on anything that a person should look at
+ * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
+ */
+export async function applyFinding(
+  tx: Tx,
+  services: PaymentServices,
+  { id, order_id: orderId }: Pick<AttemptRow, 'id' | 'order_id'>,
+  finding: Finding,
+): Promise<string | null> {
+  const windowMinutes = services.settings.number('awaitingPaymentThreshold')
+  const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  const attempt = await lockAttempt(tx, id)
+  const remarks: string[] = []
+  const holdDays = holdDaysOf(services.settings)
+  const sums = finding.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
+  for (const captured of sums) {
+    const remark = await takeIn(tx, services, { attempt, order, captured })
+    if (remark) remarks.push(remark)
+  }
+  const status = nextAttemptStatus(attempt.status, statusFound(attempt, finding.status, sums))
+  if (status !== attempt.status) await setAttemptStatus(tx, attempt.id, status)
+  if (order && isLost(status)) await failOrder(tx, attempt, order)
+  return remarks.length > 0 ? remarks.join('; ') : null
+}
+
+const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
+
+/** A payment as far as it is still ours: what was given or charged back by others counts no more. */
+function leftOf(captured: Captured): Captured {
+  return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
+}
+
+/** How long a payment is held from payouts; 0 to 60 days. */
+function holdDaysOf(settings: PaymentServices['settings']): number {
+  const days = Math.trunc(settings.number('paymentHoldDays') || 0)
+  return Math.min(Math.max(days, 0), 60)
+}
+
+const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
+
+/** Only a sum that fits makes an attempt paid. One whose money is all gone is over, so that its payer may try again. */
+function statusFound(attempt: AttemptRow, told: Finding['status'], sums: readonly Captured[]): Finding['status'] {
+  if (sums.some((captured) => fits(attempt, captured))) return 'paid'
+  if (told !== 'paid') return told
+  return sums.length > 0 && sums.every(isGone) ? 'failed' : 'pending'
+}
+
+function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boolean {
+  return captured.amountMinor === amount_minor && captured.currency === currency
+}
+
+type Taken = Captured & { holdDays: number }
+type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Taken }
+
+/** One captured sum, once: whoever writes its row first decides what it is for. */
+async function takeIn(
+  tx: Tx,
+  services: PaymentServices,
+  { attempt, order, captured }: Incoming,
+): Promise<string | null> {
+  const { provider } = attempt
+  if (await isPaymentKnown(tx, { provider, paymentId: captured.paymentId })) return null
+  if (isGone(captured)) return passOver(services, attempt)
+  if (!fits(attempt, captured)) return keepMismatch(tx, services, { attempt, captured })
+  if (attempt.purpose === 'top_up') {
+    const reason = await findTopUpFault(tx, attempt)
+    return reason ? sendBack(tx, services, { attempt, captured, reason }) : fillWallet(tx, attempt, captured)
+  }
+  if (order && canBePaid(order) && (await payOrder(tx, { attempt, order, captured }))) return null
+  if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor)
+    return recognise(tx, { attempt, order, captured })
+  return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
+}
+
+/** Awaiting payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
+export function canBePaid({ status, released_at }: Pick<PayableOrder, 'status' | 'released_at'>): boolean {
+  const name = orderStatusOfId(status)
+  return (name === 'awaiting_payment' || name === 'payment_failed') && released_at === null
+}
+
+function isOver({ status }: PayableOrder): boolean {
+  const name = orderStatusOfId(status)
+  return name === 'payment_failed' || name === 'cancelled'
+}
+
+async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<boolean> {
+  const to = firstStatus({
+    awaitsPayment: false,
+    isScheduled: order.scheduled_for !== null,
+    storeAutoAccepts: order.auto_acceptable,
+  })
+  const moved = await moveOrder(tx, {
+    orderId: order.id,
+    from: ['awaiting_payment', 'payment_failed'],
+    to,
+    actor: 'provider',
+    kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
+    // Another way than the one chosen at first may have paid.
+    set: {
+      paid_online_minor: captured.amountMinor,
+      transaction_id: captured.paymentId,
+      payment_mode: attempt.provider.replace('-', '').toUpperCase(),
+    },
+  })
+  if (!moved) return false
+  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+  await postTransfer(tx, {
+    kind: 'payment_capture',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'order_clearing' }, amountMinor: captured.amountMinor },
+    ],
+  })
+  // So that the same transaction, seeing a second capture, knows that the first has paid.
+  order.status = moved.status
+  return true
+}
+
+/** The payment that staff had approved before its provider told of it: it lies there, and not in the house's cash. */
+async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<null> {
+  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+  await postTransfer(tx, {
+    kind: 'payment_capture',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'house_cash' }, amountMinor: captured.amountMinor },
+    ],
+  })
+  order.is_approved_unseen = false
+  if (order.refund_due_minor > 0n) await sendDue(tx, order, payment.id)
+  return null
+}
+
+/** Refunds the amount due to its source: the order was cancelled before its provider confirmed the payment. */
+async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promise<void> {
+  await setRefundDue(tx, order.id, 0n)
+  await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })
+}
+
+async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise<null> {
+  const payment = await keep(tx, { attempt, captured, use: 'top_up', orderId: null })
+  await postTransfer(tx, {
+    kind: 'top_up',
+    source: { type: 'payment', id: payment.id },
+    currency: captured.currency,
+    description: { key: 'walletTransactionTopUp' },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'wallet_own', userId: attempt.user_id }, amountMinor: captured.amountMinor },
+    ],
+  })
+  return null
+}
+
+/**
+ * Money that pays nothing: too late, or a second time. It goes back by itself; nobody is asked, and its payer is told.
+ */
+async function sendBack(
+  tx: Tx,
+  { log, settings }: PaymentServices,
+  { attempt, captured, reason }: { attempt: AttemptRow; captured: Taken; reason: 'late' | 'second' },
+): Promise<string> {
+  const payment = await keep(tx, { attempt, captured, use: 'surplus', orderId: null })
+  await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
+  await startRefund(tx, { paymentRowId: payment.id, amountMinor: captured.amountMinor, reason })
+  await notify(tx, {
+    userId: attempt.user_id,
+    title: 'refundNoticeTitle',
+    message: reason === 'second' ? 'refundNoticeSecond' : 'refundNoticeLate',
+    params: { amount: priceText(settings, captured.amountMinor, captured.currency) },
+  })
+  log.warn({ attempt: attempt.reference, reason }, 'a payment goes back')
+  return `${reason} payment goes back`
+}
+
+/**
+ * Nothing of it is ours, so nothing is written down: should a bank decide for us later, it comes in as if it were new.
+ */
+function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
+  log.warn({ attempt: reference }, 'a payment had gone back before it was seen')
+  return 'went back before it was seen'
+}
+
+/**
+ * A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides
+ * (docs/reference/providers.md#how-every-adapter-works).
+ */
+async function keepMismatch(
+  tx: Tx,
+  { log }: PaymentServices,
+  { attempt, captured }: { attempt: AttemptRow; captured: Taken },
+): Promise<string> {
+  const payment = await keep(tx, { attempt, captured, use: 'mismatch', orderId: null })
+  await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
+  const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
+  log.error({ attempt: attempt.reference, ...sums }, 'a payment is not of the sum that was asked for')
+  await insertIssue(tx, {
+    kind: 'mismatch',
+    provider: attempt.provider,
+    providerRef: captured.paymentId,
+    paymentRowId: payment.id,
+    reason: OTHER_SUM,
+  })
+  return OTHER_SUM
+}
+
+async function postReceived(
+  tx: Tx,
+  { attempt, captured, paymentRowId }: { attempt: AttemptRow; captured: Taken; paymentRowId: bigint },
+): Promise<void> {
+  await postTransfer(tx, {
+    kind: 'payment_surplus',
+    source: { type: 'payment', id: paymentRowId },
+    currency: captured.currency,
+    description: { key: 'walletTransactionOnlinePayment', params: { order: attempt.reference } },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: attempt.provider }, amountMinor: -captured.amountMinor },
+      { account: { kind: 'refunds_due' }, amountMinor: captured.amountMinor },
+    ],
+  })
+}
+
+async function keep(
+  tx: Tx,
+  payment: {
+    attempt: AttemptRow
+    captured: Taken
+    use: 'order' | 'top_up' | 'surplus' | 'mismatch'
+    orderId: number | null
+  },
+): Promise<{ id: bigint }> {
+  const { attempt, captured, use, orderId } = payment
+  const row = await insertPayment(tx, { attemptId: attempt.id, provider: attempt.provider, ...captured, use, orderId })
+  // The attempt's lock is ours, and a payment hangs on one attempt only.
+  if (!row) throw new Error(`payment ${captured.paymentId} was written twice`)
+  return row
+}
+
+/** The last open attempt is lost. The order keeps what it took until its time to pay is over (GAP-07). */
+async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
+  if (orderStatusOfId(order.status) !== 'awaiting_payment') return
+  if (await hasOtherOpenAttempt(tx, { orderId: order.id, id: attempt.id })) return
+  await moveOrder(tx, {
+    orderId: order.id,
+    from: 'awaiting_payment',
+    to: 'payment_failed',
+    actor: 'provider',
+    kind: 'order_payment_failed',
+  })
+}

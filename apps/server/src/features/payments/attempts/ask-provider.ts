@@ -1,0 +1,80 @@
+import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import type { Services } from '#http/calls.ts'
+import { takeFromLimit } from '#http/limits.ts'
+import { ProviderError } from '#outside/payments/provider.ts'
+import { applyFinding } from './apply-finding.ts'
+import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
+import { askAt, askLater } from './start-payment.ts'
+
+/**
+ * Asks the provider what became of an attempt and makes that true here: the proof behind every return, and behind every
+ * notice that proves nothing by itself.
+ * @returns the attempt as it is now
+ * @throws ProviderError when the provider could not be asked
+ */
+export async function askProvider(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  const provider = services.outside.payments.find(attempt.provider)
+  if (!provider) throw new ProviderError('unknown', `${attempt.provider} is not set up any more`)
+  const finding = await provider.find({
+    reference: attempt.reference,
+    providerRef: attempt.provider_ref,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+  })
+  await inTransaction(services.db, (tx) => applyFinding(tx, services, attempt, finding))
+  return (await findAttempt(services.db, { id: attempt.id }))!
+}
+
+/**
+ * The same for whoever comes back from a provider or says so, which no session stands for: so often a minute for one
+ * attempt, lest he has us flood its provider.
+ * @throws AppError TOO_MANY_REQUESTS; ProviderError
+ */
+export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  const most = services.settings.number('limitPaymentReturns')
+  await takeFromLimit(services.db, { key: `payment-return:${attempt.id}`, most, windowSeconds: 60 })
+  return askProvider(services, attempt)
+}
+
+/**
+ * The clock's question: asked until the answer is final, at growing distances, for a day
+ * (docs/reference/security.md#payments). What is paid is asked about once more when its page is over: until then it may
+ * be paid a second time, and the notice of that be lost.
+ */
+export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
+  const attempt = await findAttempt(services.db, { id: attemptId })
+  if (!attempt) return
+  const asked = await askProvider(services, attempt).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    services.log.warn({ attempt: attempt.reference, cause: error.message }, 'a payment is still unknown')
+    return undefined
+  })
+  if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
+  // What is over may still turn out to be paid: it is asked about on, only its payer waits no longer.
+  await inTransaction(services.db, async (tx) => {
+    const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
+    if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)
+  })
+}
+
+async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Promise<void> {
+  const { id: attemptId, provider, provider_ref: providerRef } = attempt
+  const reason = 'nobody knows after a day whether this was paid'
+  await insertIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
+  log.error({ attempt: attempt.reference }, reason)
+}
+
+/** Whoever began to pay at the last moment has ended by then. */
+const PAYING_MINUTES = 10
+
+function overAt({ expires_at }: AttemptRow): Date {
+  return new Date(expires_at.getTime() + PAYING_MINUTES * 60_000)
+}
+
+const isPageOver = (attempt: AttemptRow): boolean => overAt(attempt) <= new Date()
+
+async function askWhenOver({ db }: Services, attempt: AttemptRow): Promise<void> {
+  await inTransaction(db, (tx) => askAt(tx, attempt.id, overAt(attempt)))
+}

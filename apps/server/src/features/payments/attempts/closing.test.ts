@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
+import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { listJobs } from '#test/run-jobs.ts'
+import { closeWhatIsOver } from './close-attempts.ts'
+import { providers, useTill } from './testing.ts'
+
+const test = useTestApp()
+const till = useTill(test)
+const act = (provider: string, action: string, args: object = {}) => till.simulator.act(provider, action, { ...args })
+const closable = providers.filter(({ name }) => ['stripe', 'paymongo', 'mercado-pago'].includes(name))
+
+async function open({ method, currency }: (typeof providers)[number]) {
+  const order = await till.order({ method, storeRow: { currency } })
+  const { body } = await test.call('payment/start', { order_id: order.id, gateway: method }, { token: order.token })
+  return { order, ...(body as { reference: string; url: string }) }
+}
+async function runOut(orderId: number): Promise<void> {
+  const past = new Date(Date.now() - 3_600_000)
+  await test.db.updateTable('orders').set({ placed_at: past }).where('id', '=', orderId).execute()
+  await test.db.updateTable('payment_attempts').set({ expires_at: past }).where('order_id', '=', orderId).execute()
+  await expireUnpaidOrders(test.services)
+}
+async function letClose(): Promise<void> {
+  await closeWhatIsOver(test.services)
+  await till.runDue()
+}
+const attemptOf = (reference: string) =>
+  test.db
+    .selectFrom('payment_attempts')
+    .select(['status', 'closed_at'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+
+describe.each(closable)('$name', (provider) => {
+  const { name, target } = provider
+
+  it('[GAP-07, GAP-79] what was opened for an order that was not paid in time can be paid no more', async () => {
+    const { order, reference, url } = await open(provider)
+    await letClose()
+    expect((await attemptOf(reference)).closed_at).toBeNull()
+    await runOut(order.id)
+    await letClose()
+    expect((await attemptOf(reference)).closed_at).not.toBeNull()
+    const page = await fetch(url, { redirect: 'manual' })
+    expect(await page.text()).toContain('expired')
+    expect(await till.statusOf(order.id)).toBe(9)
+    await closeWhatIsOver(test.services)
+    expect((await listJobs(test)).filter(({ name: job }) => job === 'close-attempt')).toEqual([])
+  })
+
+  it('one that is paid while it is being closed is known, and its money goes back', async () => {
+    const { order, reference } = await open(provider)
+    await runOut(order.id)
+    await act(name, 'pay', { [target]: reference })
+    await letClose()
+    for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
+    expect((await attemptOf(reference)).status).toBe('paid')
+    const refund = await till.lastRefund()
+    expect(refund).toEqual({ status: 'done', reason: 'late' })
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+})
+
+it('[GAP-79] another way that was opened beside is closed when one has paid, and when the order is cancelled', async () => {
+  const order = await till.order()
+  const beside = await till.start(order, 'Stripe')
+  const paying = await till.start(order)
+  await act('razorpay', 'pay', { order: paying.providerRef })
+  await act('razorpay', 'deliver', { to: `${till.url}/public/api/payment/razorpay/webhook` })
+  expect(await till.statusOf(order.id)).toBe(1)
+  await inTransaction(test.db, (tx) =>
+    cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
+  )
+  await letClose()
+  expect((await attemptOf(beside.reference)).status).toBe('expired')
+  await expect(act('stripe', 'pay', { attempt: beside.reference })).rejects.toThrow('over')
+})
+
+it('a provider that does not answer is told again', async () => {
+  const { order, reference } = await open(providers.find(({ name }) => name === 'stripe')!)
+  await runOut(order.id)
+  till.simulator.failNext('stripe', 'close', 'lost-request')
+  await letClose()
+  expect((await attemptOf(reference)).closed_at).toBeNull()
+  await till.hurry()
+  await till.runDue()
+  expect((await attemptOf(reference)).status).toBe('expired')
+})
+
+it('a top-up that nobody paid is closed after its time', async () => {
+  const customer = await test.build.customer()
+  const { body } = await test.call('wallet-top-up', { amount: '100', gateway: 'Stripe' }, customer)
+  const { reference } = body as { reference: string }
+  await test.db
+    .updateTable('payment_attempts')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('reference', '=', reference)
+    .execute()
+  await letClose()
+  expect((await attemptOf(reference)).status).toBe('expired')
+})
+
+describe('who may have a provider asked', () => {
+  it('notices without a signature are rationed; signed ones are not', async () => {
+    const { order, reference } = await open(providers.find(({ name }) => name === 'mercado-pago')!)
+    await act('mercado-pago', 'notify-at', { url: '' })
+    await act('mercado-pago', 'pay', { preference: reference })
+    await test.db.deleteFrom('limit_counters').execute()
+    const to = `${till.url}/public/api/payment/mercado-pago/webhook`
+    const send = (as: string, times: number) => act('mercado-pago', 'deliver', { to, as, times }) as Promise<number[]>
+    const asked = () => till.simulator.requests('mercado-pago').length
+    expect(new Set(await send('copy', 30))).toEqual(new Set([200]))
+    const before = asked()
+    expect(await send('copy', 3)).toEqual([429, 429, 429])
+    expect(await send('order-copy', 1)).toEqual([429])
+    expect(asked()).toBe(before)
+    expect(await send('signed', 2)).toEqual([200, 200])
+    expect(await till.statusOf(order.id)).toBe(1)
+  })
+
+  it('[GAP-39] a return is looked up, so often a minute, and leads to its order all the same', async () => {
+    const { order, reference } = await open(providers.find(({ name }) => name === 'khalti')!)
+    const back = () =>
+      fetch(`${till.url}/public/api/payment/khalti/return?a=${reference}&status=Completed`, { redirect: 'manual' })
+    const lookUps = () =>
+      till.simulator.requests('khalti').filter(({ path }) => path.endsWith('/epayment/lookup/')).length
+    const before = lookUps()
+    await back()
+    expect(lookUps()).toBe(before + 1)
+    expect(await till.statusOf(order.id)).toBe(8)
+    for (let turn = 0; turn < 25; turn++) expect((await back()).status).toBe(303)
+    expect(lookUps()).toBe(before + 20)
+    const { provider_ref: token } = await test.db
+      .selectFrom('payment_attempts')
+      .select('provider_ref')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(codeOf(await test.call('payment/verify-khalti-payment', { token: token! }))).toBe('TOO_MANY_REQUESTS')
+    expect(lookUps()).toBe(before + 20)
+  })
+})
+
+describe('secrets that are changed', () => {
+  it.each([
+    ['paymongo', 'paymongoWebhookSecret', 'PHP', 'PAYMONGO', 'session'],
+    ['mercado-pago', 'mercadopagoWebhookSecret', 'BRL', 'MERCADOPAGO', 'preference'],
+  ] as const)(
+    '[GAP-79] at %s both count as long as the one before is kept',
+    async (name, key, currency, method, target) => {
+      const { reference } = await open({ ...providers.find((one) => one.name === name)!, currency, method } as never)
+      await act(name, 'pay', { [target]: reference })
+      const old = test.services.settings.get(key)
+      const notify = () => act(name, 'deliver', { to: `${till.url}/public/api/payment/${name}/webhook` })
+      const set = async (secret: string, previous: string) => {
+        await test.build.setting(key, secret)
+        await test.build.setting(`${key}Previous`, previous)
+        await test.services.settings.reload()
+      }
+      await set('a new secret', '')
+      expect(await notify()).toEqual([401])
+      await set('a new secret', old)
+      expect(await notify()).toEqual([200])
+      await set(old, '')
+      expect(await notify()).toEqual([200])
+    },
+  )
+
+  it('[GAP-79] at Paytm too, whose key signs both ways', async () => {
+    const { reference } = await open(providers.find(({ name }) => name === 'paytm')!)
+    await act('paytm', 'pay', { order: reference })
+    const notify = (as: string) => act('paytm', 'deliver', { to: `${till.url}/public/api/payment/paytm/webhook`, as })
+    expect(await notify('forged')).toEqual([401])
+    await test.build.setting('paytm_merchant_key_previous', 'another#16bytes!')
+    await test.services.settings.reload()
+    expect(await notify('forged')).toEqual([200])
+    expect(await notify('signed')).toEqual([200])
+    await test.build.setting('paytm_merchant_key_previous', '')
+    await test.services.settings.reload()
+  })
+})

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takeNotice } from '#features/payments/webhooks/read-notice.ts'
+import type { Services } from '#http/calls.ts'
+import { type Client, clientOf } from '#http/client.ts'
+import { AppError } from '#http/errors.ts'
+import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
+import { logPerson } from '#http/log-person.ts'
+import { originOf } from '#http/origin.ts'
+import { openSession, readToken } from '#http/session.ts'
+import {
+  NoticeRefused,
+  type PaymentProvider,
+  type PayPage,
+  ProviderError,
+  type ProviderName,
+  providerNames,
+} from '#outside/payments/provider.ts'
+import { askOnReturn } from './ask-provider.ts'
+import { type AttemptRow, findAttempt } from './attempt-queries.ts'
+import { findOrderNumber } from './queries.ts'
+import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
+import { limitStarts, openForOrder } from './start-payment.ts'
+
+const BODY_LIMIT_BYTES = 262_144
+/** How many clients' worth of unsigned notices one provider is asked about. */
+const MAX_HINTING_CLIENTS = 20
+const hidden = { schema: { hide: true } }
+
+/**
+ * What payers' browsers and providers' servers call, which are no calls of the contract: returns, notices, and the
+ * documents that hold a provider's form or script and nothing else (GAP-79, docs/reference/security.md#payments and
+ * docs/reference/security.md#headers). Bodies are kept as the bytes they came in, since signatures are over those.
+ */
+export function addPaymentPages(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+      async (_: unknown, raw: Buffer) => raw,
+    )
+    // Thrown further: everything that is no refusal, and what a program asked.
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof AppError) || !isOpenedByPerson(request)) throw error
+      return sendRefusalPage(services, error, request, reply)
+    })
+    scope.get('/pay/:reference', hidden, (request, reply) => showPayPage(services, request, reply))
+    for (const prefix of ['/public/api', '/api']) {
+      for (const name of providerNames) {
+        scope.post(`${prefix}/payment/${name}/webhook`, hidden, (request, reply) =>
+          receive(services, name, request, reply),
+        )
+        scope.route({
+          ...hidden,
+          method: ['GET', 'POST'],
+          url: `${prefix}/payment/${name}/return`,
+          handler: (request, reply) => comeBack(services, request, reply, { reference: String(fieldsOf(request).a) }),
+        })
+      }
+      addOlderAddresses(scope, prefix, services)
+    }
+  })
+}
+
+/** Addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
+function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
+  const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const payer = await payerOf(services, request)
+    // Ids of orders count up, so an id alone says nothing and begins nothing: the payer signs in and pays from the
+    // order.
+    if (!payer) return reply.redirect('/my-orders', 303)
+    await limitStarts(services, payer.userId)
+    const orderId = Number((request.params as { order_id: string }).order_id)
+    if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId > 2_147_483_647) throw new AppError('NOT_FOUND')
+    const attempt = await openForOrder(services, { orderId, gateway, payer })
+    return reply.redirect(attempt.page?.kind === 'redirect' ? attempt.page.url : `/pay/${attempt.reference}`, 303)
+  }
+  const back = (provider: ProviderName, refOf: (fields: Record<string, string>) => string | undefined) => ({
+    ...hidden,
+    method: ['GET', 'POST'] as ('GET' | 'POST')[],
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      comeBack(services, request, reply, { provider, providerRef: refOf(fieldsOf(request)) ?? '' }),
+  })
+  scope.get(`${prefix}/payment/paytm/:order_id`, hidden, lead('Paytm'))
+  scope.get(`${prefix}/payment/process-mercado-pago/:order_id`, hidden, lead('MercadoPago'))
+  scope.route({ ...back('paytm', ({ ORDERID }) => ORDERID), url: `${prefix}/payment/process-paytm` })
+  scope.route({ ...back('stripe', ({ payment_intent }) => payment_intent), url: `${prefix}/stripe-redirect-capture` })
+  scope.route({
+    ...back('mercado-pago', ({ preference_id }) => preference_id),
+    url: `${prefix}/payment/return-mercado-pago`,
+  })
+  scope.get(`${prefix}/payment/handle-process-paymongo/:intent`, hidden, (request, reply) =>
+    comeBack(services, request, reply, {
+      provider: 'paymongo',
+      providerRef: (request.params as { intent: string }).intent,
+    }),
+  )
+}
+
+/** The customer whose token a request carries in its header; undefined for anybody else. */
+async function payerOf(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ userId: number; origin: string } | undefined> {
+  const token = readToken(request.headers.authorization, {})
+  if (!token) return undefined
+  const session = await openSession(services.db, token).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (session) logPerson(request, session)
+  if (session?.audience !== 'customer' || session.isBanned) return undefined
+  return { userId: session.userId, origin: originOf(request, services.config) }
+}
+
+/** A notice: 200 for what was taken, again and again; 401 without a signature; 503 to have it sent again. */
+async function receive(
+  services: Services,
+  name: ProviderName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const provider = services.outside.payments.find(name)
+  if (!provider) throw new AppError('NOT_FOUND')
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  const notice = {
+    raw: rawOf(request),
+    headers: request.headers as Record<string, string | undefined>,
+    query: textsOf(request.query),
+  }
+  if (provider.isUnsignedHint?.(notice)) await rationHints(services, name, clientOf(request))
+  try {
+    await takeNotice(services, provider, notice)
+    return reply.send('{"received":true}')
+  } catch (error) {
+    if (error instanceof NoticeRefused) return refuseNotice(services, provider, error, reply)
+    if (!(error instanceof ProviderError)) throw error
+    services.log.warn({ provider: name, cause: error.message }, 'a notice could not be checked')
+    return reply.status(503).header('retry-after', '60').send('{"received":false}')
+  }
+}
+
+/**
+ * Anybody can send what is not signed, and each makes us ask its provider: so many a minute from one client, so that
+ * strangers do not use up the provider's own, and so many in all. The scheduler asks too.
+ */
+async function rationHints({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
+  const most = settings.number('limitUnsignedNotices')
+  const name = `unsigned-notices:${provider}`
+  await takeFromClientLimit(db, { name, client, most, windowSeconds: 60 })
+  await takeFromLimit(db, { key: name, most: most * MAX_HINTING_CLIENTS, windowSeconds: 60 })
+}
+
+function refuseNotice(
+  { log }: Services,
+  { name }: PaymentProvider,
+  error: NoticeRefused,
+  reply: FastifyReply,
+): FastifyReply {
+  log.warn({ provider: name, cause: error.message }, 'a notice without a valid signature')
+  return reply.status(401).send('{"received":false}')
+}
+
+type AttemptName = { reference: string } | { provider: ProviderName; providerRef: string }
+
+/**
+ * The payer is back. That proves nothing: the provider is asked, and whatever it says, or that it says nothing yet,
+ * stands on the page he is led to. The clock and the provider's notices clear up the rest.
+ */
+async function comeBack(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: AttemptName,
+): Promise<FastifyReply> {
+  const attempt = await findAttempt(services.db, name)
+  if (!attempt) return reply.redirect('/my-orders', 303)
+  await askOnReturn(services, attempt).catch((error: unknown) => {
+    const isTooOften = error instanceof AppError && error.code === 'TOO_MANY_REQUESTS'
+    if (!(error instanceof ProviderError) && !isTooOften) throw error
+    request.log.warn(
+      { attempt: attempt.reference, cause: error.message },
+      'a payer is back before his payment is known',
+    )
+  })
+  return reply.redirect(await resultPage(services, attempt), 303)
+}
+
+/** Where the result of an attempt stands. */
+async function resultPage({ db }: Pick<Services, 'db'>, attempt: AttemptRow): Promise<string> {
+  if (attempt.order_id === null) return `/my-wallet?payment=${attempt.reference}`
+  return `/running-order/${await findOrderNumber(db, attempt.order_id)}?payment=${attempt.reference}`
+}
+
+const submitScript = 'document.forms[0].submit()'
+const razorpayScript =
+  "new Razorpay(JSON.parse(document.getElementById('options').textContent)).open();document.getElementById('again').onclick=()=>location.reload()"
+
+async function showPayPage(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { reference } = request.params as { reference: string }
+  const attempt = await findAttempt(services.db, { reference })
+  if (!attempt) throw new AppError('NOT_FOUND')
+  const { page } = attempt
+  const result = await resultPage(services, attempt)
+  // Who comes back here by the browser's button after paying, or after its time, shall not begin anew.
+  if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
+    return reply.redirect(result, 303)
+  if (page.kind === 'redirect') return reply.redirect(page.url, 303)
+  const language = request.headers['accept-language']?.slice(0, 20)
+  const texts = {
+    title: services.settings.text('paymentPageTitle', {}, language),
+    back: services.settings.text('paymentBackToOrder', {}, language),
+    demo: demoLine(services.config, escapeHtml(services.settings.text('demoBanner', {}, language))),
+  }
+  reply.header('content-security-policy', policyFor(page)).header('cache-control', 'no-store')
+  return reply.type('text/html; charset=utf-8').send(renderPayPage(page, { ...texts, result }))
+}
+
+type PayPageTexts = {
+  title: string
+  back: string
+  demo: string /** Where the payer's order or wallet stands. */
+  result: string
+}
+
+function renderPayPage(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>, texts: PayPageTexts): string {
+  const { title } = texts
+  const body = page.kind === 'form' ? formOf(page, title) : widgetOf(page, texts)
+  return `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
+<body>${texts.demo}${body}</body></html>`
+}
+
+function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: string): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return `<form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${escapeHtml(title)}</button></form><script>${submitScript}</script>`
+}
+
+/** Who closes the provider's form is still here: the way on and the way back both stand below it. */
+function widgetOf(
+  { scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>,
+  { title, back, result }: PayPageTexts,
+): string {
+  const json = JSON.stringify(options).replaceAll('<', '\\u003c')
+  return `<style>${pageStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
+}
+
+/** Only this document may load the provider's script or post to it, and it may do nothing else. */
+function policyFor(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>): string {
+  const [script, hosts] =
+    page.kind === 'form'
+      ? [submitScript, [new URL(page.url).origin]]
+      : [razorpayScript, [new URL(page.scriptUrl).origin, ...(page.hosts ?? [])]]
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const list = hosts.join(' ')
+  return page.kind === 'form'
+    ? `default-src 'none';script-src ${hash};form-action 'self' ${list};base-uri 'none';frame-ancestors 'none'`
+    : `default-src 'none';script-src ${hash} ${list};connect-src ${list};frame-src ${list};img-src data: ${list};style-src 'unsafe-inline' ${list};font-src ${list};form-action 'self' ${list};base-uri 'none';frame-ancestors 'none'`
+}
+
+function rawOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+/**
+ * Fields of the address and of a form; those of the address win, since they are ours. What is no text names nothing.
+ */
+function fieldsOf(request: FastifyRequest): Record<string, string> {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+  const fromBody = isForm ? Object.fromEntries(new URLSearchParams(rawOf(request).toString())) : {}
+  return textsOf({ ...fromBody, ...(request.query as object) })
+}
+
+function textsOf(query: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[1].includes('\0'),
+    ),
+  )
+}

@@ -1,0 +1,214 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { parseMoney } from '@nukkad/rules/money.ts'
+import { inTransaction } from '#db/connection.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { requireOwnStore } from '#features/ordering/store-orders/own-store.ts'
+import { listDisputes } from '#features/payments/disputes/dispute-queries.ts'
+import { presentDispute } from '#features/payments/disputes/disputes.ts'
+import { getIssue, listIssues } from '#features/payments/issues/issue-queries.ts'
+import { handleIssue, presentIssue } from '#features/payments/issues/issues.ts'
+import { routes, type Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { paginate } from '#http/paginator.ts'
+import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { ProviderError } from '#outside/payments/provider.ts'
+import { askOnReturn, askProvider } from './ask-provider.ts'
+import { type AttemptRow, findAttempt } from './attempt-queries.ts'
+import { onlineRows, takenRows } from './gateway-rows.ts'
+import { findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
+import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
+import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
+
+const DISPUTES_PER_PAGE = 20
+const ISSUES_PER_PAGE = 20
+const LEAST_TOP_UP_MINOR = 100n
+const MOST_TOP_UP_MINOR = 10_000_000n
+
+export const paymentRoutes = routes({
+  'get-payment-gateways': async ({ input, session, request, ...services }) => {
+    const { db, config } = services
+    const store = await findSellingStore(db, input.restaurant_id)
+    if (!store) return []
+    const times = {
+      created_at: wireTime(store.created_at, config.timeZone),
+      updated_at: wireTime(store.updated_at, config.timeZone),
+    }
+    const rows = takenRows(services, store, request.language)
+    return rows.filter(({ name }) => mayChooseMethod(session, name)).map((row) => ({ ...row, ...times }))
+  },
+
+  'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
+    onlineRows(services, { currency: services.settings.get('currencyId'), language: request.language }),
+
+  'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
+    await requireOwnStore(services.db, session, storeId)
+    return readStoreGateways(services, storeId)
+  },
+
+  'store-owner/save-payment-gateways': async (context) => {
+    await requireOwnStore(context.db, context.session, context.input.store_id)
+    return saveStoreGateways(context)
+  },
+
+  'payment/start': async ({ input, session, request, ...services }) => {
+    return answerWay(
+      await startPayment(services, request, {
+        orderId: input.order_id,
+        gateway: input.gateway,
+        payer: { userId: session.userId, origin: request.origin },
+      }),
+    )
+  },
+
+  'payment/check': async ({ input, session, request: _request, ...services }) => {
+    const known = await findAttempt(services.db, { reference: input.reference })
+    if (!known || known.user_id !== session.userId) throw new AppError('NOT_FOUND')
+    await limitStarts(services, session.userId)
+    const attempt = known.status === 'paid' ? known : await askOrKeep(services, known)
+    const uniqueOrderId = attempt.order_id === null ? null : await findOrderNumber(services.db, attempt.order_id)
+    return {
+      success: true,
+      status: attempt.status === 'created' ? 'pending' : attempt.status,
+      purpose: attempt.purpose,
+      unique_order_id: uniqueOrderId,
+      gateway: services.outside.payments.find(attempt.provider)?.gateway ?? attempt.provider,
+    }
+  },
+
+  'wallet-top-up': async ({ input, session, request, ...services }) => {
+    requireWalletRight(session)
+    const currency = services.settings.get('currencyId')
+    const amountMinor = parseMoney(input.amount, currency)
+    if (amountMinor === undefined || amountMinor < LEAST_TOP_UP_MINOR || amountMinor > MOST_TOP_UP_MINOR)
+      throw new AppError('AMOUNT_INVALID')
+    const payer = { userId: session.userId, origin: request.origin }
+    return answerWay(await startTopUp(services, request, { amountMinor, currency, gateway: input.gateway, payer }))
+  },
+
+  'payment/razorpay/create-order': async (context) => {
+    const { input, session, request, ...services } = context
+    await limitStarts(services, session.userId)
+    const payer = { userId: session.userId, origin: request.origin }
+    const attempt = await openForOrder(services, { orderId: input.order_id, gateway: 'Razorpay', payer })
+    return { razorpay_success: true, response: { id: attempt.provider_ref! } }
+  },
+
+  'payment/razorpay/process': async (context) => {
+    const { input, session, request: _request, ...services } = context
+    await limitStarts(services, session.userId)
+    const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
+    if (attempt?.order_id !== input.order_id || session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
+    const provider = services.outside.payments.find('razorpay')
+    const fields = {
+      razorpay_order_id: input.razorpay_order_id,
+      razorpay_payment_id: input.razorpay_payment_id,
+      razorpay_signature: input.razorpay_signature,
+    }
+    const known = { ...attempt, providerRef: attempt.provider_ref, amountMinor: attempt.amount_minor }
+    if (!provider?.signedReturn?.(known, fields)) {
+      await failForged(services, attempt)
+      return { success: false }
+    }
+    return { success: (await askOrSayAway(services, attempt)).status === 'paid' }
+  },
+
+  'accept-stripe-payment': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
+    const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'STRIPE'))
+    if (!orderId) throw new AppError('NOT_FOUND')
+    const payer = { userId: session.userId, origin: request.origin }
+    const attempt = await openForOrder(services, { orderId, gateway: 'Stripe', payer, isIntent: true })
+    if (attempt.page?.kind !== 'intent') throw new Error('an intent was asked for')
+    return {
+      id: attempt.provider_ref!,
+      client_secret: attempt.page.clientSecret,
+      amount: Number(attempt.amount_minor),
+      currency: attempt.currency.toLowerCase(),
+      status: 'requires_payment_method',
+    }
+  },
+
+  'payment/process-paymongo': async ({ input, session, request, ...services }) => {
+    await limitStarts(services, session.userId)
+    const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
+    if (!orderId) throw new AppError('NOT_FOUND')
+    const payer = { userId: session.userId, origin: request.origin }
+    const attempt = await openForOrder(services, { orderId, gateway: 'PayMongo', payer })
+    if (attempt.page?.kind !== 'redirect') throw new Error('PayMongo has a page of its own')
+    return {
+      paymongo_success: true,
+      token: attempt.provider_ref!,
+      status: 'awaiting_next_action',
+      redirect_url: attempt.page.url,
+    }
+  },
+
+  'dashboard/payment-disputes': async ({ input: { page, status }, db, config, request }) => {
+    const { rows, total } = await listDisputes(db, { status, page, perPage: DISPUTES_PER_PAGE })
+    const path = `${request.origin}/public/api/dashboard/payment-disputes`
+    const disputes = rows.map((row) => presentDispute(row, config.timeZone))
+    return paginate(disputes, { page, perPage: DISPUTES_PER_PAGE, total, path })
+  },
+
+  'dashboard/payment-issues': async ({ input: { page, kind, state }, db, config, request }) => {
+    const wanted = { kind, isHandled: state === 'handled', page, perPage: ISSUES_PER_PAGE }
+    const { rows, total } = await listIssues(db, wanted)
+    const path = `${request.origin}/public/api/dashboard/payment-issues`
+    const issues = rows.map((row) => presentIssue(row, config.timeZone))
+    return paginate(issues, { page, perPage: ISSUES_PER_PAGE, total, path })
+  },
+
+  'dashboard/payment-issues/handle': async ({ input: { id, note }, db, config, session: { userId }, request }) =>
+    once(
+      { db, request, userId, call: 'dashboard/payment-issues/handle' },
+      async (tx): Promise<Output<'dashboard/payment-issues/handle'>> => {
+        await handleIssue(tx, { id, note, staffId: userId, request })
+        return { success: true, data: presentIssue(await getIssue(tx, id), config.timeZone) }
+      },
+    ),
+
+  'payment/verify-khalti-payment': async ({ input, ...services }) => {
+    const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
+    if (!attempt || (input.amount !== undefined && input.amount !== String(attempt.amount_minor)))
+      return { success: false }
+    const asked = await askOrSayAway(services, attempt, askOnReturn)
+    return asked.status === 'paid' ? { success: true, idx: input.token } : { success: false }
+  },
+})
+
+function answerWay({ kind, url, reference }: WayToPay) {
+  return { success: true as const, kind, url, reference }
+}
+
+/** A provider that cannot be asked now leaves what was known before; the clock asks on. */
+async function askOrKeep(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
+  return askProvider(services, attempt).catch((error: unknown) => {
+    if (error instanceof ProviderError) return attempt
+    throw error
+  })
+}
+
+async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askProvider): Promise<AttemptRow> {
+  return ask(services, attempt).catch((error: unknown) => {
+    if (error instanceof ProviderError) throw new AppError('PROVIDER_AWAY', { cause: error })
+    throw error
+  })
+}
+
+/** A wrong signature ends the order's attempt (P-60); what it took is held while it can still be paid. */
+async function failForged({ db, log }: Services, attempt: AttemptRow): Promise<void> {
+  log.warn({ attempt: attempt.reference }, 'a return with a wrong signature')
+  if (attempt.order_id === null || attempt.status === 'paid') return
+  await inTransaction(db, (tx) =>
+    moveOrder(tx, {
+      orderId: attempt.order_id!,
+      from: 'awaiting_payment',
+      to: 'payment_failed',
+      actor: 'provider',
+      kind: 'order_payment_failed',
+      reason: 'signature',
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { keepDispute } from '#features/payments/disputes/disputes.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
+import { type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
+import type { TestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { applyFinding } from './apply-finding.ts'
+import { jobs } from './jobs.ts'
+
+/** What differs between the providers where our side is the same. `target` names an attempt to the simulator. */
+export const providers = [
+  { name: 'razorpay', method: 'RAZORPAY', currency: 'INR', target: 'order', notifies: true },
+  { name: 'paytm', method: 'PAYTM', currency: 'INR', target: 'order', notifies: true },
+  { name: 'stripe', method: 'STRIPE', currency: 'INR', target: 'attempt', notifies: true },
+  { name: 'paymongo', method: 'PAYMONGO', currency: 'PHP', target: 'session', notifies: true },
+  { name: 'mercado-pago', method: 'MERCADOPAGO', currency: 'BRL', target: 'preference', notifies: true },
+  { name: 'khalti', method: 'KHALTI', currency: 'NPR', target: 'checkout', notifies: false },
+] as const
+
+export type Till = {
+  simulator: Simulator
+  /** The address of the server under test, for notices and returns over HTTP. */
+  url: string
+  /** An order that awaits its payment, with its customer and store. */
+  order: (more?: { storeRow?: object; method?: string; quantity?: number }) => Promise<UnpaidOrder>
+  start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
+  /** Lets due questions and refunds happen now. */
+  runDue: () => Promise<void>
+  /** Minutes until each job of this name that waits for later. */
+  minutesUntil: (job: string) => Promise<number[]>
+  /** Makes everything that waits for later due. */
+  hurry: () => Promise<void>
+  statusOf: (orderId: number) => Promise<number>
+  /** The refund that was begun last, of whatever payment. */
+  lastRefund: () => Promise<{ status: string; reason: string } | undefined>
+}
+export type UnpaidOrder = {
+  id: number
+  number: string
+  payableMinor: bigint
+  token: string
+  userId: number
+  body: object
+}
+
+/** A server that listens, with all six providers set up at their simulators. Call at the top of a file, after `useTestApp`. */
+export function useTill(test: TestApp): Till {
+  const till = {} as Till
+  beforeAll(async () => {
+    till.simulator = await startSimulator(simulateAll())
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    till.url = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
+    const { config } = test.services
+    config.publicUrl = till.url
+    Object.assign(config.paymentUrls, simulatedUrls(till.simulator.url))
+    for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
+    await test.build.setting('limitOrdersPerCustomer', '1000')
+    await test.services.settings.reload()
+  })
+  afterAll(() => till.simulator.close())
+
+  till.order = async ({ storeRow = {}, method = 'RAZORPAY', quantity = 1 } = {}) => {
+    const store = await test.build.store(storeRow)
+    const item = await test.build.item({ store_id: store.id, price_minor: 25_000n })
+    const customer = await test.build.customer()
+    const placed = await test.call(
+      'place-order',
+      { order: [{ id: item.id, quantity }], method, delivery_type: 1 },
+      { token: customer.token },
+    )
+    const { data: body } = placed.body as unknown as { data: { id: number; unique_order_id: string; payable: number } }
+    const { id, unique_order_id: number } = body
+    const payableMinor = BigInt(Math.round(body.payable * 100))
+    return { id, number, payableMinor, token: customer.token, userId: customer.id, body }
+  }
+  till.start = async (order, gateway = 'Razorpay') => {
+    const { body } = await test.call('payment/start', { order_id: order.id, gateway }, { token: order.token })
+    const { reference } = body as { reference: string }
+    const row = await test.db
+      .selectFrom('payment_attempts')
+      .select('provider_ref')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    return { reference, providerRef: row.provider_ref! }
+  }
+  till.runDue = () => runJobs(test, jobs)
+  /** Runs a statement on the jobs, which the role of the server may not touch. */
+  const asOwner = async (statement: string, values: unknown[] = []) => {
+    const client = await test.pool.connect()
+    try {
+      await client.query('set role none')
+      return (await client.query(statement, values)).rows as { minutes: number }[]
+    } finally {
+      await client.query('set role nukkad_app')
+      client.release()
+    }
+  }
+  till.minutesUntil = async (job) => {
+    const waits = await asOwner(
+      `select round(extract(epoch from run_at - now()) / 60)::int as minutes
+         from graphile_worker.jobs where task_identifier = $1 and run_at > now() order by run_at`,
+      [job],
+    )
+    return waits.map(({ minutes }) => minutes)
+  }
+  till.hurry = async () => {
+    await asOwner('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+  }
+  till.statusOf = async (orderId) =>
+    (await test.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status
+  till.lastRefund = () =>
+    test.db.selectFrom('refunds').select(['status', 'reason']).orderBy('id', 'desc').executeTakeFirst()
+  return till
+}
+
+type CardPayment = { userId: number; orderId?: number; amountMinor: bigint }
+type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; disputeId?: string }
+
+/** Payments by card at Razorpay and their disputes, as its webhook events book them. */
+export function createCard(test: TestApp) {
+  /** Pays an order, or fills the wallet. @returns the provider's id of the payment */
+  async function pay({ userId, orderId, amountMinor }: CardPayment): Promise<string> {
+    const reference = crypto.randomUUID()
+    const attempt = await test.db
+      .insertInto('payment_attempts')
+      .values({
+        ...{
+          reference,
+          purpose: orderId === undefined ? 'top_up' : 'order',
+          user_id: userId,
+          order_id: orderId ?? null,
+        },
+        ...{ provider: 'razorpay', amount_minor: amountMinor, currency: 'INR' },
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .returning(['id', 'order_id'])
+      .executeTakeFirstOrThrow()
+    const paymentId = `pay_${reference}`
+    const captured = [{ paymentId, amountMinor, currency: 'INR' as const, refundedMinor: 0n }]
+    await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
+    return paymentId
+  }
+
+  /** The bank opens or decides a dispute over a payment. */
+  async function rule(paymentId: string, { disputeId = `disp_${paymentId}`, ...ruling }: Ruling): Promise<void> {
+    await inTransaction(test.db, (tx) =>
+      keepDispute(tx, test.services, 'razorpay', { disputeId, paymentId, ...ruling }),
+    )
+  }
+
+  /** The days in which the store's share of these payments is held are over. */
+  async function letHoldEnd(paymentIds: readonly string[]): Promise<void> {
+    await test.db
+      .updateTable('payments')
+      .set({ held_until: new Date(0) })
+      .where('payment_id', 'in', ['', ...paymentIds])
+      .execute()
+  }
+
+  return { pay, rule, letHoldEnd }
+}

@@ -1,0 +1,126 @@
+import type { PaymentIssueKind } from '@nukkad/contract/payments/attempts.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import type { PaymentIssues } from '#db/schema.ts'
+import type { Captured, ProviderName } from '#outside/payments/provider.ts'
+
+type NewIssue = {
+  kind: PaymentIssueKind
+  provider: ProviderName
+  /** What the provider calls it: its notice, payment or refund. */
+  providerRef?: string | null
+  attemptId?: bigint | null
+  paymentRowId?: bigint | null
+  /** In English, for staff. */
+  reason: string
+}
+
+/**
+ * Leaves something to a person, in the transaction that finds it; once as long as it waits, for providers repeat their
+ * news. Called under the lock of what it is about.
+ */
+export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
+  const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue
+  await sql`
+    insert into payment_issues (kind, provider, provider_ref, attempt_id, payment_row_id, reason)
+    select ${kind}::text, ${provider}::text, ${providerRef}::text, ${attemptId}::bigint, ${paymentRowId}::bigint, ${reason}::text
+     where not exists (select from payment_issues
+                        where kind = ${kind} and provider = ${provider} and handled_at is null
+                          and (provider_ref, attempt_id, payment_row_id)
+                              is not distinct from (${providerRef}::text, ${attemptId}::bigint, ${paymentRowId}::bigint))`.execute(
+    tx,
+  )
+}
+
+/** Whether one of these sums is kept apart already, which left it to a person then. */
+export async function isKeptApart(
+  db: Db,
+  { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },
+): Promise<boolean> {
+  if (captured.length === 0) return false
+  const ids = captured.map(({ paymentId }) => paymentId)
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('payment_id', 'in', ids)
+    .where('use', '=', 'mismatch')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An issue, held until the transaction ends: two who look at it take turns. */
+export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; handled_by: number | null } | undefined> {
+  return tx
+    .selectFrom('payment_issues')
+    .select(['kind', 'handled_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setHandled(
+  tx: Tx,
+  { id, staffId, note }: { id: number; staffId: number; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('payment_issues')
+    .set({ handled_at: sql`now()`, handled_by: staffId, handling_note: note })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type IssueRow = Omit<Selectable<PaymentIssues>, 'kind' | 'attempt_id'> & {
+  kind: PaymentIssueKind
+  amount_minor: bigint | null
+  currency: string | null
+  order_id: number | null
+  unique_order_id: string | null
+  customer_id: number | null
+  customer_name: string | null
+  handler_name: string | null
+}
+
+export async function getIssue(db: Db, id: number): Promise<IssueRow> {
+  return issues(db).where('i.id', '=', id).executeTakeFirstOrThrow() as Promise<IssueRow>
+}
+
+/** Issues that wait, or that somebody has handled; newest first, one page of them. */
+export async function listIssues(
+  db: Db,
+  wanted: { kind: PaymentIssueKind | undefined; isHandled: boolean; page: number; perPage: number },
+): Promise<{ rows: IssueRow[]; total: number }> {
+  const { kind, isHandled, page, perPage } = wanted
+  const handled = isHandled ? 'is not' : 'is'
+  const counted = await db
+    .selectFrom('payment_issues')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .where('handled_at', handled, null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirstOrThrow()
+  const rows = await issues(db)
+    .where('i.handled_at', handled, null)
+    .$if(kind !== undefined, (query) => query.where('i.kind', '=', kind!))
+    .orderBy('i.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows as IssueRow[], total: Number(counted.total) }
+}
+
+function issues(db: Db) {
+  return db
+    .selectFrom('payment_issues as i')
+    .leftJoin('payments as p', 'p.id', 'i.payment_row_id')
+    .leftJoin('payment_attempts as a', (join) =>
+      join.on((eb) => eb('a.id', '=', eb.fn.coalesce('p.attempt_id', 'i.attempt_id'))),
+    )
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('users as handler', 'handler.id', 'i.handled_by')
+    .select(['i.id', 'i.kind', 'i.provider', 'i.provider_ref', 'i.payment_row_id', 'i.reason', 'i.created_at'])
+    .select(['i.handled_at', 'i.handled_by', 'i.handling_note', 'handler.name as handler_name'])
+    .select(['p.amount_minor', 'p.currency', 'o.id as order_id', 'o.unique_order_id'])
+    .select(['u.id as customer_id', 'u.name as customer_name'])
+}

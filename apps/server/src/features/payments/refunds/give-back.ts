@@ -1,0 +1,82 @@
+import type { Db, Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack, setRefundDue } from './refund-queries.ts'
+import { startRefund } from './refunds.ts'
+
+/** Which order a payment paid; undefined when there is no such payment. */
+export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
+  const row = await findPaymentRow(db, { id: paymentId })
+  return row && { orderId: row.order_id }
+}
+
+/** Holds a payment for giving it back; undefined when there is none. Lock its order before it. */
+export async function lockPayment(
+  tx: Tx,
+  named: { id: bigint } | { orderId: number },
+): Promise<PaymentToGiveBack | undefined> {
+  const row = await findPaymentRow(tx, named)
+  return row && lockPaymentRow(tx, row.id)
+}
+
+type OrderNotHappening = { id: number; unique_order_id: string; currency: string; payment_approved_at: Date | null }
+
+/**
+ * Sends what a provider took for an order that will not happen back to its payer, in the transaction that ends the order.
+ * A payment that only staff have seen is a refund due: its provider gives it back once it tells of it, and staff once a
+ * bank statement shows it (decision 0041).
+ * @param amountMinor above 0
+ */
+export async function giveBackPayment(
+  tx: Tx,
+  { id: orderId, unique_order_id: order, currency, payment_approved_at }: OrderNotHappening,
+  { amountMinor, actingStaffId }: { amountMinor: bigint; actingStaffId: number | null },
+): Promise<true> {
+  const payment = await lockPayment(tx, { orderId })
+  if (!payment && payment_approved_at === null) throw new Error(`order ${orderId} was paid by no payment`)
+  await postTransfer(tx, {
+    kind: 'order_refund_sent',
+    source: { type: 'order', id: orderId },
+    currency,
+    actingStaffId,
+    description: { key: 'walletTransactionRefundSent', params: { order } },
+    postings: [
+      { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
+      { account: { kind: 'refunds_due' }, amountMinor },
+    ],
+  })
+  if (!payment) await setRefundDue(tx, orderId, amountMinor)
+  else
+    await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
+  return true
+}
+
+/**
+ * Puts what waits to go back of a payment into its payer's wallet instead, as own money.
+ * @returns the row of the refund
+ * @throws Error when more would go back than came in
+ */
+export async function giveToWallet(
+  tx: Tx,
+  { payment, amountMinor, actingStaffId }: { payment: PaymentToGiveBack; amountMinor: bigint; actingStaffId: number },
+): Promise<bigint> {
+  const row = await insertRefund(tx, {
+    paymentRowId: payment.id,
+    amountMinor,
+    reason: 'requested',
+    actingStaffId,
+    destination: 'wallet',
+  })
+  if (!row) throw new Error(`payment ${payment.id} has not that much left to give back`)
+  await postTransfer(tx, {
+    kind: 'payment_refund',
+    source: { type: 'refund', id: row.id },
+    currency: payment.currency,
+    actingStaffId,
+    description: { key: 'walletTransactionPaymentRefund' },
+    postings: [
+      { account: { kind: 'refunds_due' }, amountMinor: -amountMinor },
+      { account: { kind: 'wallet_own', userId: payment.user_id }, amountMinor },
+    ],
+  })
+  return row.id
+}

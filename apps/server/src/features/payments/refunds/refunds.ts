@@ -1,0 +1,186 @@
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import type { Services } from '#http/calls.ts'
+import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
+import { addJob } from '#worker/add-job.ts'
+import {
+  countTry,
+  findRefund,
+  insertRefund,
+  type NewRefund,
+  type RefundRow,
+  releaseRefund,
+  reserveRefund,
+  setRefund,
+} from './refund-queries.ts'
+
+/** Asked again after these minutes, then every hour: a bank may take days. */
+const ASK_AGAIN_MINUTES = [1, 5, 30] as const
+const HOUR_MINUTES = 60
+/** Some ten days of asking every hour; then a person looks. */
+const MOST_TRIES = 240
+
+/**
+ * Sends money of a payment back to where it came from, by a job of the same transaction.
+ * @returns its row
+ * @throws Error when more would go back than came in
+ */
+export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>): Promise<bigint> {
+  const row = await insertRefund(tx, refund)
+  if (!row) throw new Error(`payment ${refund.paymentRowId} has not that much left to give back`)
+  await addJob(tx, { name: 'send-refund', payload: { refundId: String(row.id) }, key: `refund-${row.id}` })
+  return row.id
+}
+
+/**
+ * Asks the provider to give the money back, or what became of that. Repeated by the clock until it is known; every try
+ * carries the same key, so that the provider gives it back once.
+ */
+export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
+  const known = await findRefund(services.db, refundId)
+  if (known?.status !== 'pending') return
+  const provider = services.outside.payments.find(known.provider)
+  if (!provider) {
+    services.log.error(
+      { refund: String(refundId), provider: known.provider },
+      'a refund waits for keys of its provider',
+    )
+    return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
+  }
+  // Written down first: a process that dies while it asks leaves a try behind, and the next is no first one.
+  const refund = await inTransaction(services.db, async (tx) =>
+    (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
+  )
+  if (!refund) return
+  const state = await askFor(provider, refund)
+  await inTransaction(services.db, (tx) => recordRefund(tx, services, refundId, state))
+}
+
+async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<RefundState> {
+  const order: RefundOrder = {
+    key: keyOf(refund),
+    attempt: {
+      reference: refund.reference,
+      providerRef: refund.provider_ref,
+      amountMinor: refund.attempt_amount_minor,
+      currency: refund.currency,
+    },
+    paymentId: refund.payment_id,
+    amountMinor: refund.amount_minor,
+    currency: refund.currency,
+    capturedMinor: refund.captured_minor,
+    refundId: refund.provider_refund_id,
+    payerPhone: refund.payer_phone,
+    isFirstTry: refund.tries === 1,
+  }
+  try {
+    return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // After an earlier try, whose answer may have been lost, a refusal proves nothing of it: keys may have changed meanwhile.
+    const isDefinite = error.kind === 'refused' && refund.tries === 1
+    return { status: isDefinite ? 'failed' : 'pending', refundId: null, reason: error.message }
+  }
+}
+
+/** One key for every try of a refund, which tells us its row when a provider repeats it. */
+const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
+
+export function refundOfKey(key: string): bigint | null {
+  const [, id] = key.match(/^refund-(\d{1,18})-/) ?? []
+  return id === undefined ? null : BigInt(id)
+}
+
+/** Writes down what is known of a refund; what is done is posted, what failed waits for a person. */
+export async function recordRefund(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  refundId: bigint,
+  state: RefundState,
+): Promise<void> {
+  const refund = await findRefund(tx, refundId, { lock: true })
+  if (refund?.status === 'done' && state.status === 'failed') return undoRefund(tx, log, refund)
+  if (refund?.status === 'failed' && state.status === 'done') return redoRefund(tx, log, refund, state)
+  if (refund?.status !== 'pending') return
+  await setRefund(tx, refundId, { status: state.status, providerRefundId: state.refundId })
+  if (state.status === 'done') return postRefund(tx, refund, 'payment_refund')
+  if (state.status === 'failed') {
+    await releaseRefund(tx, refund)
+    await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: state.reason ?? 'the provider refused it' })
+    log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
+    return
+  }
+  if (refund.tries >= MOST_TRIES) {
+    await leaveToPerson(tx, refund, { kind: 'refund_unknown', reason: state.reason ?? 'it is still on its way' })
+    log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
+    return
+  }
+  await sendLater(tx, refundId, ASK_AGAIN_MINUTES[Math.max(refund.tries - 1, 0)] ?? HOUR_MINUTES)
+}
+
+async function sendLater(tx: Tx, refundId: bigint, minutes: number): Promise<void> {
+  await addJob(tx, {
+    name: 'send-refund',
+    payload: { refundId: String(refundId) },
+    key: `refund-${refundId}`,
+    runAt: new Date(Date.now() + minutes * 60_000),
+  })
+}
+
+/** A bank may send back what seemed to have arrived: the money is ours again to give, and a person has to. */
+async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Promise<void> {
+  await setRefund(tx, refund.id, { status: 'failed', providerRefundId: null })
+  await releaseRefund(tx, refund)
+  await postTransfer(tx, {
+    kind: 'payment_refund_failed',
+    source: { type: 'refund', id: refund.id },
+    currency: refund.currency,
+    description: { key: 'walletTransactionRefundSent' },
+    postings: [
+      { account: { kind: 'provider_clearing', provider: refund.provider }, amountMinor: -refund.amount_minor },
+      { account: { kind: 'refunds_due' }, amountMinor: refund.amount_minor },
+    ],
+  })
+  await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: 'it came back after it had been made' })
+  log.error({ refund: String(refund.id) }, 'a refund came back and waits for a person')
+}
+
+/**
+ * A try whose answer was lost may have given the money back although a later one was refused. It is booked, and a person
+ * called: what had failed may have been given in another way meanwhile.
+ */
+async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
+  log.error({ refund: String(refund.id) }, 'a refund that had failed was made after all')
+  const isFree = await reserveRefund(tx, refund)
+  const reason = isFree ? 'it is booked now' : 'its money went another way meanwhile: it may have been given twice'
+  await leaveToPerson(tx, refund, { kind: 'refund_after_all', reason })
+  if (!isFree) return
+  await setRefund(tx, refund.id, { status: 'done', providerRefundId: refundId })
+  await postRefund(tx, refund, 'payment_refund_after_all')
+}
+
+async function leaveToPerson(
+  tx: Tx,
+  { provider, provider_refund_id: providerRef, payment_row_id: paymentRowId }: RefundRow,
+  what: { kind: 'refund_failed' | 'refund_unknown' | 'refund_after_all'; reason: string },
+): Promise<void> {
+  await insertIssue(tx, { provider, providerRef, paymentRowId, ...what })
+}
+
+async function postRefund(
+  tx: Tx,
+  refund: RefundRow,
+  kind: 'payment_refund' | 'payment_refund_after_all',
+): Promise<void> {
+  await postTransfer(tx, {
+    kind,
+    source: { type: 'refund', id: refund.id },
+    currency: refund.currency,
+    description: { key: 'walletTransactionRefundSent' },
+    postings: [
+      { account: { kind: 'refunds_due' }, amountMinor: -refund.amount_minor },
+      { account: { kind: 'provider_clearing', provider: refund.provider }, amountMinor: refund.amount_minor },
+    ],
+  })
+}

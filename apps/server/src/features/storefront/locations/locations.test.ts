@@ -1,0 +1,56 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createStaff } from '#features/identity/staff/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const { cookieWith, ask } = createStaff(test)
+let cookie = ''
+beforeAll(async () => {
+  cookie = await cookieWith('popular_location_manage')
+  await test.db.deleteFrom('popular_locations').execute()
+})
+
+const save = (more: Partial<WireInput<'dashboard/popular-locations/save'>>) =>
+  ask(
+    'dashboard/popular-locations/save',
+    { name: 'Indiranagar', latitude: 12.97, longitude: 77.64, is_active: 1, ...more },
+    { cookie },
+  )
+const setPrimary = (id: number) => ask('dashboard/popular-locations/set-primary', { id }, { cookie })
+const remove = (id: number) => ask('dashboard/popular-locations/delete', { id }, { cookie })
+const all = async () => (await ask('dashboard/popular-locations', {}, { cookie })).body.locations
+const primary = async () =>
+  (await test.call('popular-geo-locations')).body.filter(({ is_default }) => is_default === 1).map(({ name }) => name)
+
+it('[U-08] the first location is primary; another can take its place, and it alone has is_default 1', async () => {
+  await save({ name: 'Koramangala', is_active: 0 })
+  await save({ name: 'Jayanagar' })
+  expect(await primary()).toEqual(['Koramangala'])
+  const other = (await all()).find(({ name }) => name === 'Jayanagar')!
+  const { body } = await setPrimary(other.id)
+  expect(body.locations.filter(({ is_default }) => is_default).map(({ name }) => name)).toEqual(['Jayanagar'])
+  expect(await primary()).toEqual(['Jayanagar'])
+})
+
+it('[U-08] of many that are made primary at once exactly one is', async () => {
+  for (const name of ['A', 'B', 'C', 'D']) await save({ name })
+  const ids = (await all()).map(({ id }) => id)
+  const answers = await Promise.all([...ids, ...ids].map(setPrimary))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1)
+})
+
+it('[U-08] the primary location is neither deleted nor switched off, with the reason; others are', async () => {
+  const [first, other] = await all()
+  expect(await remove(first!.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This is the primary location. Make another one primary first.' },
+  })
+  expect(codeOf(await save({ ...first, is_active: 0 }))).toBe('PRIMARY_LOCATION')
+  expect((await save({ ...other, name: 'Elsewhere', is_active: 0 })).status).toBe(200)
+  expect((await test.call('popular-geo-locations')).body.map(({ name }) => name)).not.toContain('Elsewhere')
+  expect((await remove(other!.id)).body.locations.map(({ id }) => id)).not.toContain(other!.id)
+  for (const answer of [await remove(other!.id), await setPrimary(other!.id), await save({ id: other!.id })])
+    expect(codeOf(answer)).toBe('NOT_FOUND')
+})

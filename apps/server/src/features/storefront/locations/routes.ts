@@ -1,0 +1,79 @@
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { type CallContext, routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import {
+  type DeskLocation,
+  deleteLocation,
+  insertLocation,
+  listDeskLocations,
+  lockLocations,
+  makePrimary,
+  updateLocation,
+} from './queries.ts'
+
+/** Popular locations: as soon as there is one, exactly one is primary (U-08, GAP-23). */
+export const locationRoutes = routes({
+  'dashboard/popular-locations': async ({ db }) => ({ success: true, locations: await listDeskLocations(db) }),
+
+  'dashboard/popular-locations/save': async (context) => {
+    const { input, db, request, session } = context
+    return once({ db, request, userId: session.userId, call: 'dashboard/popular-locations/save' }, async (tx) => {
+      const all = await lockLocations(tx)
+      const before = input.id ? ownOf(all, input.id) : undefined
+      const isFirst = !before && !all.some(({ is_default }) => is_default)
+      const { name, latitude, longitude } = input
+      const columns = { name, latitude, longitude, is_active: input.is_active === 1 || isFirst }
+      if (before?.is_default && !columns.is_active) throw new AppError('PRIMARY_LOCATION')
+      const id = before?.id ?? (await insertLocation(tx, { ...columns, is_default: isFirst }))
+      if (before) await updateLocation(tx, id, columns)
+      return audited(tx, context, { action: before ? 'location changed' : 'location added', id, before })
+    })
+  },
+
+  'dashboard/popular-locations/set-primary': async (context) =>
+    inTransaction(context.db, async (tx) => {
+      const all = await lockLocations(tx)
+      const before = ownOf(all, context.input.id)
+      await makePrimary(tx, before.id)
+      return audited(tx, context, { action: 'location made primary', id: before.id, before })
+    }),
+
+  'dashboard/popular-locations/delete': async (context) =>
+    inTransaction(context.db, async (tx) => {
+      const before = ownOf(await lockLocations(tx), context.input.id)
+      if (before.is_default) throw new AppError('PRIMARY_LOCATION')
+      await deleteLocation(tx, before.id)
+      return audited(tx, context, { action: 'location deleted', id: before.id, before })
+    }),
+})
+
+type LocationCall =
+  | 'dashboard/popular-locations/save'
+  | 'dashboard/popular-locations/set-primary'
+  | 'dashboard/popular-locations/delete'
+
+async function audited(
+  tx: Tx,
+  { session, request }: CallContext<LocationCall>,
+  { action, id, before }: { action: string; id: number; before: DeskLocation | undefined },
+): Promise<{ success: true; locations: DeskLocation[] }> {
+  const locations = await listDeskLocations(tx)
+  const after = locations.find((one) => one.id === id)
+  await writeAudit(tx, {
+    actorId: session.userId,
+    action,
+    object: { type: 'popular_location', id },
+    ...(before && { before }),
+    ...(after && { after }),
+    request,
+  })
+  return { success: true, locations }
+}
+
+function ownOf(locations: readonly DeskLocation[], id: number): DeskLocation {
+  const location = locations.find((one) => one.id === id)
+  if (!location) throw new AppError('NOT_FOUND')
+  return location
+}

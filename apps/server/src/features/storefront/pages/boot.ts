@@ -1,0 +1,140 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { isSettingKey } from '@nukkad/contract/settings/registry.ts'
+import { defaultRow } from '@nukkad/rules/badges.ts'
+import type { Point } from '@nukkad/rules/distance.ts'
+import { defaultBrand, themeVariables } from '@nukkad/ui/theme.ts'
+import { readMenu } from '#features/catalogue/menu/read-menu.ts'
+import { listTiles } from '#features/catalogue/stores/category-tiles.ts'
+import { listStoresNear } from '#features/catalogue/stores/list-stores.ts'
+import { findStoreOnWire } from '#features/catalogue/stores/read-store.ts'
+import { type LocationOnWire, listLanguagesOnWire, listLocations } from '#features/storefront/settings/catalogue.ts'
+import { listSlidesNear } from '#features/storefront/sliders/list-slides.ts'
+import type { Services } from '#http/calls.ts'
+import type { PreparedJson } from '#http/prepared.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { headOf } from './head.ts'
+import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, wordsIn } from './skeletons.ts'
+
+type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
+type Stores = Output<'get-delivery-restaurants'>
+
+/** A screen by the name of its file; `slug` is that of the store it shows. */
+export type Screen = { name: string; slug?: string }
+
+/** What the server writes into the page. */
+export type BootData = {
+  /** Takes the place of `<!--boot-->`. */
+  html: string
+  /** Takes the place of what stands in the page for browsers and link previews. */
+  head: string
+  /** The first store's picture for the skeleton of home. */
+  cover: string
+  /** Takes the place of the skeleton of home on any other screen. */
+  skeleton: string | undefined
+}
+
+/** How wide the first cover of home is drawn: as `StoreCard` says to its picture. */
+const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
+/** A menu that is longer would hold up the page it is to hurry; it comes by its call. */
+const MOST_MENU_BYTES = 100_000
+
+/**
+ * The settings, texts and places that the first paint needs, so that it waits for no further answer. Of the texts
+ * only those that the scripts of this screen name: the rest is on its way by get-settings before another one is opened.
+ * For home also the lists around the default place, with a preload of the first cover; for a store its head and menu.
+ */
+export async function bootDataFor(
+  services: BootServices,
+  { name, slug }: Screen,
+  texts: ReadonlySet<string>,
+): Promise<BootData> {
+  const { settings } = services
+  const [locations, languages] = [await listLocations(services), listLanguagesOnWire(settings)]
+  const language = defaultRow(languages)
+  const home = name === 'home'
+  const place = home ? defaultRow(locations) : undefined
+  const around = place && (await listAround(services, place))
+  const store = slug === undefined ? undefined : await readStore(services, slug)
+  const rows = settings.listPublic()
+  const words = wordsIn(language?.code ?? '', (key) => rows.find((row) => row.key === key)?.value ?? '')
+  const data = {
+    settings: Object.fromEntries(
+      rows.filter(({ key }) => isSettingKey(key) || texts.has(key)).map(({ key, value }) => [key, value]),
+    ),
+    language: language && { id: language.id, code: language.code, direction: language.direction },
+    languages,
+    locations,
+    versions: {
+      forceNewSettingsVersion: settings.versions().settings,
+      forceCacheClearVersion: settings.versions().cacheClear,
+    },
+    theme: themeVariables(brandOf(settings)),
+    home: around,
+    store,
+  }
+  const first = around?.stores[0]
+  const preload = home ? preloadOf(first?.image, COVER_SIZES) : preloadOf(store?.info.image, STORE_COVER_SIZES)
+  return {
+    head: headOf(services, { name, path: home ? '/' : store && `/stores/${slug}` }, store?.info),
+    cover: first?.image ? coverOf(first, COVER_SIZES) : '',
+    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
+    html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,
+  }
+}
+
+/** What home shows around the default place, as its calls would answer. */
+async function listAround(services: BootServices, { latitude, longitude }: LocationOnWire) {
+  const point: Point = { lat: Number(latitude), lng: Number(longitude) }
+  const [stores, warehouses, tiles, slides] = await Promise.all([
+    listStoresNear(services, 'delivery', point),
+    listStoresNear(services, 'warehouses', point),
+    listTiles(services),
+    listSlidesNear(services, point),
+  ])
+  return {
+    latitude: point.lat,
+    longitude: point.lng,
+    stores: readBack<Stores>(stores),
+    warehouses: readBack<Output<'get-delivery-warehouses'>>(warehouses),
+    tiles: readBack<Output<'get-restaurant-category-slides'>>(tiles),
+    slides: readBack<Output<'promo-slider'>>(slides),
+  }
+}
+
+/** What a store's screen shows, as its calls would answer; undefined for a name that none has. */
+async function readStore(services: BootServices, slug: string) {
+  const info = await findStoreOnWire(services.db, slug)
+  if (!info) return undefined
+  const menu = await readMenu(services, slug)
+  return {
+    slug,
+    info,
+    menu: menu.body.length > MOST_MENU_BYTES ? undefined : readBack<Output<'get-restaurant-items'>>(menu),
+  }
+}
+
+/** What was prepared from a value of this type. */
+function readBack<Value>({ body }: PreparedJson): Value {
+  return JSON.parse(body.toString()) as Value
+}
+
+function brandOf(settings: Settings): typeof defaultBrand {
+  const [storeColor, cartColorBg, cartColorText] = [
+    settings.get('storeColor'),
+    settings.get('cartColorBg'),
+    settings.get('cartColorText'),
+  ]
+  return {
+    storeColor: storeColor || defaultBrand.storeColor,
+    cartColorBg: cartColorBg || defaultBrand.cartColorBg,
+    cartColorText: cartColorText || defaultBrand.cartColorText,
+  }
+}
+
+/** JSON that cannot end its script element, whatever it holds. */
+function inHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

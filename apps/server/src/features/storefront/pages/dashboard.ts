@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config.ts'
+import { withDemoBanner } from './demo-banner.ts'
+
+const dist = join(import.meta.dirname, '../../../../../admin/dist')
+const YEAR_SECONDS = 31_536_000
+
+/** The dashboard: its built files, and one page that each of its addresses begins with. */
+export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>): void {
+  const built = readDashboard()
+  const page = built && withDemoBanner(built, config)
+  app.get('/dashboard/assets/*', async (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    // A path that leaves the folder would fail inside the file server, which is an error of the client and not ours.
+    if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
+    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    return reply.sendFile(name, join(dist, 'assets'))
+  })
+  for (const path of ['/dashboard', '/dashboard/*'])
+    app.get(path, async (_request, reply) => {
+      if (!page)
+        return reply.status(503).type('text/plain').send('The dashboard is not built yet: npm start builds it.')
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    })
+}
+
+export function readDashboard(): string | undefined {
+  const path = join(dist, 'index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

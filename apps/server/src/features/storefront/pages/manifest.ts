@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#http/calls.ts'
+import { iconVersion } from './head.ts'
+
+const file = join(import.meta.dirname, '../../../../../web/public/manifest.json')
+
+type Manifest = { icons: { src: string }[] } & Record<string, unknown>
+
+/**
+ * The manifest of the installed app: under the name of the shop and with its icon (A-34), and with the sender id that
+ * older push services want, when one is set (GAP-51).
+ */
+export function addManifest(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+  app.get('/manifest.json', { schema: { hide: true } }, async (_request, reply) => {
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    const senderId = settings.get('firebaseSenderId')
+    const [name, description] = [settings.get('storeName'), settings.get('seoMetaDescription')]
+    const version = iconVersion(settings.get('appIcon'))
+    const body = {
+      ...manifest,
+      ...(name && { name, short_name: name }),
+      ...(description && { description }),
+      icons: manifest.icons.map((icon) => ({ ...icon, src: icon.src + version })),
+      ...(senderId && { gcm_sender_id: senderId }),
+    }
+    return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(JSON.stringify(body))
+  })
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { webDist } from './chunks.ts'
+import { addDashboard } from './dashboard.ts'
+import { createShellRenderer } from './shell.ts'
+
+const demoAssets = join(import.meta.dirname, '../../../../../../demo/assets')
+const YEAR_SECONDS = 31_536_000
+
+/** The web app: its built files, the pictures, and one page that every route of the app begins with. */
+export async function addPages(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: [webDist, demoAssets].filter((folder) => existsSync(folder)),
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    serve: false,
+  })
+  addDashboard(app, options.config)
+  const render = createShellRenderer(options)
+  app.get('/*', async (request, reply) => {
+    const path = decodeURIComponent(request.url.split('?')[0]!)
+    if (path === '/favicon.ico') return reply.redirect('/assets/img/favicons/favicon-32x32.png')
+    if (isFile(path)) return isServed(path) ? sendFile(path, reply) : reply.callNotFound()
+    if (path.startsWith('/public/') || path.startsWith('/api/')) return reply.callNotFound()
+    return render(path, request, reply)
+  })
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]{2,11}$/i.test(path)
+}
+
+/**
+ * Only what browsers need of the built folders: not the build's own lists, the page before it is filled, or what some
+ * later tool writes there.
+ */
+function isServed(path: string): boolean {
+  return /^\/(assets\/(app|img|audio|map)\/|sw\.js$)/.test(path) && !/\/\.|\.(br|gz|map)$/.test(path)
+}
+
+function sendFile(path: string, reply: FastifyReply): FastifyReply {
+  const file =
+    path.startsWith('/assets/img/') || path.startsWith('/assets/audio/') || path.startsWith('/assets/map/')
+      ? path.slice('/assets'.length)
+      : path
+  const hashed = path.startsWith('/assets/app/')
+  reply.header(
+    'cache-control',
+    hashed
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : path.startsWith('/assets/')
+        ? 'public, max-age=86400'
+        : 'no-cache',
+  )
+  return reply.sendFile(file)
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppOptions } from '#app.ts'
+import { readSlugs } from '#features/catalogue/stores/read-store.ts'
+import { bootDataFor, type Screen } from './boot.ts'
+import { type Chunks, readChunks, webDist } from './chunks.ts'
+import { readDashboard } from './dashboard.ts'
+import { withDemoBanner } from './demo-banner.ts'
+
+const BOOT_MARK = '<!--boot-->'
+const COVER_MARK = '<!--cover-->'
+const OUR_LOGO = '/assets/img/logos/nukkad.svg'
+const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
+/** What stands before the script has run; that of home is written into the page. */
+const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
+
+/** Hashes of the scripts written into the built pages, for the content security policy. */
+export function inlineScriptHashes(): string[] {
+  const pages = [readShell(), readDashboard()].join('')
+  const scripts = [...pages.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
+  return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+}
+
+/** Off the main thread: a page takes milliseconds. */
+const compress = promisify(brotliCompress)
+
+type Page = { html: Buffer; brotli: Buffer }
+type Kept = { page: Promise<Page>; madeAt: number; madeFrom: string }
+
+/** The longest that a page may show lists of a moment ago, should an announcement ever be lost. */
+const PAGE_MAX_AGE_MS = 30_000
+/** Pages of stores that are kept at once; the one that was made first makes room. */
+const MOST_PAGES = 200
+const STORE_LIST_AGE_MS = 1000
+
+/** The one page that every route of the app begins with; it holds what the first paint needs, so that it waits for no further answer. */
+export function createShellRenderer(
+  options: AppOptions,
+): (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const built = readShell()
+  const shell = built && withDemoBanner(built, options.config)
+  const chunks = readChunks()
+  const pages = new Map<string, Kept>()
+  const isStore = createStoreIndex(options)
+  const besides = chunks.keysOf(shownFirst)
+  const textsOf = new Map<string, ReadonlySet<string>>()
+  const make = async (screen: Screen): Promise<Page> => {
+    const texts = textsOf.get(screen.name) ?? namesIn(chunks.shownBy(screen.name, besides))
+    textsOf.set(screen.name, texts)
+    const data = await bootDataFor(options, screen, texts)
+    const preloads = chunks.filesOf(screen.name).map((file) => `<link data-script href="/${file}">`)
+    const html = Buffer.from(
+      shell!
+        .replace(HEAD, () => data.head)
+        .replace(BOOT_MARK, () => data.html)
+        .replace('</head>', () => `${preloads.join('')}</head>`)
+        .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
+        .replace(COVER_MARK, () => data.cover)
+        .replaceAll(OUR_LOGO, () => logoOf(options.settings.get('storeLogo'))),
+    )
+    return { html, brotli: await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
+  }
+  /** The page of a screen; requests that come together wait for one. */
+  const render = (screen: Screen): Promise<Page> => {
+    const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
+    const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
+    const known = pages.get(key)
+    if (known && known.madeFrom === madeFrom && performance.now() - known.madeAt < PAGE_MAX_AGE_MS) return known.page
+    const page = make(screen)
+    const kept = { page, madeAt: performance.now(), madeFrom }
+    pages.delete(key)
+    pages.set(key, kept)
+    if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value!)
+    page.catch(() => {
+      if (pages.get(key) === kept) pages.delete(key)
+    })
+    return page
+  }
+  return async (path, request, reply) => {
+    if (!shell) return reply.status(503).type('text/plain').send('The web app is not built yet: npm start builds it.')
+    const asked = screenOf(path, chunks)
+    const isKnown = asked.slug === undefined || (await isStore(asked.slug))
+    const page = await render(isKnown ? asked : { name: 'other' })
+    // The app itself says on the screen that there is no such store.
+    if (!isKnown) reply.status(404)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+}
+
+/**
+ * Tells whether a store has this name, from a list of all names: a flood of made-up names costs neither a query nor a
+ * page each. A name that is not in the list has it read again, once a second at most, should an announcement be late.
+ */
+function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
+  let list = {
+    names: Promise.resolve<ReadonlySet<string>>(new Set()),
+    generation: -1,
+    readAt: Number.NEGATIVE_INFINITY,
+  }
+  const readAgain = (): Promise<ReadonlySet<string>> => {
+    const names = readSlugs(db)
+    list = { names, generation: catalogueCache.generation(), readAt: performance.now() }
+    names.catch(() => {
+      list.generation = -1
+    })
+    return names
+  }
+  return async (slug) => {
+    const isCurrent = list.generation === catalogueCache.generation()
+    const names = await (isCurrent ? list.names : readAgain())
+    if (names.has(slug)) return true
+    return performance.now() - list.readAt > STORE_LIST_AGE_MS && (await readAgain()).has(slug)
+  }
+}
+
+/** The screen that an address opens: `/stores/corner` is that of a store, `/my-orders` the one of that name. */
+function screenOf(path: string, chunks: Chunks): Screen {
+  const parts = path.split('/').filter(Boolean)
+  if (parts.length === 0) return { name: 'home' }
+  // A screen of many is called by the single one: /stores/corner, /pages/terms.
+  const names = parts.flatMap((part) => [part, part.replace(/s$/, '')])
+  const name = names.find((candidate) => chunks.has(candidate)) ?? 'other'
+  return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
+}
+
+/** Scripts beside those of a screen that may be shown before get-settings has answered. */
+const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(storefront\/home\/|shell\/(overlays|offline))/
+
+/** Every quoted name in these scripts: among them the texts they show. Plurals are named by their stem. */
+function namesIn(files: string[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const file of files) {
+    const code = readFileSync(join(webDist, file), 'utf8')
+    for (const [, name] of code.matchAll(/["'`]([A-Za-z]\w{2,60})["'`]/g))
+      names.add(name!).add(`${name}One`).add(`${name}Other`)
+  }
+  return names
+}
+
+/** The logo as the app itself asks for it, so that it is fetched once. */
+function logoOf(logo: string): string {
+  return logo === '' || logo === 'logo.png' ? OUR_LOGO : encodeURI(`/assets/img/logos/${logo}`)
+}
+
+function readShell(): string | undefined {
+  const path = join(webDist, 'index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { skeletonOf } from './skeletons.ts'
+
+const routes = join(import.meta.dirname, '../../../../../web/src/routes')
+const words = (key: string, look: string): string => `<p class="${look}">${key}</p>`
+
+type Heading = { title: string; hasBack: boolean }
+
+/** Screens whose every page has one heading of the catalogue in the common top bar, read from their sources. */
+function headingsOfRoutes(): Map<string, Heading> {
+  const found = new Map<string, Heading>()
+  for (const file of readdirSync(routes)) {
+    const pages = [...readFileSync(join(routes, file), 'utf8').matchAll(/<Page\s([^>]*)/g)].map(([, props]) => props!)
+    const titles = new Set(pages.map((props) => /title=\{t\('(\w+)'\)\}/.exec(props)?.[1]))
+    const [title] = titles
+    if (!title || titles.size > 1 || pages.some((props) => /\bheader=/.test(props))) continue
+    found.set(file.replace('.tsx', ''), { title, hasBack: pages.every((props) => /\bback=/.test(props)) })
+  }
+  return found
+}
+
+describe('what stands before the scripts', () => {
+  const headings = headingsOfRoutes()
+
+  test('[M-16] every screen that always has the same heading shows it, with the way back that it has', () => {
+    expect(headings.size).toBeGreaterThan(10)
+    for (const [screen, { title, hasBack }] of headings) {
+      const drawn = skeletonOf(screen, words)
+      expect(drawn, screen).toContain(`>${title}</p>`)
+      expect(drawn.includes('<svg'), `${screen}: the way back`).toBe(hasBack)
+    }
+  })
+
+  test('[M-16] a screen whose heading depends on what it shows says none', () => {
+    const others = readdirSync(routes)
+      .map((file) => file.replace('.tsx', ''))
+      .filter((screen) => !headings.has(screen) && screen !== 'running-order')
+    expect(others).toContain('store')
+    for (const screen of others) expect(skeletonOf(screen, words), screen).not.toContain('<p')
+  })
+})

@@ -1,0 +1,37 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import type { Permission } from '@nukkad/contract/permissions.ts'
+import { inTransaction } from '#db/connection.ts'
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import type { PictureKind } from './encode.ts'
+import { savePicture } from './save-picture.ts'
+
+/** What a picture of the shop is for decides who may bring it, and in which widths it is kept. */
+const uses: Record<Input<'dashboard/pictures/upload'>['use'], { permission: Permission; kind: PictureKind }> = {
+  slide: { permission: 'promo_sliders_manage', kind: 'store' },
+  tile: { permission: 'store_category_sliders_manage', kind: 'item' },
+  message: { permission: 'send_notification_manage', kind: 'store' },
+  page: { permission: 'pages_manage', kind: 'store' },
+}
+
+export const pictureRoutes = routes({
+  'dashboard/pictures/upload': async ({ input, session, request, ...services }) => {
+    const { permission, kind } = uses[input.use]
+    if (!session.permissions.includes(permission)) {
+      await inTransaction(services.db, (tx) =>
+        writeAudit(tx, {
+          actorId: session.userId,
+          action: 'refused for want of a permission',
+          object: { type: 'picture', id: input.use },
+          after: { permission },
+          request,
+        }),
+      )
+      throw new AppError('PERMISSION_MISSING')
+    }
+    if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+    const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
+    return { success: true, path }
+  },
+})

@@ -1,0 +1,30 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
+import type { SettingSpec } from '@nukkad/contract/settings/spec.ts'
+import type { Db } from '#db/connection.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { readOwnValues } from './queries.ts'
+
+type DeskSetting = Output<'dashboard/settings'>['settings'][number]
+
+/** Every setting as the dashboard shows it. The value of a secret stays here. */
+export async function listSettings(db: Db, settings: Settings): Promise<{ edition: string; settings: DeskSetting[] }> {
+  const { values, edition } = await readOwnValues(db)
+  const rows = (Object.entries(registry) as [SettingKey, SettingSpec][]).map(([key, spec]): DeskSetting => {
+    const source = settings.isLocked(key) ? 'environment' : values.has(key) ? 'own' : 'default'
+    const value = source === 'environment' ? settings.get(key) : (values.get(key) ?? spec.default)
+    return {
+      key,
+      group: spec.group,
+      type: spec.type,
+      choices: spec.choices ? [...spec.choices] : null,
+      visibility: spec.visibility,
+      help: spec.help,
+      default: spec.default,
+      value: spec.visibility === 'secret' ? null : value,
+      is_set: value !== '',
+      source,
+    }
+  })
+  return { edition, settings: rows }
+}

@@ -1,0 +1,57 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Services } from '#http/calls.ts'
+import type { PreparedJson } from '#http/prepared.ts'
+import { wireTime } from '#http/wire-time.ts'
+import { listPopularLocations } from '#platform/settings/queries.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+
+export type LocationOnWire = Output<'popular-geo-locations'>[number]
+
+/** Every public setting and the default texts, prepared until the settings version moves (P-02). */
+export function listPublicSettings({
+  settings,
+  catalogueCache,
+}: Pick<Services, 'settings' | 'catalogueCache'>): Promise<PreparedJson> {
+  return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic())
+}
+
+/** The active languages; the one in force as the default is the only one that says so (P-39). */
+export function listLanguagesOnWire(settings: Settings): Output<'get-all-languages'> {
+  const languages = settings.languages()
+  const byDefault = languages.find(({ isDefault }) => isDefault) ?? languages[0]
+  return languages.map((language) => ({
+    id: language.id,
+    language_name: language.name,
+    is_default: language === byDefault ? 1 : 0,
+    code: language.code,
+    direction: language.direction,
+  }))
+}
+
+/** The texts of one language, prepared; an unknown language has none (P-40). */
+export async function listTexts(
+  { settings, catalogueCache }: Pick<Services, 'settings' | 'catalogueCache'>,
+  languageId: number,
+): Promise<PreparedJson | Record<string, string>> {
+  if (!settings.languages().some(({ id }) => id === languageId)) return {}
+  const { settings: version } = settings.versions()
+  return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId))
+}
+
+/** Popular places as the geocoder without a provider takes them. */
+export { findPage, listPopularLocations } from '#platform/settings/queries.ts'
+
+/** Popular places, the primary one first (P-03). */
+export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {
+  const rows = await listPopularLocations(db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    latitude: String(row.latitude),
+    longitude: String(row.longitude),
+    is_active: 1,
+    is_default: row.is_default ? 1 : 0,
+    created_at: wireTime(row.created_at, config.timeZone),
+    updated_at: wireTime(row.updated_at, config.timeZone),
+  }))
+}

@@ -1,0 +1,163 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { isAllowedTarget } from '#features/messaging/push/link.ts'
+import { hideShopPicture, placeholderOf, showShopPicture } from '#features/storefront/pictures/save-picture.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import {
+  type DeskSlider,
+  deleteSlide,
+  deleteSlider,
+  findSlider,
+  findSliderOfSlide,
+  insertSlide,
+  insertSlider,
+  isLinkTarget,
+  lockSlider,
+  orderSlides,
+  type SlideColumns,
+  updateSlide,
+  updateSlider,
+} from './desk-queries.ts'
+
+type SliderCall =
+  | 'dashboard/sliders/save'
+  | 'dashboard/sliders/delete'
+  | 'dashboard/slides/save'
+  | 'dashboard/slides/delete'
+  | 'dashboard/slides/order'
+type Answer = { success: true; slider: DeskSlider }
+type SlideInput = Input<'dashboard/slides/save'>
+
+/** @throws AppError NOT_FOUND */
+export async function saveSlider(context: CallContext<'dashboard/sliders/save'>): Promise<Answer> {
+  const { input, db, request, session } = context
+  const columns = { name: input.name, position: input.position_id, size: input.size, is_active: input.is_active === 1 }
+  return once({ db, request, userId: session.userId, call: 'dashboard/sliders/save' }, async (tx) => {
+    const before = input.id ? known(await lockSlider(tx, input.id)) : undefined
+    const id = before?.id ?? (await insertSlider(tx, columns))
+    if (before) await updateSlider(tx, id, columns)
+    return audited(tx, context, { action: before ? 'slider changed' : 'slider made', id, before })
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeSlider(context: CallContext<'dashboard/sliders/delete'>): Promise<{ success: true }> {
+  return inTransaction(context.db, async (tx) => {
+    const before = known(await lockSlider(tx, context.input.id))
+    for (const { image } of before.slides) await hideShopPicture(tx, image)
+    await deleteSlider(tx, before.id)
+    await writeSliderAudit(tx, context, { action: 'slider deleted', id: before.id, before })
+    return { success: true }
+  })
+}
+
+/** @throws AppError NOT_FOUND, INVALID_INPUT naming the picture, the link or the place (U-16) */
+export async function saveSlide(context: CallContext<'dashboard/slides/save'>): Promise<Answer> {
+  const { input, db, request, session } = context
+  return once({ db, request, userId: session.userId, call: 'dashboard/slides/save' }, async (tx) => {
+    const before = known(await lockSlider(tx, input.slider_id))
+    const own = input.id ? known(before.slides.find(({ id }) => id === input.id)) : undefined
+    await requireLink(tx, context)
+    await showShopPicture(tx, { path: input.image, before: own?.image ?? null })
+    if (own) await updateSlide(tx, own.id, columnsOf(input))
+    else await insertSlide(tx, columnsOf(input))
+    return audited(tx, context, { action: own ? 'slide changed' : 'slide added', id: before.id, before })
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeSlide(context: CallContext<'dashboard/slides/delete'>): Promise<{ success: true }> {
+  const { input, db } = context
+  return inTransaction(db, async (tx) => {
+    const before = known(await lockSlider(tx, known(await findSliderOfSlide(tx, input.id))))
+    const slide = known(before.slides.find(({ id }) => id === input.id))
+    await hideShopPicture(tx, slide.image)
+    await deleteSlide(tx, slide.id)
+    await audited(tx, context, { action: 'slide deleted', id: before.id, before })
+    return { success: true }
+  })
+}
+
+/** @throws AppError NOT_FOUND, LIST_CHANGED when somebody added or deleted a slide meanwhile */
+export async function changeSlideOrder(context: CallContext<'dashboard/slides/order'>): Promise<Answer> {
+  const { input, db } = context
+  return inTransaction(db, async (tx) => {
+    const before = known(await lockSlider(tx, input.slider_id))
+    const present = new Set(before.slides.map(({ id }) => id))
+    if (
+      input.ids.length !== present.size ||
+      new Set(input.ids).size !== present.size ||
+      !input.ids.every((id) => present.has(id))
+    )
+      throw new AppError('LIST_CHANGED')
+    await orderSlides(tx, input.ids)
+    return audited(tx, context, { action: 'slides ordered', id: before.id, before })
+  })
+}
+
+function columnsOf(input: SlideInput): SlideColumns {
+  const hasPlace = input.model !== 1 && input.model !== 2 && input.radius
+  return {
+    slider_id: input.slider_id,
+    name: input.name,
+    image: input.image,
+    placeholder_image: placeholderOf(input.image),
+    link_kind: input.model ?? null,
+    store_id: input.model === 1 ? (input.store_id ?? null) : null,
+    item_id: input.model === 2 ? (input.item_id ?? null) : null,
+    url: input.model === 3 ? (input.url ?? null) : null,
+    // A slide of a store is shown where the store delivers.
+    latitude: hasPlace ? (input.latitude ?? null) : null,
+    longitude: hasPlace ? (input.longitude ?? null) : null,
+    radius_km: hasPlace ? (input.radius ?? null) : null,
+    is_active: input.is_active === 1,
+  }
+}
+
+async function requireLink(tx: Tx, context: CallContext<'dashboard/slides/save'>): Promise<void> {
+  const { model, store_id, item_id, url, latitude, longitude, radius } = context.input
+  const isMissing = { 1: !store_id, 2: !item_id, 3: !url }
+  const fieldOf = { 1: 'store_id', 2: 'item_id', 3: 'url' } as const
+  if (model && isMissing[model])
+    throw new AppError('INVALID_INPUT', { fields: { [fieldOf[model]]: 'fieldValidationMsg' } })
+  if (model === 1 && !(await isLinkTarget(tx, 'store', store_id!)))
+    throw new AppError('INVALID_INPUT', { fields: { store_id: 'fieldNotOffered' } })
+  if (model === 2 && !(await isLinkTarget(tx, 'item', item_id!)))
+    throw new AppError('INVALID_INPUT', { fields: { item_id: 'fieldNotOffered' } })
+  if (model === 3 && !isAllowedTarget(context, url!))
+    throw new AppError('INVALID_INPUT', { fields: { url: 'fieldLinkForbidden' } })
+  const place = [latitude, longitude, radius].map((value) => value !== null && value !== undefined)
+  if (place.some(Boolean) && !place.every(Boolean))
+    throw new AppError('INVALID_INPUT', { fields: { radius: 'fieldPlaceInvalid' } })
+}
+
+type Change = { action: string; id: number; before?: DeskSlider | undefined }
+
+async function audited(tx: Tx, context: CallContext<SliderCall>, change: Change): Promise<Answer> {
+  const slider = (await findSlider(tx, change.id))!
+  await writeSliderAudit(tx, context, { ...change, after: slider })
+  return { success: true, slider }
+}
+
+async function writeSliderAudit(
+  tx: Tx,
+  { session, request }: CallContext<SliderCall>,
+  { action, id, before, after }: Change & { after?: DeskSlider },
+): Promise<void> {
+  await writeAudit(tx, {
+    actorId: session.userId,
+    action,
+    object: { type: 'slider', id },
+    ...(before && { before }),
+    ...(after && { after }),
+    request,
+  })
+}
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  return found
+}

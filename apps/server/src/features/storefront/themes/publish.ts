@@ -1,0 +1,91 @@
+import { settings as registry } from '@nukkad/contract/settings/registry.ts'
+import { type Look, lookSettings, lookTexts } from '@nukkad/contract/storefront/themes.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { defaultTextsOf, saveTextsOfDefault } from '#features/storefront/languages/default-texts.ts'
+import { type Saver, saveSettings } from '#features/storefront/settings-admin/save-settings.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { writeAudit } from '#platform/audit/write-audit.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { deleteDraft, findVersion, insertVersion, keepDraft, listVersions, lockThemes } from './queries.ts'
+
+/** What people see now, with the defaults written out. */
+export function lookInForce(settings: Settings): Look {
+  const texts = settings.texts((settings.languages().find(({ isDefault }) => isDefault) ?? settings.languages()[0]!).id)
+  const values = lookSettings.map((key) => [key, settings.get(key)] as const)
+  const words = lookTexts.map((key) => [key, shownText(texts[key])] as const)
+  return Object.fromEntries([...values, ...words]) as Look
+}
+
+/** A text that says 'null' shows nothing (docs/reference/wire.md#value-types). */
+function shownText(text: string | undefined): string {
+  return text === undefined || text === 'null' ? '' : text
+}
+
+/** Keeps a look that nobody sees; what could not be published is refused here already. */
+export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Look, saver: Saver) {
+  await inTransaction(db, async (tx) => {
+    // Of drafts that are saved in parallel the last one stays.
+    await lockThemes(tx)
+    await keepDraft(tx, look, saver.staffId)
+    await writeAudit(tx, {
+      actorId: saver.staffId,
+      action: 'kept a draft of the look',
+      after: differences(lookInForce(settings), look),
+      request: saver.request,
+    })
+  })
+}
+
+/**
+ * Puts a look in force, in one transaction with its version. What was in force before the first is kept as a version
+ * too, so that there is always a way back.
+ * @throws AppError THEME_CLASH when `seen` is not the newest version any more, INVALID_INPUT for what cannot be stored
+ */
+export async function publish(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { look, seen, saver }: { look: Look; seen?: number | null; saver: Saver },
+): Promise<void> {
+  const before = lookInForce(settings)
+  await inTransaction(db, async (tx) => {
+    await lockThemes(tx)
+    const [newest] = await listVersions(tx)
+    if (seen !== undefined && (newest?.id ?? null) !== seen) throw new AppError('THEME_CLASH')
+    if (!newest) await insertVersion(tx, before, null)
+    await store(tx, settings, { look, saver })
+    await insertVersion(tx, look, saver.staffId)
+    await deleteDraft(tx)
+    await writeAudit(tx, {
+      actorId: saver.staffId,
+      action: 'published a look of the shop',
+      before: differences(look, before),
+      after: differences(before, look),
+      request: saver.request,
+    })
+  })
+  await settings.reload()
+}
+
+/** @throws AppError NOT_FOUND */
+export async function rollBack(
+  services: Pick<Services, 'db' | 'settings'>,
+  { id, saver }: { id: number; saver: Saver },
+): Promise<void> {
+  const look = await findVersion(services.db, id)
+  if (!look) throw new AppError('NOT_FOUND')
+  await publish(services, { look, saver })
+}
+
+async function store(tx: Tx, settings: Settings, { look, saver }: { look: Look; saver: Saver }): Promise<void> {
+  const given = Object.fromEntries(
+    lookSettings.map((key) => [key, look[key] === registry[key].default ? null : look[key]]),
+  )
+  await saveSettings(tx, settings, { given, saver })
+  const ours = defaultTextsOf(settings)
+  const texts = lookTexts.map((key) => [key, shownText(ours[key]) === look[key].trim() ? null : look[key] || 'null'])
+  await saveTextsOfDefault(tx, { given: Object.fromEntries(texts), who: saver })
+}
+
+function differences(from: Look, to: Look): object {
+  return Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key as keyof Look] !== value))
+}

@@ -1,0 +1,52 @@
+import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+export type LookVersion = { id: number; look: Look; made_by: string | null; published_at: Date }
+
+const MOST_VERSIONS = 50
+/** Looks that were kept before there was an icon wear ours. */
+const whole = (look: string) => sql<Look>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
+
+/** Looks that were published, the newest first. */
+export async function listVersions(db: Db): Promise<LookVersion[]> {
+  const { rows } = await sql<LookVersion>`
+    select v.id, ${whole('v.look')} as look, u.name as made_by, v.published_at
+      from theme_versions v left join users u on u.id = v.made_by
+     where v.published_at is not null
+     order by v.published_at desc, v.id desc limit ${MOST_VERSIONS}`.execute(db)
+  return rows
+}
+
+export async function findVersion(db: Db, id: number): Promise<Look | undefined> {
+  const { rows } = await sql<{ look: Look }>`
+    select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
+  return rows[0]?.look
+}
+
+export async function findDraft(db: Db): Promise<Look | undefined> {
+  const { rows } = await sql<{ look: Look }>`
+    select ${whole('look')} as look from theme_versions where published_at is null`.execute(db)
+  return rows[0]?.look
+}
+
+/** Lets one who publishes after the other in. */
+export async function lockThemes(tx: Tx): Promise<void> {
+  await sql`lock table theme_versions in share row exclusive mode`.execute(tx)
+}
+
+export async function insertVersion(tx: Tx, look: Look, madeBy: number | null): Promise<void> {
+  await sql`
+    insert into theme_versions (look, made_by, published_at)
+    values (${JSON.stringify(look)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
+}
+
+/** There is one draft: the next takes the place of the one before. */
+export async function keepDraft(tx: Tx, look: Look, madeBy: number): Promise<void> {
+  await deleteDraft(tx)
+  await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)
+}
+
+export async function deleteDraft(tx: Tx): Promise<void> {
+  await sql`delete from theme_versions where published_at is null`.execute(tx)
+}

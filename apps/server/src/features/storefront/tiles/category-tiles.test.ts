@@ -1,0 +1,52 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createStaff } from '#features/identity/staff/testing.ts'
+import { photo, uploadPicture } from '#features/storefront/pictures/testing.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+
+const test = useTestApp()
+const { cookieWith, ask } = createStaff(test)
+let cookie = ''
+let categoryId = 0
+beforeAll(async () => {
+  cookie = await cookieWith('store_category_sliders_manage')
+  const row = { name: 'Biryani' }
+  categoryId = (await test.db.insertInto('store_categories').values(row).returning('id').executeTakeFirstOrThrow()).id
+})
+
+const upload = async () => (await uploadPicture(test, { use: 'tile', cookie, picture: await photo() })).body.path
+const save = async (more: Partial<WireInput<'dashboard/category-tiles/save'>> = {}) =>
+  ask(
+    'dashboard/category-tiles/save',
+    { name: 'Biryani', image: more.image ?? (await upload()), category_ids: [categoryId], is_active: 1, ...more },
+    { cookie },
+  )
+async function onHome() {
+  test.services.catalogueCache.clear()
+  const { body } = await test.call('get-restaurant-category-slides')
+  return JSON.stringify(body)
+}
+
+it('[U-10] category tiles are added, changed, put in order and deleted, and home shows the active ones', async () => {
+  const first = (await save({ name: 'Rice dishes' })).body.tiles.at(-1)!
+  const second = (await save({ name: 'Quick lunch' })).body.tiles.at(-1)!
+  expect(await onHome()).toContain('Rice dishes')
+  expect((await ask('dashboard/category-tiles', {}, { cookie })).body.tiles.map(({ id }) => id)).toEqual([
+    first.id,
+    second.id,
+  ])
+  const ordered = await ask('dashboard/category-tiles/order', { ids: [second.id, first.id] }, { cookie })
+  expect(ordered.body.tiles.map(({ name }) => name)).toEqual(['Quick lunch', 'Rice dishes'])
+  for (const ids of [[first.id], [first.id, first.id]])
+    expect(codeOf(await ask('dashboard/category-tiles/order', { ids }, { cookie }))).toBe('LIST_CHANGED')
+  await save({ id: first.id, name: 'Rice dishes', image: first.image, is_active: 0 })
+  expect(await onHome()).not.toContain('Rice dishes')
+  expect((await ask('dashboard/category-tiles/delete', { id: first.id }, { cookie })).body).toEqual({ success: true })
+  expect(codeOf(await ask('dashboard/category-tiles/delete', { id: first.id }, { cookie }))).toBe('NOT_FOUND')
+  expect(codeOf(await save({ id: first.id }))).toBe('NOT_FOUND')
+})
+
+it('[U-10] a tile names store categories that are there', async () => {
+  const answer = await save({ category_ids: [999_999] })
+  expect(answer.body).toMatchObject({ error: { fields: { category_ids: 'Please choose one of the options' } } })
+})

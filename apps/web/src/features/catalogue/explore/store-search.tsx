@@ -1,0 +1,48 @@
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import type { ReactNode } from 'react'
+import { StoreList } from '#features/catalogue/stores/store-list.tsx'
+import { type ListedStore, storesCount } from '#features/catalogue/stores/summary.ts'
+import { t } from '#lib/catalogue.ts'
+import { MatchedName } from './matched-name.tsx'
+
+export type FoundStoresProps = {
+  stores: ListedStore[] | undefined
+  /** What was searched for; empty when these are simply the stores around. */
+  query: string
+  isLoading: boolean
+  hasFailed: boolean
+  onRetry: () => void
+  /** Under "nothing found": another way on. */
+  instead?: ReactNode
+}
+
+/** The stores that a search found, best first, or all of them while there is no search. */
+export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, instead }: FoundStoresProps) {
+  return (
+    <section aria-label={t('exploreRestautantsText')}>
+      {/* A picture says that there is none; who listens hears the count. */}
+      <div className={stores?.length === 0 ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
+        <h2 className="title text-section">{t(query ? 'exploreRestautantsText' : 'exploreStoresNear')}</h2>
+        <p role="status" className="num text-small text-ink-2">
+          {stores ? storesCount(stores.length) : ''}
+        </p>
+      </div>
+      <StoreList
+        stores={stores}
+        isLoading={isLoading}
+        hasFailed={hasFailed}
+        onRetry={onRetry}
+        cards={0}
+        nameOf={query ? ({ name }) => <MatchedName name={name} query={query} /> : undefined}
+        empty={
+          <EmptyState
+            picture="/assets/img/states/search-empty.webp"
+            title={query ? t('exploreNone', { query }) : t('noRestaurantMessage')}
+            text={query ? t('exploreTryOne') : undefined}
+            action={instead}
+          />
+        }
+      />
+    </section>
+  )
+}

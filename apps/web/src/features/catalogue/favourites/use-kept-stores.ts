@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListedStore } from '#features/catalogue/stores/summary.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { isOffline, notify } from '#lib/notices.ts'
+import { ask } from '#lib/query.ts'
+import { coordinatesOf, usePlace } from '#stores/place.ts'
+
+/**
+ * The stores a customer keeps; one that is let go can be taken back from the notice (K-10,
+ * docs/reference/interface.md#favourites).
+ */
+export function useKeptStores() {
+  const options = ask('get-favorite-stores', coordinatesOf(usePlace(({ place }) => place)))
+  const client = useQueryClient()
+  const query = useQuery({ ...options, staleTime: 0 })
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: ListedStore) => call('toggle-favorite', { id }),
+    onMutate: (store) => {
+      const before = client.getQueryData(options.queryKey)
+      client.setQueryData(options.queryKey, (stores = []) =>
+        stores.some(({ id }) => id === store.id) ? stores.filter(({ id }) => id !== store.id) : [store, ...stores],
+      )
+      return before
+    },
+    onError: (_error, _store, before) => client.setQueryData(options.queryKey, before),
+    onSuccess: ({ is_favorited }, store) => {
+      if (is_favorited) return notify(t('storeFavouriteAdded'))
+      notify(t('storeFavouriteRemoved'), 'success', { label: t('commonUndo'), onAct: () => toggle(store) })
+    },
+  })
+  const toggle = (store: ListedStore) => {
+    if (!isOffline()) mutate(store)
+  }
+  return { ...query, toggle }
+}

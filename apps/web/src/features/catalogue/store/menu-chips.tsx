@@ -1,0 +1,131 @@
+import { scrollDelayMs } from '@nukkad/rules/constants.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Chip } from '@nukkad/ui/parts/pill.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { BookOpen } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { MenuGroup } from '#features/catalogue/menu/item.ts'
+import { groupId } from '#features/catalogue/menu/item-groups.tsx'
+import { t } from '#lib/catalogue.ts'
+
+type MenuChipsProps = {
+  groups: MenuGroup[]
+  onOpen: (name: string) => void
+}
+
+const menuFrom = 6
+
+/** The sticky chip row that follows the scroll, and the list of groups when there are more than five. */
+export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
+  const [isListOpen, setListOpen] = useState(false)
+  const wasClicked = useRef(false)
+  const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
+  const rail = useRef<HTMLDivElement>(null)
+
+  const show = (name: string) => {
+    onOpen(name)
+    setListOpen(false)
+    // The first choice waits for the group to open; from then on at once (D-13).
+    setTimeout(() => scrollToGroup(groupId(name)), scrollDelayMs(wasClicked.current))
+    wasClicked.current = true
+  }
+  useEffect(() => {
+    const chip = rail.current?.querySelector(`[data-section="${current}"]`)
+    if (rail.current && chip) centre(rail.current, chip)
+  }, [current])
+
+  if (groups.length < 2) return null
+  return (
+    <>
+      <nav aria-label={t('a11yMenuGroups')} className="sticky top-0 z-5 mt-4 bg-bg">
+        <div ref={rail} className="rail gap-2 py-2">
+          {groups.map(({ name }) => (
+            <Chip key={name} data-section={groupId(name)} isOn={groupId(name) === current} onClick={() => show(name)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+      </nav>
+      {groups.length >= menuFrom ? (
+        <button
+          type="button"
+          onClick={() => setListOpen(true)}
+          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+5.25rem)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
+        >
+          <BookOpen aria-hidden="true" className="size-4.5" />
+          {t('itemsMenuButtonText')}
+        </button>
+      ) : null}
+      <Sheet
+        isOpen={isListOpen}
+        onClose={() => setListOpen(false)}
+        title={t('storeMenuTitle')}
+        closeLabel={t('a11yClose')}
+      >
+        <ul>
+          {groups.map(({ name, items }) => (
+            <li key={name}>
+              <Button look="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(name)}>
+                <span>{name}</span>
+                <span className="num text-label font-normal text-ink-2">{items.length}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+})
+
+/** Moves the row alone: a chip asked into view would take the page along, and stop it on its way to a group. */
+function centre(rail: Element, chip: Element): void {
+  const [row, box] = [rail.getBoundingClientRect(), chip.getBoundingClientRect()]
+  rail.scrollBy({ left: box.left + box.width / 2 - row.left - row.width / 2, behavior: 'smooth' })
+}
+
+function scrollToGroup(sectionId: string): void {
+  const section = document.getElementById(sectionId)
+  if (!section) return
+  section.querySelector('button')?.focus({ preventScroll: true })
+  approach(section)
+}
+
+const settleMs = 400
+const mostApproaches = 6
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Groups unfold and the list of them closes while the page scrolls, which moves its aim or stops it: it sets out again
+ * until nothing moves any more, or the person moves it himself.
+ */
+function approach(section: Element, times = 1): void {
+  const from = scrollY
+  section.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  const stop = () => {
+    clearTimeout(timer)
+    for (const move of ownMoves) removeEventListener(move, stop)
+  }
+  const timer = setTimeout(() => {
+    stop()
+    if (times < mostApproaches && (scrollY !== from || times === 1)) approach(section, times + 1)
+  }, settleMs)
+  for (const move of ownMoves) addEventListener(move, stop, { passive: true })
+}
+
+/** The group whose section was passed last while scrolling. */
+function useCurrentGroup(sectionIds: string[]): string {
+  const [current, setCurrent] = useState(sectionIds[0] ?? '')
+  const ids = sectionIds.join(' ')
+  useEffect(() => {
+    const handleScroll = () => {
+      const passed = ids
+        .split(' ')
+        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 140)
+      setCurrent(passed.at(-1) ?? ids.split(' ')[0] ?? '')
+    }
+    handleScroll()
+    addEventListener('scroll', handleScroll, { passive: true })
+    return () => removeEventListener('scroll', handleScroll)
+  }, [ids])
+  return current
+}

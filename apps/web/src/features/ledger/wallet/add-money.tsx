@@ -1,0 +1,97 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Field } from '@nukkad/ui/parts/field.tsx'
+import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MethodList } from '#features/payments/paying/methods.tsx'
+import { onlineMethod } from '#features/payments/paying/names.ts'
+import { openTopUp } from '#features/payments/paying/open-way.ts'
+import { useOpening } from '#features/payments/paying/use-opening.ts'
+import { useOfflineReason } from '#features/shell/offline.tsx'
+import { t } from '#lib/catalogue.ts'
+import { minorOf, price, signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+
+/** What the server takes at once. */
+const LEAST_MINOR = 100n
+const MOST_MINOR = 10_000_000n
+const chips = ['200', '500', '1000', '2000']
+
+/** How much, and by which provider (GAP-81). */
+export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { data } = useQuery({ ...ask('get-top-up-gateways', {}), enabled: isOpen })
+  const methods = data?.map(onlineMethod)
+  const [amount, setAmount] = useState('500')
+  const [picked, setPicked] = useState<string | undefined>(undefined)
+  const { open, isOpening } = useOpening()
+  const offline = useOfflineReason()
+  const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
+  const currency = siteCurrency()
+  const amountMinor = minorOf(amount, currency)
+  const isSound = amountMinor >= LEAST_MINOR && amountMinor <= MOST_MINOR
+  const range = t('walletAddRange', { least: price(LEAST_MINOR, currency), most: price(MOST_MINOR, currency) })
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('walletAddMoney')}
+      closeLabel={t('a11yClose')}
+      foot={
+        <>
+          {offline ? <p className="mb-2 text-small font-medium text-error">{offline}</p> : null}
+          <Button
+            isBlock
+            className="num"
+            isBusy={isOpening}
+            disabled={!isSound || !chosen || offline !== undefined}
+            onClick={() => chosen && open(() => openTopUp(amount, chosen.id))}
+          >
+            {isOpening
+              ? t('payOpening', { provider: chosen?.name ?? '' })
+              : t('checkoutPayButton', { total: isSound ? price(amountMinor, currency) : '' })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
+          {chips.map((chip) => (
+            <button
+              key={chip}
+              type="button"
+              aria-pressed={amount === chip}
+              onClick={() => setAmount(chip)}
+              className={`press num min-h-11 rounded-full px-1 text-label ${amount === chip ? 'bg-ink text-bg' : 'bg-surface hairline'}`}
+            >
+              {wirePrice(chip, currency)}
+            </button>
+          ))}
+        </div>
+        <Field
+          label={t('walletAddAmount')}
+          helper={range}
+          error={amount === '' || isSound ? null : range}
+          prefix={signOf(currency)}
+          inputMode="decimal"
+          enterKeyHint="done"
+          maxLength={9}
+          value={amount}
+          onChange={(event) => setAmount(amountOf(event.currentTarget.value))}
+        />
+        <section>
+          <h3 className="mb-1 text-heading">{t('checkoutPaymentListTitle')}</h3>
+          {methods?.length === 0 ? (
+            <p className="py-4 text-ink-2">{t('walletAddNone')}</p>
+          ) : (
+            <MethodList methods={methods} chosen={chosen?.id} onChoose={setPicked} />
+          )}
+        </section>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Digits with at most one point and two places behind it; the rest is not taken. */
+function amountOf(typed: string): string {
+  return /^\d*(\.\d{0,2})?/.exec(typed.replace(',', '.'))?.[0] ?? ''
+}

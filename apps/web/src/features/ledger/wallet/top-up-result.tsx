@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
+import type { PaymentCheck } from '#features/payments/paying/use-payment-check.ts'
+import { t } from '#lib/catalogue.ts'
+
+const looks = {
+  paid: { Icon: CircleCheck, look: 'bg-ok-tint text-ok' },
+  failed: { Icon: CircleAlert, look: 'bg-error-tint text-error' },
+  pending: { Icon: Hourglass, look: 'bg-tint text-on-tint' },
+} as const
+
+/** What came of the money that somebody went to a provider to add. */
+export function TopUpResult({ check }: { check: PaymentCheck }) {
+  if (check.status === 'none') return null
+  const { Icon, look } = looks[check.status]
+  const [title, text] = {
+    paid: [t('walletTransactionTopUp'), t('walletAddedText')],
+    failed: [t('walletAddFailedTitle'), t('walletAddFailedText')],
+    pending: [t('payChecking', { provider: check.provider }), t('walletAddCheckingText')],
+  }[check.status]
+  return (
+    <section
+      role={check.status === 'failed' ? 'alert' : 'status'}
+      className="flex items-start gap-3 rounded-card bg-surface p-4 hairline"
+    >
+      <span aria-hidden="true" className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-heading">{title}</h2>
+        <p className="text-small text-ink-2">{text}</p>
+      </div>
+    </section>
+  )
+}

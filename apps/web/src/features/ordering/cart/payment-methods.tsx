@@ -1,0 +1,63 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { GATEWAYS_RETRY_MS } from '@nukkad/rules/constants.ts'
+import type { OrderType } from '@nukkad/rules/order-type.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Method, onlineMethod } from '#features/payments/paying/names.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
+
+type Gateways = Output<'get-payment-gateways'>
+
+/**
+ * The store's gateways, asked for again until they are there (docs/reference/wire.md#payments), and the wallet if it is
+ * enough.
+ */
+export function usePaymentMethods(facts: { storeId: number; orderType: OrderType; balance: number; total: number }) {
+  const gateways = useGateways(facts.storeId)
+  return gateways ? methodsOf(gateways, facts) : undefined
+}
+
+/** The last answer is kept: without a network one can still choose how to pay (the cart asks ahead for that). */
+export function useGateways(storeId: number, isWanted = true): Gateways | undefined {
+  const { data } = useQuery({
+    ...ask('get-payment-gateways', { restaurant_id: storeId }),
+    enabled: isWanted && storeId > 0,
+    refetchInterval: ({ state }) => (state.data === undefined ? GATEWAYS_RETRY_MS : false),
+  })
+  useEffect(() => {
+    if (data) writeKey('paymentGateways', JSON.stringify({ storeId, gateways: data }))
+  }, [data, storeId])
+  return data ?? keptGateways(storeId)
+}
+
+function keptGateways(storeId: number): Gateways | undefined {
+  const kept = readJsonKey('paymentGateways', isRecord)
+  // Written by us above; the server decides anew whatever is chosen.
+  return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
+}
+
+function methodsOf(
+  gateways: Gateways,
+  { orderType, balance, total }: { orderType: OrderType; balance: number; total: number },
+) {
+  const isPickup = orderType === 'SELFPICKUP'
+  const offered = gateways.filter(({ name }) => name !== 'COD' || !isPickup || isSettingOn('enCODonSF'))
+  const methods = offered.map((gateway): Method => {
+    if (gateway.name !== 'COD') return onlineMethod(gateway)
+    const [cash, sub] = isPickup
+      ? [t('checkoutCashAtStore'), t('checkoutCashAtStoreHint')]
+      : [t('checkoutCashOnDelivery'), t('checkoutCodSubText')]
+    return { id: 'COD', group: 'cash', name: cash, sub }
+  })
+  if (balance < total || balance <= 0) return methods
+  const wallet: Method = {
+    id: 'WALLET',
+    group: 'wallet',
+    name: t('checkoutGroupWallet'),
+    sub: t('checkoutWalletBalance', { amount: wirePrice(balance, siteCurrency()) }),
+  }
+  return [wallet, ...methods]
+}

@@ -1,0 +1,63 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Star } from 'lucide-react'
+import { canBePaid } from '#features/payments/paying/can-be-paid.ts'
+import { t, tn } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { itemsLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { type Order, statusOf } from './orders.ts'
+
+export type PastOrderProps = {
+  order: Order
+  isReordering: boolean
+  onReorder: () => void
+  onInvoice: () => void
+}
+
+/** A bill of the past with what can be done about it. */
+export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrderProps) {
+  const hasPaid = statusOf(order) !== 'payment_failed'
+  return (
+    <article className="py-4">
+      <div className="flex items-start gap-3">
+        <StorePicture order={order} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-start gap-2">
+            <h3 className="min-w-0 flex-1 truncate text-heading">{order.restaurant.name}</h3>
+            <span className="num font-650">{wirePrice(order.total, order.currency)}</span>
+          </div>
+          <p className="truncate text-small text-ink-2">{itemsLine(order)}</p>
+          <p className="num truncate text-small text-ink-2">{placedLine(order)}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-2">
+            <StatusPill order={order} />
+            {order.rating ? (
+              <span className="num inline-flex items-center gap-1 text-small text-ink-2">
+                <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
+                {tn('ordersRated', order.rating.rating_store)}
+              </span>
+            ) : null}
+          </p>
+        </div>
+      </div>
+      <div className="mt-2.5 flex flex-wrap gap-2 ps-17">
+        {canBePaid(order) ? (
+          <Button size="small" href={`/running-order/${order.unique_order_id}`}>
+            {t('cartMakePayment')}
+          </Button>
+        ) : null}
+        <Button size="small" look="tint" isBusy={isReordering} onClick={onReorder}>
+          {t('ordersReorder')}
+        </Button>
+        {order.is_ratable ? (
+          <Button size="small" look="outline" href={`/rate-order/${order.id}`}>
+            {t('orderRateOrderButton')}
+          </Button>
+        ) : null}
+        {hasPaid ? (
+          <Button size="small" look="plain" className="px-2" onClick={onInvoice}>
+            {t('ordersInvoice')}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  )
+}

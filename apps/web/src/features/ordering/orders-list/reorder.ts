@@ -1,0 +1,24 @@
+import { MAX_LINE_QUANTITY } from '@nukkad/rules/cart.ts'
+import { cartItemOf } from '#features/catalogue/menu/item.ts'
+import { call } from '#lib/api.ts'
+import { type CartLine, fillCart } from '#stores/cart.ts'
+import type { Order } from './orders.ts'
+
+/**
+ * Puts into the cart what can still be ordered, at today's prices, in place of what was there.
+ * Answers how many lines of the order that are.
+ */
+export async function reorder(order: Order): Promise<number> {
+  const { slug, items: wanted } = await call('reorder', { order_id: order.id })
+  const menu = await call('get-restaurant-items', { slug })
+  const items = new Map([...Object.values(menu.items).flat(), ...menu.recommended].map((item) => [item.id, item]))
+  const store = { id: order.restaurant.id, name: order.restaurant.name, isOpen: order.restaurant.is_active === 1 }
+  const lines = wanted.flatMap(({ id, quantity, selectedaddons }): CartLine[] => {
+    const item = items.get(id)
+    if (!item || item.is_active === 0) return []
+    const line = cartItemOf(item, store, selectedaddons)
+    return [{ ...line, selectedaddons, quantity: Math.min(quantity, MAX_LINE_QUANTITY) }]
+  })
+  if (lines.length > 0) fillCart(lines)
+  return lines.length
+}

@@ -1,0 +1,55 @@
+import { isForLater } from '@nukkad/rules/order-states.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import type { ReactNode } from 'react'
+import { PaymentTimer } from '#features/payments/paying/payment-timer.tsx'
+import { t } from '#lib/catalogue.ts'
+import { wirePrice } from '#lib/prices.ts'
+import { itemsLine, laterLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { type Order, statusOf } from './orders.ts'
+
+export type RunningCardProps = {
+  order: Order
+  /** A button to cancel, where the order still allows it. */
+  cancel: ReactNode
+  isTracked: boolean
+  onLapsed: () => void
+}
+
+/** An order under way or for later. */
+export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardProps) {
+  const later = laterLine(order)
+  return (
+    <article className="rounded-card bg-tint p-4 text-on-tint">
+      <div className="flex items-start gap-3">
+        <StorePicture order={order} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-start gap-x-2">
+            <h3 className="min-w-0 flex-1 basis-30 line-clamp-2 text-heading text-ink">{order.restaurant.name}</h3>
+            <span className="grid rounded-badge bg-surface [&>span]:bg-transparent">
+              <StatusPill order={order} />
+            </span>
+          </div>
+          <p className="truncate text-small text-ink">{itemsLine(order)}</p>
+          <p className="num truncate text-small text-ink">{placedLine(order)}</p>
+          {later ? <p className="num text-small font-650 text-ink">{later}</p> : null}
+        </div>
+      </div>
+      {statusOf(order) === 'awaiting_payment' ? (
+        <div className="mt-3">
+          <PaymentTimer order={order} onOver={onLapsed} />
+        </div>
+      ) : null}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p className="num text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
+        <div className="ms-auto flex flex-wrap justify-end gap-2">
+          {cancel}
+          {isTracked || isForLater(statusOf(order)) ? (
+            <Button size="small" href={`/running-order/${order.unique_order_id}`}>
+              {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  )
+}

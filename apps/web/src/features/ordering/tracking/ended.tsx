@@ -1,0 +1,77 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { useReorder } from '#features/ordering/orders-list/use-reorder.ts'
+import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { useCart } from '#stores/cart.ts'
+import { OrderCard } from './order-cards.tsx'
+import type { Order } from './use-tracking.ts'
+
+/** How an order ended while one was watching; until it is dismissed (GAP-09). */
+export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
+  const leave = () => go('/my-orders', { replace: true })
+  return (
+    <div className="mx-auto max-w-120 px-4 pt-10 pb-8">
+      {result === 'delivered' ? (
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/delivered.webp"
+          title={t(order.delivery_type === 2 ? 'trackingCollectedTitle' : 'trackingDeliveredTitle')}
+          text={t('trackingDeliveredText')}
+          action={
+            <div className="grid gap-2">
+              <Button href={`/rate-order/${order.id}`}>{t('trackingRate')}</Button>
+              <Button look="plain" onClick={leave}>
+                {t('trackingClose')}
+              </Button>
+            </div>
+          }
+        />
+      ) : result === 'unpaid' ? (
+        <Lapsed order={order} onLeave={leave} />
+      ) : (
+        <EmptyState
+          level={1}
+          picture="/assets/img/states/orders-empty.webp"
+          title={t('trackingCancelledTitle')}
+          text={refundText(order)}
+          action={<Button onClick={leave}>{t('trackingClose')}</Button>}
+        />
+      )}
+      <OrderCard order={order} />
+    </div>
+  )
+}
+
+/** Nobody paid in time; the same can be ordered again. A cart that holds something is asked about in the list. */
+function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
+  const { mutate, isPending } = useReorder()
+  const hasCart = useCart(({ lines }) => lines.length > 0)
+  return (
+    <EmptyState
+      level={1}
+      picture="/assets/img/states/orders-empty.webp"
+      title={t('payExpiredTitle')}
+      text={t('payExpiredText')}
+      action={
+        <div className="grid gap-2">
+          <Button isBusy={isPending} onClick={() => (hasCart ? onLeave() : mutate(order))}>
+            {t('ordersReorder')}
+          </Button>
+          <Button look="plain" onClick={onLeave}>
+            {t('trackingClose')}
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+/** What was paid ahead is back in the wallet, or with its payer where the wallet cannot hold it; cash was never taken (GAP-16). */
+function refundText(order: Order): string {
+  const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
+  if (paid <= 0) return t('trackingCancelledNoRefund')
+  const isInWallet = order.currency === siteCurrency()
+  return t(isInWallet ? 'trackingCancelledRefund' : 'refundNoticeProvider', { amount: wirePrice(paid, order.currency) })
+}

@@ -1,0 +1,26 @@
+import { isPrepaid, orderStatusOfId, type PaymentMethod, paymentMethods } from '@nukkad/rules/order-states.ts'
+import { methodName } from '#features/payments/paying/names.ts'
+import { t } from '#lib/catalogue.ts'
+import type { Order } from './use-tracking.ts'
+
+type Payment = { name: string; amount: number; isDue: boolean }
+type Paid = Pick<Order, 'orderstatus_id' | 'payment_mode' | 'wallet_amount' | 'payable'>
+
+/** What was paid for an order and how, and what is still to be paid. Nothing for one that came to nothing. */
+export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payable }: Paid): Payment[] {
+  const status = orderStatusOfId(orderstatus_id)
+  if (status === 'cancelled' || status === 'payment_failed') return []
+  const isOnline = isMethod(payment_mode) && isPrepaid(payment_mode)
+  // A provider has confirmed before an order goes on; cash changes hands at its end (GAP-08).
+  const isPaid = isOnline ? status !== 'awaiting_payment' : status === 'delivered'
+  const paidName = isOnline ? t('orderPaidOnline', { method: methodName(payment_mode) }) : t('orderPaidCash')
+  const payments = [
+    { name: t('orderPaidWallet'), amount: wallet_amount, isDue: false },
+    { name: isPaid ? paidName : t('cartToPayText'), amount: payable, isDue: !isPaid },
+  ]
+  return payments.filter(({ amount }) => amount > 0)
+}
+
+function isMethod(name: string): name is PaymentMethod {
+  return paymentMethods.some((method) => method === name)
+}

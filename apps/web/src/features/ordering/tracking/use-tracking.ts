@@ -1,0 +1,151 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
+import { isForLater, isRunning, type OrderStatus, orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
+import type { Point } from '@nukkad/ui/city.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { canBePaid } from '#features/payments/paying/can-be-paid.ts'
+import { call } from '#lib/api.ts'
+import { listen } from '#lib/listen.ts'
+import { ask } from '#lib/query.ts'
+import { renewSession } from '#stores/session.ts'
+
+export type Order = Output<'get-orders'>['data'][number]
+export type RiderDetails = NonNullable<Output<'update-user-info'>['delivery_details']>
+export type RiderPosition = { at: Point; heading: number | null; seenAt: number }
+
+/**
+ * One order while it is under way: asked for every 15 s, and at once when the stream says that it moved (F-11, F-13,
+ * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown; `isNothing` says
+ * that there is nothing to follow: it had ended before, or is not the caller's.
+ */
+export function useTracking(orderNumber: string, { isReturning }: { isReturning: boolean }) {
+  const client = useQueryClient()
+  const options = ask('update-user-info', { unique_order_id: orderNumber })
+  const result = useQuery({ ...options, refetchInterval: TRACKING_REFRESH_MS, staleTime: 0 })
+  const { data } = result
+  useEffect(() => {
+    if (data) renewSession({ ...data, running_order: null, delivery_details: null })
+  }, [data])
+  const [heard, setHeard] = useState<number | undefined>(undefined)
+  useEffect(() => {
+    const askAgain = () => {
+      void client.invalidateQueries({ queryKey: ['update-user-info', { unique_order_id: orderNumber }] })
+      void client.invalidateQueries({ queryKey: ['get-orders', { ended: orderNumber }] })
+    }
+    return listen(
+      'customer',
+      (event) => {
+        if (event.type !== 'order-status' || event.unique_order_id !== orderNumber) return
+        setHeard(event.orderstatus_id)
+        askAgain()
+      },
+      // Between the first answer and the stream the order may have moved.
+      askAgain,
+    )
+  }, [client, orderNumber])
+  const running = data?.running_order ?? undefined
+  const last = useRef<Order | undefined>(undefined)
+  if (running) last.current = running
+  const isOver = data !== undefined && !running
+  const later = useOrderInList(isOver, orderNumber)
+  const seen = later.order ?? withStatus(last.current, isOver ? heard : undefined)
+  const order = running ?? (isOver ? seen : last.current)
+  const status = order && orderStatusOfId(order.orderstatus_id)
+  return {
+    order,
+    rider: data?.delivery_details ?? null,
+    status,
+    isNothing: isOver && later.isSettled && !isWorthShowing(order, last.current !== undefined || isReturning),
+    isError: result.isError,
+    isFetching: result.isFetching,
+    updatedAt: result.dataUpdatedAt,
+    refetch: result.refetch,
+  }
+}
+
+/**
+ * An order that is not under way is shown when it waits for its time, can still be paid, or ended while one was watching
+ * or paying; one that had ended before leads to the list at once (GAP-09). One that has just begun may be in the list a
+ * moment before it is told of as running.
+ */
+function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
+  if (!order) return false
+  const status = orderStatusOfId(order.orderstatus_id)
+  const isUnderWay = status !== undefined && (isRunning(status) || isForLater(status))
+  return wasWatched || isUnderWay || canBePaid(order)
+}
+
+function withStatus(order: Order | undefined, statusId: number | undefined): Order | undefined {
+  return order && statusId !== undefined ? { ...order, orderstatus_id: statusId } : undefined
+}
+
+function useOrderInList(isOver: boolean, orderNumber: string) {
+  const { data, isError } = useQuery({
+    queryKey: ['get-orders', { ended: orderNumber }],
+    queryFn: ({ signal }) => call('get-orders', {}, { signal }),
+    enabled: isOver,
+  })
+  return {
+    order: data?.data.find(({ unique_order_id }) => unique_order_id === orderNumber),
+    isSettled: data !== undefined || isError,
+  }
+}
+
+/** Where the rider is: from the stream as it comes, and asked for every 15 s besides (N-10, GAP-42). */
+export function useRiderPosition(order: Order | undefined, status: OrderStatus | undefined): RiderPosition | null {
+  const isFollowed = status !== undefined && showsRider(status)
+  const orderId = order?.id ?? 0
+  const [streamed, setStreamed] = useState<RiderPosition | null>(null)
+  useEffect(
+    () =>
+      listen('customer', (event) => {
+        if (event.type !== 'rider-position' || event.order_id !== orderId) return
+        const { latitude, longitude, heading, at } = event
+        setStreamed({ at: { latitude, longitude }, heading, seenAt: Date.parse(at) || Date.now() })
+      }),
+    [orderId],
+  )
+  const { data } = useQuery({
+    ...ask('delivery/get-delivery-guy-gps-location', { order_id: orderId }),
+    enabled: isFollowed && orderId > 0,
+    refetchInterval: TRACKING_REFRESH_MS,
+    staleTime: 0,
+  })
+  if (!isFollowed) return null
+  const asked = data ? positionOf(data) : null
+  if (!streamed || !asked) return streamed ?? asked
+  return streamed.seenAt >= asked.seenAt ? streamed : asked
+}
+
+function positionOf(rider: NonNullable<Output<'delivery/get-delivery-guy-gps-location'>>): RiderPosition | null {
+  const [latitude, longitude] = [Number(rider.delivery_lat), Number(rider.delivery_long)]
+  if (!rider.delivery_lat || !rider.delivery_long || !Number.isFinite(latitude + longitude)) return null
+  const seenAt = rider.positioned_at ? Date.parse(rider.positioned_at) : Number.NaN
+  return {
+    at: { latitude, longitude },
+    heading: rider.heading === null ? null : Number(rider.heading),
+    seenAt: Number.isFinite(seenAt) ? seenAt : Date.now(),
+  }
+}
+
+/** The place the order goes to, from its stored location. */
+export function homeOf(order: Order): Point | null {
+  try {
+    const { lat, lng }: { lat?: unknown; lng?: unknown } = JSON.parse(order.location)
+    const [latitude, longitude] = [Number(lat), Number(lng)]
+    return Number.isFinite(latitude) && Number.isFinite(longitude) && lat !== null ? { latitude, longitude } : null
+  } catch {
+    return null
+  }
+}
+
+/** The time, again every so often, for texts that count minutes. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { flag, id, ignored, moneyText, slug } from '../wire.ts'
+
+const addon = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: moneyText,
+  image: z.string().nullable(),
+  addon_category_id: z.int(),
+  user_id: z.int().nullable(),
+  is_active: flag,
+})
+
+const addonCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** `SINGLE` asks for exactly one; anything else allows several (D-35, D-37). */
+  type: z.string(),
+  user_id: z.int().nullable(),
+  description: z.string().nullable(),
+  /** 0 means no limit. */
+  addon_limit: z.int(),
+  addons: z.array(addon),
+  pivot: z.object({ item_id: z.int(), addon_category_id: z.int() }),
+})
+
+/** An item on the wire (docs/reference/wire.md#item, D-14). */
+export const item = z.object({
+  id: z.int(),
+  restaurant_id: z.int(),
+  item_category_id: z.int(),
+  category_name: z.string(),
+  name: z.string(),
+  price: moneyText,
+  old_price: moneyText,
+  /** The store's. */
+  currency: z.string(),
+  image: z.string().nullable(),
+  large: z.string().nullable(),
+  placeholder_image: z.string().nullable(),
+  is_recommended: flag,
+  is_popular: flag,
+  is_new: flag,
+  /** HTML, cleaned on write and again on render. */
+  desc: z.string(),
+  is_active: flag,
+  is_veg: z.boolean().nullable(),
+  order_column: z.int().nullable(),
+  zone_id: z.int().nullable(),
+  quantity: z.int(),
+  /** How add-ons price this item; null follows the setting `cartAddonPricing` (INT-07). */
+  addon_pricing: z.enum(['replace', 'add']).nullable(),
+  addon_categories: z.array(addonCategory),
+})
+
+const menu = z.object({ recommended: z.array(item), items: z.record(z.string(), z.array(item)) })
+
+export const getRestaurantItems = call('get-restaurant-items', {
+  // P-14
+  summary: "A store's menu: the recommended items, and all items by category in the store's order.",
+  auth: 'public',
+  path: '/{slug}',
+  input: z.object({ slug, ...ignored }),
+  output: menu,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getWarehouseItems = call('get-warehouse-items', {
+  // P-15
+  summary: "A warehouse's menu, in the shape of get-restaurant-items.",
+  auth: 'public',
+  path: '/{slug}',
+  input: z.object({ slug, ...ignored }),
+  output: menu,
+  errors: ['STORE_UNKNOWN'],
+})
+
+export const getSingleItem = call('get-single-item', {
+  // P-16
+  summary: 'One item with its add-ons, or null.',
+  auth: 'public',
+  input: z.object({ id, ...ignored }),
+  output: item.nullable(),
+  errors: [],
+})
+
+export const checkCartItemsAvailability = call('check-cart-items-availability', {
+  // P-66, GAP-28
+  summary: 'Present price and availability of each item of a cart; deleted ones are missing.',
+  auth: 'public',
+  input: z.object({ items: z.array(z.object({ id }).loose()).max(200).default([]), ...ignored }),
+  output: z.array(z.object({ id: z.int(), price: moneyText, is_active: flag })),
+  errors: [],
+})

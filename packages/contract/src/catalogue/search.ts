@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { flag, ignored, point, searchText, text } from '../wire.ts'
+import { item } from './menu.ts'
+import { listedStore, store } from './stores.ts'
+
+const foundStore = store.extend({ distance: z.number(), offer: listedStore.shape.offer })
+
+/** An item with the store that sells it; its add-ons are read when it is opened. */
+const foundItem = item.omit({ addon_categories: true }).extend({
+  restaurant: z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    image: z.string(),
+    placeholder_image: z.string().nullable(),
+    is_active: flag,
+    distance: z.number(),
+  }),
+})
+
+const search = {
+  auth: 'public',
+  input: z.object({ ...point, q: searchText, ...ignored }),
+  output: z.object({ restaurants: z.array(foundStore).max(20), items: z.array(foundItem).max(20) }),
+  errors: [],
+} as const
+
+export const searchRestaurants = call('search-restaurants', {
+  ...search,
+  // P-50, GAP-31
+  summary: 'Stores and items by name around the point, slips forgiven, best first.',
+})
+
+export const searchCategory = call('search-category', {
+  ...search,
+  // P-51, GAP-32
+  summary: 'Stores and items of the categories whose name matches, around the point.',
+})
+
+export const findStores = call('dashboard/find-stores', {
+  summary: 'Stores by a part of their name or by their number, for choosing one.',
+  auth: 'staff',
+  permission: 'any',
+  input: z.object({ ...ignored, q: text(64) }),
+  output: z.object({
+    success: z.literal(true),
+    stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string(), currency: z.string() })),
+  }),
+  errors: [],
+})
+
+export const findItems = call('dashboard/find-items', {
+  summary: 'Items by a part of their name, with the store that sells them, for choosing one.',
+  auth: 'staff',
+  permission: 'any',
+  input: z.object({ ...ignored, q: text(64) }),
+  output: z.object({
+    success: z.literal(true),
+    items: z.array(z.object({ id: z.int(), name: z.string(), store: z.string() })),
+  }),
+  errors: [],
+})

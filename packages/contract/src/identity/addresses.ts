@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
+
+export const address = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  address: z.string(),
+  house: z.string().nullable(),
+  landmark: z.string().nullable(),
+  tag: z.string().nullable(),
+  latitude: z.string(),
+  longitude: z.string(),
+  is_default: flag,
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Present when a store was named: whether that store delivers there. */
+  is_operational: flag.optional(),
+})
+
+const addresses = z.array(address)
+
+export const getAddresses = call('get-addresses', {
+  // P-52
+  summary: "The customer's addresses, newest first; with a store, whether it delivers to each.",
+  auth: 'customer',
+  forCallers: true,
+  input: z.object({ restaurant_id: id.nullish(), ...ignored }),
+  output: addresses,
+  errors: [],
+})
+
+export const saveAddress = call('save-address', {
+  // P-53, GAP-20
+  summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one.',
+  auth: 'customer',
+  forCallers: true,
+  input: z.object({
+    latitude,
+    longitude,
+    address: text(300),
+    house: text(120).nullish(),
+    landmark: text(120).nullish(),
+    tag: text(60).nullish(),
+    get_only_default_address: z.unknown().optional(),
+    /** The own address to change, in place of a new one; what is the default stays so. */
+    address_id: id.nullish(),
+    ...ignored,
+  }),
+  output: z.union([
+    addresses,
+    z.object({
+      address: z.string(),
+      house: z.string().nullable(),
+      latitude: z.string(),
+      longitude: z.string(),
+      tag: z.string().nullable(),
+    }),
+  ]),
+  errors: ['ADDRESS_INVALID', 'NOT_FOUND'],
+})
+
+export const deleteAddress = call('delete-address', {
+  // P-54
+  summary: "Deletes an own address; another customer's id changes nothing.",
+  auth: 'customer',
+  input: z.object({ address_id: id, ...ignored }),
+  output: addresses,
+  errors: [],
+})
+
+export const coordinateToAddress = call('coordinate-to-address', {
+  // P-68, GAP-30
+  summary: 'What a spot is called, as a bare text; without street parts unless `googleFullAddress` is on.',
+  auth: 'public',
+  input: z.object({ lat: latitude, lng: longitude, ...ignored }),
+  output: z.string(),
+  errors: ['ADDRESS_UNREADABLE'],
+})
+
+export const setDefaultAddress = call('set-default-address', {
+  // P-55
+  summary: "Makes an own address the default; another customer's id is refused.",
+  auth: 'customer',
+  forCallers: true,
+  input: z.object({ address_id: id, ...ignored }),
+  output: addresses,
+  errors: ['NOT_FOUND'],
+})

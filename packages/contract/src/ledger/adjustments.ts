@@ -1,0 +1,334 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber, text } from '../wire.ts'
+
+const state = z.enum(['waiting', 'booked', 'refused'])
+const reason = filledText(300)
+/** Ids of payments grow past those of other rows. */
+const paymentId = z
+  .union([z.number(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(z.int().min(1))
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+/** What both kinds of proposals say of who asked for them and what became of them. */
+const proposal = {
+  id: z.int(),
+  state,
+  customer: person,
+  /** Without a sign. */
+  amount: moneyText,
+  currency: z.string(),
+  reason: z.string(),
+  needs_approval: z.boolean(),
+  proposed_by: person,
+  decided_by: person.nullable(),
+  decision_reason: z.string().nullable(),
+  created_at: dateTimeText,
+  decided_at: dateTimeText.nullable(),
+}
+
+const adjustment = z.object({
+  ...proposal,
+  direction: z.enum(['credit', 'debit']),
+  pocket: z.enum(['own', 'promotion']),
+  note: z.string().nullable(),
+})
+
+const refund = z.object({
+  ...proposal,
+  to: z.enum(['wallet', 'provider']),
+  /** The part that came back as promotion credit. */
+  promotion: moneyText,
+  order_id: z.int().nullable(),
+  unique_order_id: z.string().nullable(),
+  payment_id: z.int().nullable(),
+  /** What the provider has made of it; `failed` waits for a person, who refunds the payment once more. */
+  provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
+})
+
+const answerOf = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row })
+const listInput = z.object({ ...ignored, page: pageNumber, state: state.optional(), customer_id: id.optional() })
+const decideInput = z.object({ ...ignored, id })
+const refuseInput = z.object({ ...ignored, id, reason })
+const ofDecisions = ['NOT_FOUND', 'ALREADY_DECIDED'] as const
+
+const wallets = { auth: 'staff', permission: 'all_users_wallet' } as const
+const orders = { auth: 'staff', permission: 'order_actions' } as const
+
+export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
+  summary: 'Corrections of wallets by staff, newest first, twenty a page; also those of one state or one customer.',
+  ...wallets,
+  query: ['page', 'state'],
+  input: listInput,
+  output: page(adjustment),
+  errors: [],
+})
+
+export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
+  // docs/reference/security.md#authorisation
+  summary: "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person.",
+  ...wallets,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    customer_id: id,
+    direction: z.enum(['credit', 'debit']),
+    amount,
+    pocket: z.enum(['own', 'promotion']).default('own'),
+    reason,
+    // What the customer reads beside the sum.
+    note: text(140).nullish(),
+  }),
+  output: answerOf(adjustment),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approve', {
+  summary: 'Books a correction that another member of staff has requested.',
+  ...wallets,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(adjustment),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'WALLET_TOO_LOW'],
+})
+
+export const refuseWalletAdjustment = call('dashboard/wallet-adjustments/refuse', {
+  summary: 'Refuses a correction that waits, or takes an own one back.',
+  ...wallets,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(adjustment),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const listRefunds = call('dashboard/refunds', {
+  summary: 'Refunds by staff, newest first, twenty a page; also those of one state or one customer.',
+  ...orders,
+  query: ['page', 'state'],
+  input: listInput,
+  output: page(refund),
+  errors: [],
+})
+
+const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const
+
+export const proposeRefund = call('dashboard/refunds/propose', {
+  summary:
+    'Gives back a delivered order or a payment, whole or in part, into the wallet or to where it came from. Above the set sum it waits for a second person.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z
+    .object({
+      ...ignored,
+      order_id: id.optional(),
+      payment_id: paymentId.optional(),
+      // Without it all that is left.
+      amount: amount.optional(),
+      to: z.enum(['wallet', 'provider']),
+      reason,
+    })
+    .refine(({ order_id, payment_id }) => (order_id === undefined) !== (payment_id === undefined), 'name one of both'),
+  output: answerOf(refund),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', ...notRefundable],
+})
+
+export const approveRefund = call('dashboard/refunds/approve', {
+  summary: 'Books a refund that another member of staff has requested.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(refund),
+  errors: [...ofDecisions, ...notRefundable],
+})
+
+export const refuseRefund = call('dashboard/refunds/refuse', {
+  summary: 'Refuses a refund that waits, or takes an own one back.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(refund),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+/** A reported payment, a commission above a cap, a store's payment, or cash of a rider. */
+const request = z.object({
+  id: z.int(),
+  state,
+  amount: moneyText,
+  currency: z.string(),
+  /** A code for a commission and for cash of a rider. */
+  reason: z.string(),
+  note: z.string().nullable(),
+  needs_approval: z.boolean(),
+  customer: person.nullable(),
+  order_id: z.int().nullable(),
+  unique_order_id: z.string().nullable(),
+  store: person.nullable(),
+  rider: person.nullable(),
+  /** Null for a commission, which the referral programme asks for. */
+  proposed_by: person.nullable(),
+  decided_by: person.nullable(),
+  decision_reason: z.string().nullable(),
+  created_at: dateTimeText,
+  decided_at: dateTimeText.nullable(),
+})
+
+export const approvePaymentRequest = call('dashboard/payment-approvals/approve', {
+  summary: 'Approves a payment that another member of staff reported, so that its order continues.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'TRANSITION_REFUSED'],
+})
+
+export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
+  summary: 'Refuses a waiting reported payment, or withdraws an own one.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const confirmPayment = call('dashboard/payment-approvals/confirm', {
+  summary:
+    'Confirms by a bank statement that a reported payment came. Until then its share is not paid out to the store and not given back.',
+  ...orders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({ ...ignored, id, reference: filledText(120) }),
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveCommission = call('dashboard/commission-approvals/approve', {
+  summary:
+    'Approves a commission above a cap. It is credited when its holding time is over and the platform has the money.',
+  ...wallets,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const refuseCommission = call('dashboard/commission-approvals/refuse', {
+  summary: 'Refuses a commission above a cap; it is forfeited.',
+  ...wallets,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+const stores = { auth: 'staff', permission: 'store_payouts_manage' } as const
+
+export const recordStoreSettlement = call('dashboard/store-settlements/record', {
+  summary:
+    'Records a payment from a store towards what it owes, in full or in part. Above the daily amounts it waits for an approver.',
+  ...stores,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({ ...ignored, store_id: id, amount: amount.optional(), reference: filledText(120) }),
+  output: answerOf(request),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'SETTLEMENT_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveStoreSettlement = call('dashboard/store-settlements/approve', {
+  summary: "Approves a store's payment that another member of staff recorded.",
+  ...stores,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'SETTLEMENT_TOO_HIGH'],
+})
+
+export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', {
+  summary: 'Refuses a waiting payment of a store, or withdraws an own one.',
+  ...stores,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+const riders = { auth: 'staff', permission: 'delivery_collection_manage' } as const
+
+export const collectCash = call('dashboard/delivery-collections/collect', {
+  summary:
+    'Records cash that a rider handed in, all of it or a part. Above the set amounts of a day it waits for an approver.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    rider_id: id,
+    amount: amount.optional(),
+    // That of the site by default.
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    note: text(300).nullish(),
+  }),
+  // `held` is what the rider holds now.
+  output: answerOf(request).extend({ held: moneyText }),
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'COLLECTION_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
+})
+
+export const approveCashCollection = call('dashboard/delivery-collections/approve', {
+  summary: 'Books cash of a rider that another member of staff has recorded.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: decideInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'COLLECTION_TOO_HIGH'],
+})
+
+export const refuseCashCollection = call('dashboard/delivery-collections/refuse', {
+  summary: 'Refuses cash of a rider that waits for an approver, or takes an own record back.',
+  ...riders,
+  needsRecentProof: true,
+  idempotent: true,
+  input: refuseInput,
+  output: answerOf(request),
+  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
+})
+
+export const getLedgerCheck = call('dashboard/ledger-check', {
+  summary: 'What the newest look at the books found; a difference stops payouts until a look finds none.',
+  auth: 'staff',
+  permission: 'wallet_transactions_view',
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    /** Null before the first look. */
+    data: z
+      .object({
+        checked_at: dateTimeText,
+        stops_payouts: z.boolean(),
+        difference_count: z.int(),
+        /** The first hundred. Figures are minor units or counts. */
+        differences: z.array(
+          z.object({ check: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
+        ),
+      })
+      .nullable(),
+  }),
+  errors: [],
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { amount, id, ignored, moneyText, text } from '../wire.ts'
+import { order } from './orders.ts'
+
+const selectedAddon = z.object({
+  addon_category_name: z.string().max(255).nullish(),
+  addon_id: id,
+  addon_name: z.string().max(255).nullish(),
+  price: z.unknown().optional(),
+})
+
+/** Only item, add-ons and quantity of a cart line are read; names and prices are the server's (GAP-10, T-12). */
+const orderedLine = z.object({
+  id,
+  quantity: z.unknown(),
+  selectedaddons: z.array(selectedAddon).max(50).nullish(),
+  name: z.unknown().optional(),
+  price: z.unknown().optional(),
+})
+
+const cartInput = {
+  order: z.array(orderedLine).max(200),
+  coupon: z
+    .object({ code: z.string().max(64) })
+    .loose()
+    .nullish(),
+  location: z
+    .object({
+      lat: z.unknown().optional(),
+      lng: z.unknown().optional(),
+      address: z.unknown().optional(),
+      house: z.unknown().optional(),
+      tag: z.unknown().optional(),
+    })
+    .nullish(),
+  delivery_type: z.union([
+    z.literal(1),
+    z.literal(2),
+    z.literal('1').transform(() => 1 as const),
+    z.literal('2').transform(() => 2 as const),
+  ]),
+  partial_wallet: z.boolean().nullish(),
+  tipAmount: amount.nullish(),
+}
+
+/** A row of a bill; deductions are negative. */
+export const billLine = z.object({
+  key: z.enum(['itemTotal', 'coupon', 'storeCharge', 'delivery', 'tax', 'tip', 'total', 'wallet', 'payable']),
+  amount: moneyText,
+})
+
+/** The bill line by line, in the order a person reads it. Amounts are strings with the currency's decimals. */
+export const quoteAnswer = z.object({
+  currency: z.string(),
+  lines: z.array(billLine),
+  order_lines: z.array(z.object({ id: z.int(), unit_price: moneyText, quantity: z.int(), total: moneyText })),
+  sub_total: moneyText,
+  total: moneyText,
+  payable: moneyText,
+  wallet_amount: moneyText,
+  distance: z.number().nullable(),
+  delivery_minutes: z.int().nullable(),
+  free_delivery_missing: moneyText.nullable(),
+})
+
+export const quote = call('quote', {
+  // GAP-81
+  summary: 'What a cart would cost now, line by line, without any effect.',
+  auth: 'optional',
+  forCallers: true,
+  input: z.object({ ...cartInput, method: z.string().max(24).nullish(), ...ignored }),
+  output: quoteAnswer,
+  errors: [
+    'CART_EMPTY',
+    'CART_TOO_LARGE',
+    'QUANTITY_INVALID',
+    'TIP_INVALID',
+    'MIXED_STORES',
+    'ITEM_UNAVAILABLE',
+    'ADDON_INVALID',
+    'STORE_UNKNOWN',
+    'COUPON_INVALID',
+    'COUPON_MINIMUM_NOT_MET',
+    'COUPON_USED_ONCE',
+    'COUPON_FOR_NEW_CUSTOMERS',
+    'COUPON_LIMIT_REACHED',
+  ],
+})
+
+export const placeOrder = call('place-order', {
+  // P-56, GAP-10, GAP-11
+  summary: 'Places an order; the server prices it, checks everything again and answers the order.',
+  auth: 'customer',
+  forCallers: true,
+  refusals: { delivery: 'DELIVERY_ACCOUNT_CANNOT_ORDER' },
+  idempotent: true,
+  input: z.object({
+    ...cartInput,
+    user: z.unknown().optional(),
+    order_comment: text(1000).nullish(),
+    total: z.unknown().optional(),
+    /** What the person saw as the total to pay; a different server total places nothing (GAP-10). */
+    quoted_total: amount.nullish(),
+    method: z.string().max(24),
+    payment_token: z.string().max(255).nullish(),
+    dis: z.unknown().optional(),
+    pending_payment: z.boolean().nullish(),
+    cash_change_amount: amount.nullish(),
+    schedule_date: z.object({ day: z.string().max(16), date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }).nullish(),
+    schedule_slot: z.object({ open: z.string().max(16), close: z.string().max(16) }).nullish(),
+    ...ignored,
+  }),
+  output: z.union([
+    z.object({ success: z.literal(true), data: order }),
+    z.object({
+      success: z.literal(false),
+      message: z.string(),
+      error: z.object({ code: z.string(), request_id: z.string() }).loose(),
+      quote: quoteAnswer,
+    }),
+  ]),
+  errors: [
+    'CART_EMPTY',
+    'CART_TOO_LARGE',
+    'QUANTITY_INVALID',
+    'TIP_INVALID',
+    'MIXED_STORES',
+    'STORE_UNKNOWN',
+    'STORE_CLOSED',
+    'ORDER_TYPE_UNSUPPORTED',
+    'ITEM_UNAVAILABLE',
+    'ADDON_INVALID',
+    'MINIMUM_NOT_MET',
+    'ADDRESS_MISSING',
+    'ADDRESS_NOT_SERVED',
+    'METHOD_NOT_AVAILABLE',
+    'WALLET_TOO_LOW',
+    'PRICE_CHANGED',
+    'SLOT_INVALID',
+    'CASH_CHANGE_INVALID',
+    'ORDER_AMOUNT_OUT_OF_RANGE',
+    'DELIVERY_ACCOUNT_CANNOT_ORDER',
+    'COUPON_INVALID',
+    'COUPON_MINIMUM_NOT_MET',
+    'COUPON_USED_ONCE',
+    'COUPON_FOR_NEW_CUSTOMERS',
+    'COUPON_LIMIT_REACHED',
+  ],
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
+
+/** What a coupon gives and asks for; orders that have it keep what they got. */
+const terms = {
+  discount_type: z.enum(['AMOUNT', 'PERCENTAGE']),
+  user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),
+} as const
+
+const most = z.int().min(1).max(10_000_000)
+
+const coupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  ...terms,
+  /** An amount of the currency, or a percentage. */
+  discount: moneyText,
+  max_discount: moneyText.nullable(),
+  min_subtotal: moneyText.nullable(),
+  subtotal_message: z.string().nullable(),
+  max_count: z.int().nullable(),
+  max_count_per_user: z.int().nullable(),
+  count: z.int(),
+  currency: z.string(),
+  /** The moment from which it is refused; null: never. */
+  expires_at: z.iso.datetime().nullable(),
+  is_active: z.boolean(),
+  stores: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+export const showCoupon = call('dashboard/coupons/show', {
+  summary: 'One coupon with the stores where it holds; none means everywhere.',
+  auth: 'staff',
+  permission: 'coupons_manage',
+  input: z.object({ ...ignored, id }),
+  output: z.object({ success: z.literal(true), coupon }),
+  errors: ['NOT_FOUND'],
+})
+
+export const saveCoupon = call('dashboard/coupons/save', {
+  summary:
+    'Makes a coupon, or with `id` changes one. Of one in use the money is changed only with `change_money`; orders keep what they had.',
+  auth: 'staff',
+  permission: 'coupons_manage',
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    id: id.nullish(),
+    code: z
+      .string()
+      .transform((value) => value.trim())
+      .refine((value) => /^[A-Za-z0-9_-]{3,40}$/.test(value), because('fieldCouponCode')),
+    name: filledText(120),
+    description: text(500).nullish(),
+    ...terms,
+    discount: amount,
+    max_discount: amount.nullish(),
+    min_subtotal: amount.nullish(),
+    subtotal_message: text(300).nullish(),
+    max_count: most.nullish(),
+    max_count_per_user: most.nullish(),
+    /** Of the site when it is not said; a coupon holds in stores of its currency. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .nullish(),
+    expires_at: z.iso.datetime({ offset: true }).nullish(),
+    is_active: flag,
+    store_ids: z.array(id).max(500).default([]),
+    change_money: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.literal(true), coupon }),
+  errors: ['NOT_FOUND', 'COUPON_IN_USE'],
+})
+
+export const setCouponsActive = call('dashboard/coupons/set-active', {
+  summary: 'Switches coupons on or off.',
+  auth: 'staff',
+  permission: 'coupons_manage',
+  input: z.object({ ...ignored, ids: z.array(id).min(1).max(100), is_active: flag }),
+  output: success,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteCoupon = call('dashboard/coupons/delete', {
+  summary: 'Deletes a coupon that no order has used; one that was used can only be switched off.',
+  auth: 'staff',
+  permission: 'coupons_manage',
+  input: z.object({ ...ignored, id }),
+  output: success,
+  errors: ['NOT_FOUND', 'COUPON_HAS_ORDERS'],
+})

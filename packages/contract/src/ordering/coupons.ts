@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { amount, flag, id, ignored, moneyText } from '../wire.ts'
+
+const couponRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  code: z.string(),
+  discount_type: z.enum(['AMOUNT', 'PERCENTAGE']),
+  discount: z.string(),
+  expiry_date: z.string().nullable(),
+  is_active: flag,
+  count: z.int(),
+  max_count: z.int(),
+  min_subtotal: moneyText.nullable(),
+  max_discount: moneyText.nullable(),
+  subtotal_message: z.string().nullable(),
+  user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),
+  max_count_per_user: z.int().nullable(),
+})
+
+export const applyCoupon = call('apply-coupon', {
+  // P-20, P-21, INT-09
+  summary: 'Checks a coupon for a subtotal, or without a code lists the coupons the customer can use.',
+  auth: 'customer',
+  forCallers: true,
+  input: z.object({
+    coupon: z.string().max(64).nullish(),
+    restaurant_id: id.nullish(),
+    subtotal: amount.nullish(),
+    ...ignored,
+  }),
+  output: z.union([
+    couponRow.extend({ success: z.literal(true), appliedAmount: moneyText }),
+    z.object({ success: z.literal(true), coupons: z.array(couponRow) }),
+  ]),
+  errors: [
+    'COUPON_INVALID',
+    'COUPON_MINIMUM_NOT_MET',
+    'COUPON_USED_ONCE',
+    'COUPON_FOR_NEW_CUSTOMERS',
+    'COUPON_LIMIT_REACHED',
+  ],
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, ignored, moneyText } from '../wire.ts'
+import { billLine } from './checkout.ts'
+
+/** What an invoice says, to be worded and laid out by who shows it. Times are ISO 8601 instants. */
+const invoice = z.object({
+  unique_order_id: z.string(),
+  placed_at: z.string(),
+  delivered_at: z.string(),
+  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  currency: z.string(),
+  store: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    licence: z.string().nullable(),
+  }),
+  customer: z.object({
+    name: z.string(),
+    phone: z.string().nullable(),
+    address: z.string(),
+    tax_number: z.string().nullable(),
+  }),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      addons: z.array(z.string()),
+      quantity: z.int(),
+      unit_price: moneyText,
+      amount: moneyText,
+    }),
+  ),
+  /** The rows of the bill, as at the checkout. */
+  bill: z.array(billLine),
+  coupon_name: z.string().nullable(),
+  tax_percent: z.string().nullable(),
+  payments: z.array(z.object({ method: z.string(), amount: moneyText })),
+})
+
+export const getInvoice = call('get-invoice', {
+  // docs/reference/wire.md#rider-app
+  summary: 'The invoice of an own order that is complete.',
+  auth: 'customer',
+  input: z.object({ order_id: id, ...ignored }),
+  output: invoice,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
+import { billLine } from './checkout.ts'
+
+/** The states of an order by name, as `orderStatusIds` of the rules has them. */
+export const orderStatusNames = [
+  'placed',
+  'accepted',
+  'assigned',
+  'picked_up',
+  'delivered',
+  'cancelled',
+  'ready',
+  'awaiting_payment',
+  'payment_failed',
+  'scheduled',
+  'schedule_confirmed',
+] as const
+
+const status = z.enum(orderStatusNames)
+/** ISO 8601. */
+const moment = z.string()
+const named = z.object({ id: z.int(), name: z.string() })
+const spot = z.object({ latitude: z.number(), longitude: z.number() })
+const reason = filledText(300)
+const forOrder = { ...ignored, order_id: id }
+
+const boardOrder = z.object({
+  id: z.int(),
+  unique_order_id: z.string(),
+  status,
+  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  store: named,
+  customer: z.string(),
+  rider: z.string().nullable(),
+  /** Names with how many of each, as the kitchen reads them. */
+  items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  total: moneyText,
+  currency: z.string(),
+  payment_mode: z.string(),
+  comment: z.string().nullable(),
+  placed_at: moment,
+  /** When it came into the state it is in. */
+  since: moment,
+  promised_at: moment.nullable(),
+  scheduled_for: moment.nullable(),
+})
+
+export const orderBoard = call('dashboard/orders/board', {
+  summary: 'Every open order, the oldest first, at most three hundred; store owners get those of their stores.',
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object(ignored),
+  output: z.object({ success: z.literal(true), orders: z.array(boardOrder), has_more: z.boolean() }),
+  errors: [],
+})
+
+const orderLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  unit_price: moneyText,
+  amount: moneyText,
+  addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
+})
+
+const orderEvent = z.object({
+  at: moment,
+  kind: z.string(),
+  from: status.nullable(),
+  to: status,
+  /** What kind of hand it was: customer, store, rider, staff, provider, clock. */
+  by: z.string(),
+  name: z.string().nullable(),
+  rider: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+/** What was paid and what went back; only staff see it. */
+const orderMoney = z.object({
+  wallet_own: moneyText,
+  wallet_promotion: moneyText,
+  online: moneyText,
+  refunded: moneyText,
+  kept: moneyText,
+  payment_approved_at: moment.nullable(),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      provider: z.string(),
+      payment_id: z.string(),
+      use: z.string(),
+      amount: moneyText,
+      going_back: moneyText,
+      captured_at: moment,
+    }),
+  ),
+  refunds: z.array(
+    z.object({ id: z.string(), amount: moneyText, to: z.string(), state: z.string(), reason: z.string(), at: moment }),
+  ),
+})
+
+const auditEntry = z.object({
+  at: moment,
+  who: z.string().nullable(),
+  action: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+const wholeOrder = z.object({
+  id: z.int(),
+  unique_order_id: z.string(),
+  status,
+  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  payment_mode: z.string(),
+  transaction_id: z.string().nullable(),
+  currency: z.string(),
+  total: moneyText,
+  payable: moneyText,
+  cash_change: moneyText.nullable(),
+  coupon_name: z.string().nullable(),
+  tax_percent: z.string().nullable(),
+  comment: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  prep_minutes: z.int().nullable(),
+  placed_at: moment,
+  promised_at: moment.nullable(),
+  scheduled_for: moment.nullable(),
+  delivered_at: moment.nullable(),
+  distance_km: z.number().nullable(),
+  /**
+   * The customer's PIN was guessed wrong too often: staff close the delivery
+   * (docs/reference/security.md#delivery-pin).
+   */
+  is_pin_locked: z.boolean(),
+  store: named.extend({ address: z.string().nullable(), phone: z.string().nullable(), at: spot }),
+  /** Phone, e-mail address and place are null for owners from whom customers are hidden. */
+  customer: named.extend({ email: z.string().nullable(), phone: z.string().nullable() }),
+  address: z.string().nullable(),
+  at: spot.nullable(),
+  rider: named.extend({ phone: z.string().nullable() }).nullable(),
+  /** The member of staff who placed it in the customer's name. */
+  placed_by: z.string().nullable(),
+  lines: z.array(orderLine),
+  bill: z.array(billLine),
+  events: z.array(orderEvent),
+  money: orderMoney.nullable(),
+  audit: z.array(auditEntry),
+})
+
+export const showOrder = call('dashboard/orders/show', {
+  summary:
+    'One order whole: lines, bill, people, every event. Staff also see its money and what staff did with it; owners get orders of their stores.',
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object(forOrder),
+  output: z.object({ success: z.literal(true), order: wholeOrder }),
+  errors: ['NOT_FOUND'],
+})
+
+const riderOffered = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  vehicle_number: z.string().nullable(),
+  open_orders: z.int(),
+  max_open_orders: z.int(),
+  /** As much as he may: neither orders nor cash are given to him. */
+  is_full: z.boolean(),
+  is_of_store: z.boolean(),
+  /** From where he was last seen to the store; null when nobody knows. */
+  distance_km: z.number().nullable(),
+  positioned_at: moment.nullable(),
+})
+
+export const ridersForOrder = call('dashboard/orders/riders', {
+  summary: 'Riders on duty who could carry an order: those of its store first, then the nearest.',
+  auth: 'staff',
+  permission: 'order_actions',
+  input: z.object(forOrder),
+  output: z.object({ success: z.literal(true), riders: z.array(riderOffered) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const assignRider = call('dashboard/orders/assign-rider', {
+  summary: 'Gives an accepted order to a rider, or one that is under way to another; doing it again changes nothing.',
+  auth: 'staff',
+  permission: 'order_actions',
+  input: z.object({ ...forOrder, rider_id: id }),
+  output: success,
+  errors: ['NOT_FOUND', 'RIDER_UNAVAILABLE', 'TRANSITION_REFUSED'],
+})
+
+export const cancelOpenOrder = call('dashboard/orders/cancel', {
+  // GAP-07
+  summary:
+    'Cancels an open order and gives none, half or all of what was paid back; what is kept is income of the house.',
+  auth: 'staff',
+  permission: 'order_actions',
+  idempotent: true,
+  input: z.object({ ...forOrder, refund: z.enum(['none', 'half', 'full']), reason }),
+  output: z.object({ success: z.literal(true), refunded: moneyText, kept: moneyText, currency: z.string() }),
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+})
+
+export const approvePayment = call('dashboard/orders/approve-payment', {
+  summary:
+    'Reports that the payment an order waits for has come; with the reason, and how it is known. Above the set amounts of a day, of the customer and of the clerk, it waits for an approver.',
+  auth: 'staff',
+  permission: 'order_actions',
+  needsRecentProof: true,
+  input: z.object({ ...forOrder, reason, reference: text(120).nullish() }),
+  output: z.object({ success: z.literal(true), status, state: z.enum(['waiting', 'booked']) }),
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED', 'SECOND_PERSON_NEEDED'],
+})
+
+export const closeDelivery = call('dashboard/orders/close-delivery', {
+  summary: 'Closes a delivery whose PIN was locked after too many wrong tries, and settles its money.',
+  auth: 'staff',
+  permission: 'order_actions',
+  needsRecentProof: true,
+  input: z.object({ ...forOrder, reason }),
+  output: success,
+  errors: ['NOT_FOUND', 'DELIVERY_NOT_LOCKED', 'TRANSITION_REFUSED'],
+})
+
+export const ridersMap = call('dashboard/riders-map', {
+  summary: 'Riders on duty with where they were last seen and the orders they carry.',
+  auth: 'staff',
+  permission: 'delivery_guys_view',
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    riders: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        phone: z.string().nullable(),
+        vehicle_number: z.string().nullable(),
+        max_open_orders: z.int(),
+        at: spot.nullable(),
+        positioned_at: moment.nullable(),
+        orders: z.array(
+          z.object({ id: z.int(), unique_order_id: z.string(), status, store: z.string(), to: spot.nullable() }),
+        ),
+      }),
+    ),
+  }),
+  errors: [],
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { store } from '../catalogue/stores.ts'
+import { dateTimeText, flag, id, ignored, moneyText, page, pageNumber, text } from '../wire.ts'
+
+const orderItemAddon = z.object({
+  id: z.int(),
+  orderitem_id: z.int(),
+  addon_category_name: z.string(),
+  addon_name: z.string(),
+  addon_price: moneyText,
+})
+
+const orderItem = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  item_id: z.int().nullable(),
+  name: z.string(),
+  quantity: z.int(),
+  price: moneyText,
+  image: z.string().nullable(),
+  order_item_addons: z.array(orderItemAddon),
+})
+
+const rating = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  rating_store: z.int(),
+  rating_delivery: z.int().nullable(),
+  review_store: z.string().nullable(),
+  review_delivery: z.string().nullable(),
+})
+
+/** The order row of docs/reference/wire.md#order-row with what its readers need beside it. */
+export const order = z.object({
+  id: z.int(),
+  unique_order_id: z.string(),
+  orderstatus_id: z.int().min(1).max(11),
+  user_id: z.int(),
+  restaurant_id: z.int(),
+  location: z.string(),
+  address: z.string(),
+  coupon_name: z.string().nullable(),
+  coupon_amount: z.number().nullable(),
+  sub_total: z.number(),
+  restaurant_charge: z.number(),
+  delivery_charge: moneyText,
+  actual_delivery_charge: moneyText,
+  distance: z.number().nullable(),
+  tax: z.string().nullable(),
+  tax_amount: z.number(),
+  tip_amount: z.number().nullable(),
+  total: z.number(),
+  payable: z.number(),
+  wallet_amount: z.number(),
+  payment_mode: z.string(),
+  transaction_id: z.string().nullable(),
+  order_comment: z.string().nullable(),
+  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  cash_change_amount: z.string().nullable(),
+  /** The customer's own until delivery; null for everyone else. */
+  delivery_pin: z.string().nullable(),
+  is_scheduled: flag,
+  schedule_date: z.string().nullable(),
+  schedule_slot: z.string().nullable(),
+  prep_time: z.int().nullable(),
+  /** ISO 8601 instants beside the zone-less times of the wire. */
+  promised_at: z.string().nullable(),
+  placed_at: z.string(),
+  cancel_reason: z.string().nullable(),
+  currency: z.string(),
+  zone_id: z.int().nullable(),
+  created_at: dateTimeText,
+  updated_at: dateTimeText,
+  orderitems: z.array(orderItem),
+  restaurant: store.pick({
+    id: true,
+    name: true,
+    slug: true,
+    image: true,
+    placeholder_image: true,
+    kind: true,
+    latitude: true,
+    longitude: true,
+    address: true,
+    phone: true,
+    delivery_type: true,
+    is_active: true,
+  }),
+  rating: rating.nullable(),
+  is_ratable: z.boolean(),
+})
+
+export const getOrders = call('get-orders', {
+  // P-57, GAP-15
+  summary: "The customer's orders, newest first, ten a page.",
+  auth: 'customer',
+  forCallers: true,
+  query: ['page'],
+  input: z.object({ page: pageNumber, ...ignored }),
+  output: page(order),
+  errors: [],
+})
+
+export const cancelOrder = call('cancel-order', {
+  // P-58, GAP-16
+  summary: 'Cancels an own order that is placed or scheduled and gives back what was paid.',
+  auth: 'customer',
+  idempotent: true,
+  input: z.object({ order_id: id, cancel_reason: text(300).nullish(), ...ignored }),
+  output: z.object({ success: z.boolean(), refund: z.boolean() }),
+  errors: ['ORDER_NOT_CANCELLABLE', 'ORDER_ALREADY_CANCELLED', 'NOT_FOUND'],
+})
+
+export const reorder = call('reorder', {
+  // GAP-81
+  summary: 'The lines of a past order that can be ordered again now, as cart lines.',
+  auth: 'customer',
+  input: z.object({ order_id: id, ...ignored }),
+  output: z.object({
+    restaurant_id: z.int(),
+    slug: z.string(),
+    items: z.array(
+      z.object({
+        id: z.int(),
+        quantity: z.int(),
+        selectedaddons: z.array(
+          z.object({ addon_category_name: z.string(), addon_id: z.string(), addon_name: z.string(), price: moneyText }),
+        ),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const checkRunningOrder = call('check-running-order', {
+  // P-35
+  summary: 'Bare true while an order of the customer is under way.',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.boolean(),
+  errors: [],
+})

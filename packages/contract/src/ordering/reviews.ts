@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { store } from '../catalogue/stores.ts'
+import { id, ignored, slug, text } from '../wire.ts'
+import { order } from './orders.ts'
+
+export const getRatableOrder = call('get-ratable-order', {
+  // P-70
+  summary: 'An own order with its rating, for the rating screen.',
+  auth: 'customer',
+  input: z.object({ order_id: id, ...ignored }),
+  output: order,
+  errors: ['NOT_FOUND'],
+})
+
+export const rateOrder = call('rate-order', {
+  // P-71, GAP-17
+  summary: 'Rates a delivered order once.',
+  auth: 'customer',
+  input: z.object({
+    order_id: id,
+    rating_store: z.unknown(),
+    rating_delivery: z.unknown().optional(),
+    review_store: text(1000).nullish(),
+    review_delivery: text(1000).nullish(),
+    ...ignored,
+  }),
+  output: z.object({ success: z.literal(true) }),
+  errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID'],
+})
+
+export const getStoreReviews = call('get-store-reviews', {
+  // P-69, GAP-18
+  summary: "A store's shown reviews. Also answers GET.",
+  auth: 'public',
+  alsoGet: true,
+  path: '/{slug}',
+  input: z.object({ slug, ...ignored }),
+  output: z.object({
+    restaurant: store,
+    reviews: z.array(
+      z.object({
+        id: z.int(),
+        username: z.string(),
+        rating_store: z.int(),
+        review_store: z.string().nullable(),
+        /** What the store said to it. */
+        reply: z.string().nullable(),
+        created_at: z.string(),
+      }),
+    ),
+    /** How many ratings each number of stars has, from 1 to 5. */
+    distribution: z.array(z.int()).length(5),
+  }),
+  errors: ['NOT_FOUND'],
+})

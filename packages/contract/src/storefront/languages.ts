@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { because, filledText, id, ignored, success } from '../wire.ts'
+
+const direction = z.enum(['ltr', 'rtl'])
+const languageRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  language_name: z.string(),
+  direction,
+  is_default: z.boolean(),
+  is_active: z.boolean(),
+  /** Texts that the shop has changed. */
+  changed: z.int(),
+  /** Texts that are there in this language, ours or the shop's, of all that there are. */
+  done: z.int(),
+  total: z.int(),
+})
+const answer = z.object({ success: z.literal(true), language: languageRow })
+
+const access = { auth: 'staff', permission: 'translations_manage' } as const
+
+export const listDeskLanguages = call('dashboard/languages', {
+  ...access,
+  // U-07
+  summary: 'Every language of the shop, with how much of it is translated.',
+  input: z.object(ignored),
+  output: z.object({ success: z.literal(true), languages: z.array(languageRow) }),
+  errors: [],
+})
+
+export const createLanguage = call('dashboard/languages/create', {
+  ...access,
+  // U-07
+  summary: 'Adds a language; it starts switched off, so that nobody sees it half translated.',
+  input: z.object({
+    ...ignored,
+    code: z
+      .string()
+      .max(8)
+      .refine((code) => /^[a-z]{2,3}$/.test(code), because('fieldLanguageCode')),
+    language_name: filledText(60),
+    direction,
+  }),
+  output: answer,
+  errors: ['NAME_TAKEN'],
+})
+
+export const updateLanguage = call('dashboard/languages/update', {
+  ...access,
+  // U-07
+  summary: 'Changes the name or direction of a language, or switches it; the default stays on.',
+  input: z.object({ ...ignored, id, language_name: filledText(60), direction, is_active: z.boolean() }),
+  output: answer,
+  errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
+})
+
+export const makeDefaultLanguage = call('dashboard/languages/make-default', {
+  ...access,
+  // U-07
+  summary: 'Makes a language that is switched on the one default; the one before is none any more.',
+  input: z.object({ ...ignored, id }),
+  output: answer,
+  errors: ['NOT_FOUND', 'LANGUAGE_OFF'],
+})
+
+export const deleteLanguage = call('dashboard/languages/delete', {
+  ...access,
+  // U-07
+  summary: 'Deletes a language and the texts that the shop wrote in it; never the default.',
+  input: z.object({ ...ignored, id }),
+  output: success,
+  errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
+})
+
+/** How many texts one save may hold; all of them are fewer. */
+const MOST_TEXTS = 3_000
+const LONGEST_TEXT = 5_000
+
+const textRow = z.object({
+  key: z.string(),
+  english: z.string(),
+  /** What we ship in this language; null where English stands in. */
+  shipped: z.string().nullable(),
+  /** What the shop wrote instead. */
+  own: z.string().nullable(),
+})
+
+export const listDeskTexts = call('dashboard/texts', {
+  ...access,
+  // U-07
+  summary: 'Every text in one language: the English one, ours, and what the shop wrote instead.',
+  input: z.object({ ...ignored, language_id: id }),
+  output: z.object({ success: z.literal(true), texts: z.array(textRow) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const saveDeskTexts = call('dashboard/texts/save', {
+  ...access,
+  // U-07
+  summary: 'Changes texts of one language, all or none; null brings ours back. Each refused one has its reason.',
+  input: z.object({
+    ...ignored,
+    language_id: id,
+    texts: z
+      .record(z.string().max(80), z.string().max(LONGEST_TEXT).nullable())
+      .refine((texts) => Object.keys(texts).length <= MOST_TEXTS, because('fieldTooMany')),
+  }),
+  output: z.object({ success: z.literal(true), changed: z.array(z.string()) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const importDeskTexts = call('dashboard/texts/import', {
+  ...access,
+  takesTable: true,
+  // U-07
+  summary:
+    'Reads a file of texts (columns key and text) for one language: first what would change and what is wrong in which row, then with `apply` all of it or nothing.',
+  input: z.object({ ...ignored, language_id: id, apply: z.enum(['yes', 'no']) }),
+  output: z.object({
+    success: z.literal(true),
+    is_applied: z.boolean(),
+    rows: z.int(),
+    changes: z.array(z.object({ key: z.string(), before: z.string(), after: z.string() })),
+    errors: z.array(z.object({ row: z.int(), key: z.string(), reason: z.string() })),
+  }),
+  errors: ['NOT_FOUND'],
+})

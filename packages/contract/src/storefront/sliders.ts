@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import {
+  byId,
+  filledText,
+  flag,
+  id,
+  idsInOrder,
+  ignored,
+  latitude,
+  longitude,
+  nothing,
+  picturePath,
+  point,
+  text,
+} from '../wire.ts'
+
+const slide = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string(),
+  /** 1 a store, 2 an item, 3 an address; null leads nowhere. */
+  model: z.int().nullable(),
+  url: z.string().nullable(),
+  store: z.object({ id: z.int(), name: z.string() }).nullable(),
+  item: z.object({ id: z.int(), name: z.string() }).nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  radius: z.number().nullable(),
+  is_active: z.boolean(),
+})
+
+const slider = z.object({
+  id: z.int(),
+  name: z.string(),
+  position_id: z.int(),
+  size: z.int(),
+  is_active: z.boolean(),
+  /** Whether this is the one that is shown at its place. */
+  is_shown: z.boolean(),
+  slides: z.array(slide),
+})
+
+const withSlider = z.object({ success: z.literal(true), slider })
+
+export const showSlider = call('dashboard/sliders/show', {
+  summary: 'One slider with its slides in their order.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  input: z.object({ ...ignored, id }),
+  output: withSlider,
+  errors: ['NOT_FOUND'],
+})
+
+export const saveSlider = call('dashboard/sliders/save', {
+  summary: 'Makes a slider, or with `id` changes one. Position 0 stands at the top, 1 to 6 inside the list of stores.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    id: id.nullish(),
+    name: filledText(120),
+    position_id: z.int().min(0).max(6),
+    size: z.int().min(1).max(5).default(5),
+    is_active: flag,
+  }),
+  output: withSlider,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteSlider = call('dashboard/sliders/delete', {
+  summary: 'Deletes a slider with its slides.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  ...byId,
+  errors: ['NOT_FOUND'],
+})
+
+export const saveSlide = call('dashboard/slides/save', {
+  summary:
+    'Adds a slide at the end of a slider, or with `id` changes one: its picture, where it leads, and around which point it is shown.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    id: id.nullish(),
+    slider_id: id,
+    name: filledText(120),
+    image: picturePath,
+    model: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullish(),
+    store_id: id.nullish(),
+    item_id: id.nullish(),
+    /** A path of the app, or https on this site or a host of the setting allowedLinkHosts. */
+    url: text(500).nullish(),
+    latitude: latitude.nullish(),
+    longitude: longitude.nullish(),
+    radius: z.number().min(0.1).max(500).nullish(),
+    is_active: flag,
+  }),
+  output: withSlider,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteSlide = call('dashboard/slides/delete', {
+  summary: 'Deletes a slide.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  ...byId,
+  errors: ['NOT_FOUND'],
+})
+
+export const orderSlides = call('dashboard/slides/order', {
+  summary: 'Puts the slides of a slider in this order; it names each of them once.',
+  auth: 'staff',
+  permission: 'promo_sliders_manage',
+  input: z.object({ ...ignored, slider_id: id, ids: idsInOrder }),
+  output: withSlider,
+  errors: ['NOT_FOUND', 'LIST_CHANGED'],
+})
+
+const shownSlide = z.object({
+  data: z.object({ id: z.int(), name: z.string(), image: z.string(), model: z.int().nullable() }),
+  url: z.string().nullable(),
+  promo_slider: z.object({ size: z.int(), position_id: z.int() }),
+})
+
+export const promoSlider = call('promo-slider', {
+  // P-04
+  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out.',
+  auth: 'public',
+  input: z.object(point),
+  output: z.object({ mainSlides: z.array(shownSlide).nullable(), otherSlides: z.array(shownSlide).nullable() }),
+  errors: [],
+})
+
+export const allSliders = call('all-sliders', {
+  // GAP-47
+  summary: 'The slides of position 0, for the salon home.',
+  auth: 'public',
+  input: nothing,
+  output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),
+  errors: [],
+})
