@@ -4,6 +4,7 @@ alter table payments add column held_until timestamptz not null default now();
 update payments set held_until = captured_at + interval '7 days';
 alter table payments add constraint payments__held check (held_until <= captured_at + interval '60 days');
 comment on column payments.held_until is 'Until when the store''s share of what it paid is not paid out; set when it is captured, by paymentHoldDays.';
+create index payments__held on payments (held_until);
 create index payment_attempts__by_user on payment_attempts (user_id);
 
 alter table payment_disputes add column lost_at timestamptz;
@@ -49,12 +50,13 @@ $$;
 
 -- How much of an order's money the payer's bank may still take, minor units: within the days after a payment, and in open
 -- disputes. Wallet money counts as far as the wallet was filled through a provider before; the minute allows for both at once.
-create function order_risk(o orders, out days_minor bigint, out disputed_minor bigint) language sql stable as $$
+-- A set of one row, so that PostgreSQL plans it into the statements that ask for many orders.
+create function order_risk(o orders) returns table (days_minor bigint, disputed_minor bigint) language sql stable as $$
   select greatest(least(o.wallet_own_minor + o.paid_online_minor - l.lost - x.disputed,
                         case when d.is_held and not d.is_disputed then o.paid_online_minor else 0 end
                         + least(o.wallet_own_minor, w.held)), 0)::bigint,
          greatest(least(o.wallet_own_minor + o.paid_online_minor - l.lost, x.disputed), 0)::bigint
-    from (select order_lost_minor(o) as lost) l,
+    from (select coalesce(sum(s.lost_minor), 0) as lost from dispute_shares s where s.order_id = o.id) l,
          (select coalesce(bool_or(p.held_until > now()), false) as is_held,
                  coalesce(bool_or(exists (select from payment_disputes d where d.payment_row_id = p.id and d.status = 'open')), false) as is_disputed
             from payments p where p.order_id = o.id and p.use = 'order') d,
@@ -86,15 +88,17 @@ create function commission_share_minor(o orders, money_minor bigint) returns big
     ceil(o.store_commission_minor::numeric * money_minor / (o.total_minor - o.promotion_withheld_minor))::bigint end
 $$;
 
--- Delivered orders of a store whose money a bank may still take. No hold is longer than sixty days.
+-- Delivered orders of a store whose money a bank may still take: delivered since the first payment that is still held, which
+-- only payments that staff approved can come after, or of customers with an open dispute. No hold is longer than sixty days.
 create function orders_at_risk(store integer, in_currency bpchar)
 returns table (order_id integer, days_minor bigint, disputed_minor bigint, commission_minor bigint) language sql stable as $$
   select o.id, store_share_minor(o, r.days_minor + r.disputed_minor) - store_share_minor(o, r.disputed_minor),
          store_share_minor(o, r.disputed_minor), commission_share_minor(o, r.days_minor + r.disputed_minor)
     from orders o cross join lateral order_risk(o) r
    where o.store_id = store and o.currency = in_currency and o.status = 5 and o.wallet_own_minor + o.paid_online_minor > 0
-     and not is_payment_unseen(o)
-     and (o.delivered_at > now() - interval '61 days'
+     and (o.payment_approved_at is null or not is_payment_unseen(o))
+     and (o.delivered_at > (select min(p.captured_at) from payments p where p.held_until > now()) - interval '1 minute'
+          or (o.payment_approved_at is not null and o.delivered_at > now() - interval '61 days')
           or o.user_id in (select a.user_id from payment_disputes d join payments p on p.id = d.payment_row_id
                              join payment_attempts a on a.id = p.attempt_id where d.status = 'open'))
      and r.days_minor + r.disputed_minor > 0
