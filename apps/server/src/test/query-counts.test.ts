@@ -24,8 +24,8 @@ afterAll(() => {
 
 const test = useTestApp({ isNoted: false })
 
-/** The table of ARCHITECTURE.md: for each of these calls the statements it sends, the first time and again. */
-const document = readFileSync(join(import.meta.dirname, '../../../../ARCHITECTURE.md'), 'utf8')
+/** The counts of docs/architecture/query-counts.md: what each call sends, the first time and again. */
+const document = readFileSync(join(import.meta.dirname, '../../../../docs/architecture/query-counts.md'), 'utf8')
 const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, name, first, again]) => ({
   name: name as CallName,
   first: Number(first),
