@@ -24,6 +24,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What is waited for comes in milliseconds, but seconds late on a machine that does other work.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },
       },
