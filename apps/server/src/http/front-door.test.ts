@@ -18,6 +18,16 @@ async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }
 }
 
 describe('the port of a start', () => {
+  it('asks programs to come back in 5 seconds while there is nothing to serve', async () => {
+    const { url, close } = await openFrontDoor({ port: 0, host })
+    ends.push(close)
+    for (const path of ['/', '/readyz', '/public/api/get-settings']) {
+      const { status, headers } = await fetch(url + path)
+      expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    }
+    expect((await fetch(`${url}/healthz`)).headers.get('retry-after')).toBeNull()
+  })
+
   it('is waited for while the server before still ends', async () => {
     const { port, leave } = await occupy()
     const { promise: busy, resolve: onBusy } = Promise.withResolvers<void>()

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
+import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
+const { member, signIn, ask, actFor } = createStaff(test)
 
 /** Days or hours at rest and in all, as the table of the readings says them. */
 const lifetimes = [
@@ -51,5 +53,33 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     expect(rows[0]!.minutes).toBe(absoluteMinutes)
     await sql`update sessions set expires_at = now() where user_id = ${id}`.execute(test.db)
     expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
+  })
+})
+
+describe('[GAP-74] a session in which staff act', () => {
+  it('for a customer ends after 30 minutes, however much it is used', async () => {
+    const { staff, token } = await actFor(await test.build.customer())
+    const pass = (minutes: number) =>
+      sql`update sessions set expires_at = expires_at - make_interval(mins => ${minutes}::int),
+                 last_seen_at = now() where acting_staff_id = ${staff.id}`.execute(test.db)
+    await pass(29)
+    expect((await test.call('get-addresses', {}, { token })).status).toBe(200)
+    await pass(1)
+    expect(codeOf(await test.call('get-addresses', {}, { token }))).toBe('SESSION_EXPIRED')
+  })
+
+  it('for a store owner is their own again after 30 minutes', async () => {
+    const owner = await test.build.owner({ stores: [await test.build.store()] })
+    const staff = await member('login_as_store_owner')
+    const { cookie } = await signIn(staff)
+    await ask('dashboard/owners/act', { id: owner.id, reason: 'Asked by telephone' }, { cookie })
+    const pass = (minutes: number) =>
+      sql`update sessions set as_owner_until = as_owner_until - make_interval(mins => ${minutes}::int)
+           where user_id = ${staff.id}`.execute(test.db)
+    const person = async () => (await ask('dashboard/me', {}, { cookie })).body.data.id
+    await pass(29)
+    expect(await person()).toBe(owner.id)
+    await pass(1)
+    expect(await person()).toBe(staff.id)
   })
 })

@@ -291,6 +291,12 @@ describe('one-time codes', () => {
     ]
     for (const answer of [toRegister, toReset])
       expect(answer).toMatchObject({ status: 429, body: { error: { code: 'OTP_LIMIT' } } })
+    const answerAfter = async (interval: string) => {
+      await sql`update limit_counters set window_started_at = window_started_at - ${interval}::interval
+                 where key like 'code-ask:%'`.execute(test.db)
+      return (await test.call('generate-otp-for-login', { phone: people.newPhone() }, from)).status
+    }
+    expect([await answerAfter('59 minutes'), await answerAfter('1 minute')]).toEqual([429, 200])
     await people.set({ limitCodesPerAddress: '200' })
   })
 

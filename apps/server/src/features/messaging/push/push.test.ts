@@ -229,6 +229,22 @@ describe('news of an order', () => {
     )
   })
 
+  it('[L-05] what happened an hour ago is sent no more', async () => {
+    const { store, customer, order } = await placedOrder()
+    const browser = await listen(customer)
+    const event = { order_id: order.id, store_id: store.id, user_id: customer.id, kind: 'test', actor: 'store' }
+    const heardOf = async (minutesAgo: number) => {
+      const at = new Date(Date.now() - minutesAgo * 60_000)
+      await test.db
+        .insertInto('order_events')
+        .values({ ...event, from_status: 1, to_status: 2, at })
+        .execute()
+      await work()
+      return titles(browser).length
+    }
+    expect([await heardOf(61), await heardOf(59)]).toEqual([0, 1])
+  })
+
   it('[L-05] a job that runs twice sends once', async () => {
     const { customer, order } = await placedOrder()
     const browser = await listen(customer)

@@ -63,6 +63,19 @@ describe('the board', () => {
     const foreign = await test.call('dashboard/orders/show', { order_id: other.order.id }, { token })
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'NOT_FOUND'])
   })
+
+  it('[U-19] holds the oldest 300, and says when there are more', async () => {
+    const { store, customer, order } = await place()
+    const { token } = await test.build.owner({ stores: [store] })
+    const board = async () => (await test.call('dashboard/orders/board', {}, { token })).body
+    const add = async () => (await test.build.order({ user_id: customer.id, store_id: store.id })).id
+    const ids = [order.id]
+    while (ids.length < 300) ids.push(await add())
+    expect((await board()).has_more).toBe(false)
+    await add()
+    const { has_more, orders: shown } = await board()
+    expect([has_more, shown.map(({ id }) => id)]).toEqual([true, ids])
+  })
 })
 
 describe('the table of orders', () => {

@@ -104,6 +104,28 @@ it('a top-up that nobody paid is closed after its time', async () => {
   expect((await attemptOf(reference)).status).toBe('expired')
 })
 
+it('of many whose time is over, the scheduler takes 100, and the others in its next run', async () => {
+  const { id: userId } = await test.build.customer()
+  const attempts = Array.from({ length: 101 }, (_, index) => ({
+    reference: `many-${index}`,
+    purpose: 'top_up',
+    user_id: userId,
+    provider: 'stripe',
+    provider_ref: `pi_many_${index}`,
+    amount_minor: 10_000n,
+    currency: 'INR',
+    expires_at: new Date(Date.now() - 1000),
+  }))
+  await test.db.insertInto('payment_attempts').values(attempts).execute()
+  const stillOpen = async () => {
+    await letClose()
+    const open = test.db.selectFrom('payment_attempts').select('reference').where('closed_at', 'is', null)
+    return (await open.where('user_id', '=', userId).execute()).map(({ reference }) => reference)
+  }
+  expect(await stillOpen()).toEqual(['many-100'])
+  expect(await stillOpen()).toEqual([])
+})
+
 describe('who may have a provider asked', () => {
   it('notices without a signature are rationed; signed ones are not', async () => {
     const { order, reference } = await open(providers.find(({ name }) => name === 'mercado-pago')!)
@@ -120,6 +142,21 @@ describe('who may have a provider asked', () => {
     expect(asked()).toBe(before)
     expect(await send('signed', 2)).toEqual([200, 200])
     expect(await till.statusOf(order.id)).toBe(1)
+  })
+
+  it('notices without a signature are rationed for all senders together too, to 20 times what one may send', async () => {
+    await test.build.setting('limitUnsignedNotices', '2')
+    await test.services.settings.reload()
+    await test.db.deleteFrom('limit_counters').execute()
+    const statuses: number[] = []
+    for (let turn = 0; turn < 41; turn++) {
+      const url = '/public/api/payment/mercado-pago/webhook?topic=payment&id=1'
+      statuses.push((await test.send(url, { payload: {}, ip: `10.${turn}.0.1` })).status)
+    }
+    expect(new Set(statuses.slice(0, 40))).toEqual(new Set([401]))
+    expect(statuses[40]).toBe(429)
+    await test.build.setting('limitUnsignedNotices', '30')
+    await test.services.settings.reload()
   })
 
   it('[GAP-39] a return is looked up, so often a minute, and leads to its order all the same', async () => {

@@ -257,6 +257,17 @@ describe('what is refused', () => {
     expect(await rowsOf(own)).toEqual([])
   })
 
+  test('[GAP-75] a form of more than 60 fields', async () => {
+    const own = await ownItem()
+    const send = async (count: number) => {
+      const more = Array.from({ length: count - 2 }, (_, index) => [`field_${index}`, 'x'])
+      const fields = { store_id: String(own.store.id), id: String(own.item.id), ...Object.fromEntries(more) }
+      const answer = await sendPicture(own, await photo(), { fields })
+      return codeOf(answer) ?? answer.status
+    }
+    expect([await send(60), await send(61)]).toEqual([200, 'BODY_TOO_LARGE'])
+  })
+
   test('[GAP-75] more than 5 MB, and more than 16 megapixels by the header alone', async () => {
     const own = await ownItem()
     const heavy = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)])
