@@ -254,7 +254,7 @@ describe('order and categories of stores', () => {
 
 describe('people and payouts of a store', () => {
   it('[U-09] owners and riders are set by those who may, and only people with the role', async () => {
-    const { ask } = await desk('store_owners_manage_stores')
+    const { ask, person } = await desk('store_owners_manage_stores')
     const riders = await desk('delivery_guys_manage_stores')
     const store = await test.build.store()
     const [owner, rider] = [await test.build.owner(), await test.build.rider()]
@@ -269,6 +269,11 @@ describe('people and payouts of a store', () => {
     const both = await riders.ask('dashboard/stores/set-riders', { store_id: store.id, user_ids: [rider.id] })
     expect(both.body.store).toMatchObject({ owners: [{ id: owner.id }], riders: [{ id: rider.id }] })
     expect((await test.call('store-owner/get-store', { store_id: store.id }, owner)).status).toBe(200)
+    const noted = [...(await auditOf(person.id)), ...(await auditOf(riders.person.id))]
+    expect(noted.filter(({ object_id }) => object_id === String(store.id))).toMatchObject([
+      { action: 'owners of a store set', after: { owners: [{ id: owner.id }] } },
+      { action: 'riders of a store set', after: { riders: [{ id: rider.id }] } },
+    ])
   })
 
   it('[GAP-75] payout details are the owner’s and the payers’; of an account number the audit keeps the end', async () => {

@@ -74,7 +74,7 @@ describe('what customers ask to be done with their data', () => {
   })
 
   it('[GAP-81] is refused with a reason, once', async () => {
-    const { cookie } = await asAdmin()
+    const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const { body } = await ask('dashboard/data-requests/create', { id: customer.id, kind: 'deletion' }, { cookie })
     const refuse = (reason: string) => ask('dashboard/data-requests/refuse', { id: body.id, reason }, { cookie })
@@ -83,6 +83,10 @@ describe('what customers ask to be done with their data', () => {
     expect(codeOf(await refuse('Again'))).toBe('NOT_FOUND')
     expect(await requestsOf(customer.id, cookie)).toMatchObject([
       { state: 'refused', reason: 'Could not say who he is' },
+    ])
+    expect((await auditOf(person.id)).filter(({ object_id }) => object_id === String(customer.id))).toMatchObject([
+      { action: 'deletion asked for', after: { request: body.id } },
+      { action: 'deletion refused', after: { request: body.id }, reason: 'Could not say who he is' },
     ])
   })
 

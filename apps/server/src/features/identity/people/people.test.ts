@@ -92,6 +92,10 @@ describe('people who work here', () => {
     expect(await act()).toBeUndefined()
     await give([])
     expect(await act()).toBe('PERMISSION_MISSING')
+    expect((await auditOf(staff.by.id)).filter(({ action }) => action === 'permissions set')).toMatchObject([
+      { object_id: String(staff.id), after: { permissions: ['login_as_customer'] } },
+      { object_id: String(staff.id), after: { permissions: [] } },
+    ])
   })
 
   it('[U-21] nobody gives himself rights, and staff who may edit people do not touch those of the dashboard', async () => {
@@ -195,13 +199,17 @@ describe('people who work here', () => {
   })
 
   it('[U-09] an owner is given his stores, and loses them', async () => {
-    const { id, cookie } = await newPerson('store_owner')
+    const { id, cookie, by } = await newPerson('store_owner')
     const store = await test.build.store()
     const set = (store_ids: number[]) => ask('dashboard/owners/set-stores', { id, store_ids }, { cookie })
     expect((await set([store.id])).status).toBe(200)
     expect((await show(cookie, id)).owned_stores).toMatchObject([{ id: store.id }])
     expect((await set([])).status).toBe(200)
     expect((await show(cookie, id)).owned_stores).toEqual([])
+    expect((await auditOf(by.id)).filter(({ action }) => action === 'stores of an owner set')).toMatchObject([
+      { object_id: String(id), after: { store_ids: [store.id] } },
+      { object_id: String(id), after: { store_ids: [] } },
+    ])
   })
 })
 
@@ -350,7 +358,7 @@ describe('customers', () => {
 
 describe('what the shop owes', () => {
   it('[U-20] is summed by kind and currency, ties out to zero, and the books are looked at when asked', async () => {
-    const { cookie } = await asAdmin()
+    const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     await ask(
       'dashboard/wallet-adjustments/propose',
@@ -369,6 +377,7 @@ describe('what the shop owes', () => {
     const newest = async () => (await ask('dashboard/ledger-check', {}, { cookie })).body.data
     expect(await newest()).toBeNull()
     expect((await ask('dashboard/ledger-check/now', {}, { cookie })).status).toBe(200)
+    expect((await auditOf(person.id)).at(-1)).toMatchObject({ action: 'books checked' })
     expect(await newest()).toMatchObject({ checked_at: expect.any(String) })
     let last: string | undefined
     for (let tried = 0; tried < 4; tried++) last = codeOf(await ask('dashboard/ledger-check/now', {}, { cookie }))

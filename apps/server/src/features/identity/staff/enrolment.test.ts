@@ -6,10 +6,12 @@ import { prepareEnrolment, prepareFirstAdmin } from './first-admin.ts'
 import { createStaff, setCookieOf } from './testing.ts'
 
 const test = useTestApp({ config: { mode: 'production', demo: false } })
-const { admin, member, ask, signIn } = createStaff(test)
+const { admin, member, ask, signIn, auditOf } = createStaff(test)
 
 const start = (cookie: string, secret?: string) =>
   ask('dashboard/second-factor/start', secret === undefined ? {} : { operator_secret: secret }, { cookie })
+
+const actionsOf = async (id: number) => (await auditOf(id)).map(({ action }) => action)
 
 async function confirm(cookie: string, secret: string) {
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -23,10 +25,15 @@ it('the administrator whom the operator has just made needs no second secret', a
   const begun = await start(cookie)
   expect(begun.status).toBe(200)
   expect((await confirm(cookie, begun.body.secret)).status).toBe(200)
+  const { id } = (await ask('dashboard/me', {}, { cookie })).body.data
+  expect((await auditOf(id))[0]).toMatchObject({
+    ...{ action: 'first administrator made', object_type: 'user', object_id: String(id) },
+  })
 })
 
 it('the password of an administrator without a second factor is not enough to set one up', async () => {
-  const { cookie } = await signIn(await admin())
+  const person = await admin()
+  const { cookie } = await signIn(person)
   for (const secret of [undefined, '', 'wrong'])
     expect(codeOf(await start(cookie, secret))).toBe('OPERATOR_SECRET_NEEDED')
   expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '000000' }, { cookie }))).toBe('NOT_FOUND')
@@ -38,6 +45,11 @@ it('the password of an administrator without a second factor is not enough to se
   const again = await start(cookie)
   expect((await confirm(cookie, again.body.secret)).status).toBe(200)
   expect((await ask('dashboard/settings', {}, { cookie })).status).toBe(200)
+  expect(await actionsOf(person.id)).toEqual([
+    'signed in to the dashboard',
+    'second_factor.operator_secret_used',
+    'second factor set up',
+  ])
 })
 
 it('the printed secret works once, also for two in parallel, and a newer one ends it', async () => {
@@ -96,6 +108,7 @@ describe('a member of staff or a store owner', () => {
     const again = await enrol(cookie)
     expect(codeOf(await enrol((await signIn(person)).cookie, issued.body.code))).toBe('ENROLMENT_CODE_NEEDED')
     expect((await confirm(cookie, again.body.secret)).status).toBe(200)
+    expect(await actionsOf(person.id)).toContain('second_factor.enrolment_code_used')
   })
 
   it('takes a second factor off and sets up another in the same session', async () => {

@@ -168,6 +168,11 @@ describe('two people', () => {
     expect((await desk.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
     const { body } = await desk.ask(PROPOSE, credit(above, '5000.01'), farah)
     expect(body.data).toMatchObject({ state: 'waiting', needs_approval: true })
+    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+      action: 'adjustment proposed',
+      acting_for_id: above.id,
+      object_id: String(body.data.id),
+    })
     expect(await desk.wallet(above.id)).toEqual({ own: 0n, promotion: 0n })
     expect(await desk.notices(above.token)).toEqual([])
     const own = await desk.ask(APPROVE, { id: body.data.id }, farah)

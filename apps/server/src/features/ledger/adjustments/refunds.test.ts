@@ -395,12 +395,15 @@ describe('two people', () => {
 
   it('above the set sum nothing moves until somebody else approves', async () => {
     const { id, customer } = await waiting()
+    const about = { acting_for_id: customer.id, object_id: String(id) }
+    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund proposed', ...about })
     expect((await desk.wallet(customer.id)).own).toBe(0n)
     const own = await desk.ask(APPROVE, { id }, farah)
     expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
     const { body } = await desk.ask(APPROVE, { id }, gopal)
     expect(body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id }, proposed_by: { id: farah.id } })
     expect((await desk.wallet(customer.id)).own).toBe(600_000n)
+    expect((await desk.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund booked', ...about })
   })
 
   it('is in the list of refunds and not in that of corrections, and the other way round', async () => {

@@ -19,7 +19,7 @@ beforeEach(() =>
   }),
 )
 
-type Clerk = { token: string }
+type Clerk = { id: number; token: string }
 /** A request that waits for an approver; `userId` is whose money it is, where that is a customer. */
 type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number; riderId?: number }
 const UNKNOWN_ID = 2_000_000_000
@@ -103,12 +103,27 @@ const cashOf = async (riderId: number) =>
       .executeTakeFirstOrThrow()
   ).balance_minor
 
-const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting> }[] = [
-  { what: 'payment', permission: 'order_actions', ask: reportPayment },
-  { what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
-  { what: 'settlement', permission: 'store_payouts_manage', ask: recordSettlement },
-  { what: 'cash', permission: 'delivery_collection_manage', ask: recordCash },
+const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; recorded: Recorded }[] = [
+  {
+    ...{ what: 'payment', permission: 'order_actions', ask: reportPayment },
+    recorded: { asked: ['payment reported'], approved: ['payment approved'], refused: ['payment refused'] },
+  },
+  {
+    ...{ what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
+    // The order asks for it, and no person.
+    recorded: { asked: [], approved: ['commission approved'], refused: ['commission refused'] },
+  },
+  {
+    ...{ what: 'settlement', permission: 'store_payouts_manage', ask: recordSettlement },
+    recorded: { asked: ['store settlement'], approved: ['store settlement'], refused: ['store_settlement refused'] },
+  },
+  {
+    ...{ what: 'cash', permission: 'delivery_collection_manage', ask: recordCash },
+    recorded: { asked: ['cash reported'], approved: ['cash collected'], refused: ['cash_collection refused'] },
+  },
 ]
+/** What the audit log holds of the person who asked, and of the person who decided. */
+type Recorded = Record<'asked' | 'approved' | 'refused', string[]>
 type Kind = 'payment' | 'commission' | 'settlement' | 'cash'
 const folders = {
   payment: 'payment-approvals',
@@ -132,10 +147,21 @@ async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<strin
 async function employ(userId: number, permission: Permission): Promise<Clerk> {
   await test.db.insertInto('user_roles').values({ user_id: userId, role: 'staff' }).execute()
   await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
-  return { token: await test.build.token(userId, 'staff') }
+  return { id: userId, token: await test.build.token(userId, 'staff') }
 }
 
-describe.each(kinds)('a decision about a $what', ({ what, permission, ask }) => {
+describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recorded }) => {
+  it('is recorded, and so is what was asked for', async () => {
+    const [approver, refuser] = [await desk.clerk(permission), await desk.clerk(permission)]
+    const [first, second] = [await ask(), await ask()]
+    await decide(what, 'approve', first.id, approver)
+    await decide(what, 'refuse', second.id, refuser)
+    const actionsOf = async ({ id }: Clerk) => (await desk.audit(id)).map(({ action }) => action)
+    expect(await actionsOf(first.clerk)).toEqual(recorded.asked)
+    expect(await actionsOf(approver)).toEqual(recorded.approved)
+    expect(await actionsOf(refuser)).toEqual(recorded.refused)
+  })
+
   it('needs a request of this kind', async () => {
     const clerk = await desk.clerk(permission)
     const other = await kinds.find((kind) => kind.what !== what)!.ask()

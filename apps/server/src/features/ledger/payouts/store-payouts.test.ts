@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
+import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkBooks } from '#features/ledger/wallet/check-books.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
@@ -7,6 +8,7 @@ import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const harness = useTestApp()
+const desk = createDesk(harness)
 const call: typeof harness.call = (...args) => harness.call(...args)
 
 /** A store with its owner, to which a collected order paid from the wallet is due. */
@@ -80,7 +82,7 @@ test('an owner whose payout details have just changed asks for nothing yet', asy
 })
 
 test('[GAP-75] an owner sees what is due after commission, asks for it once, and asks again for what came since', async () => {
-  const { store, token, input, sell } = await storeWithEarnings(100_001n)
+  const { store, owner, token, input, sell } = await storeWithEarnings(100_001n)
   const before = await call('store-owner/get-earnings', input, { token })
   expect(before.body).toMatchObject({
     restaurant: { id: store.id },
@@ -97,6 +99,9 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
     ['delivery_margin', null, 12_500n],
     ['store_payable', 'payout', 87_501n],
     ['store_payable', null, 0n],
+  ])
+  expect(await desk.audit(owner.id)).toMatchObject([
+    { action: 'payout requested', object_id: String(store.id), after: { amount: '875.01' } },
   ])
   await sell(40_000n)
   const after = await call('store-owner/get-earnings', input, { token })
@@ -229,6 +234,9 @@ test('a payout that is rejected is due to the store again; the commission of its
   expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
   expect(body.data).toMatchObject({ status: 'REJECTED', message: 'no bank details' })
+  expect(await desk.audit(clerk.id)).toMatchObject([
+    { action: 'payout rejected', object_id: String(id), reason: 'no bank details' },
+  ])
   expect(await balances(store.id)).toEqual([
     ['delivery_margin', null, 12_500n],
     ['store_payable', 'payout', 0n],

@@ -35,6 +35,11 @@ const receiver = createServer((request, response) => {
 })
 let url = ''
 let cookie = ''
+let keeperId = 0
+const notedOf = async (type: string, id: number) =>
+  (await auditOf(keeperId))
+    .filter(({ object_type, object_id }) => object_type === type && object_id === String(id))
+    .map(({ action }) => action)
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
@@ -43,7 +48,9 @@ beforeAll(async () => {
   Object.assign(test.services.config, { webhookHosts: [host] })
   const webhooks = createWebhookSender({ allowedHosts: [host], timeoutMs: 300 })
   Object.assign(test.services.outside, { webhooks })
-  cookie = (await signIn(await admin())).cookie
+  const keeper = await admin()
+  keeperId = keeper.id
+  cookie = (await signIn(keeper)).cookie
 })
 afterAll(
   () =>
@@ -304,6 +311,11 @@ describe('a webhook', () => {
     expect((await again({ endpoint_id: id, since, only_failed: false })).body).toEqual({ success: true, again: 2 })
     expect(codeOf(await again({ delivery_id: 999_999 }))).toBe('NOT_FOUND')
     await stop(id)
+    const replays = Array.from({ length: 3 }, () => 'sent webhooks again')
+    expect(await notedOf('webhook', id)).toEqual([
+      ...['added a webhook', replays[0], 'changed a webhook', ...replays.slice(1), 'took a webhook away'],
+    ])
+    expect(await notedOf('webhook', Number(row!.id))).toContain('sent a webhook again')
   })
 
   it('[U-22] has both secrets for a day after a change, and a test that says nothing', async () => {
@@ -322,6 +334,13 @@ describe('a webhook', () => {
       expect(codeOf(await ask(call, { id: 999_999 }, { cookie }))).toBe('NOT_FOUND')
     expect(codeOf(await save({ id: 999_999 }))).toBe('NOT_FOUND')
     await stop(id)
+    expect(await notedOf('webhook', id)).toEqual([
+      'added a webhook',
+      'gave a webhook a new secret',
+      'tried a webhook',
+      'tried a webhook',
+      'took a webhook away',
+    ])
   })
 
   it.each([
@@ -459,6 +478,7 @@ describe('an API key', () => {
     expect(codeOf(await use(second.key))).toBe('SESSION_REVOKED')
     expect(codeOf(await ask('dashboard/api-keys/revoke', { id: second.api_key.id }, { cookie }))).toBe('NOT_FOUND')
     expect(codeOf(await use(`nk_${'x'.repeat(43)}`))).toBe('SESSION_REVOKED')
+    expect(await notedOf('api key', second.api_key.id)).toEqual(['made an API key', 'revoked an API key'])
   })
 
   it('[U-21] counts its own calls, and what it does is written down under its name', async () => {

@@ -44,8 +44,15 @@ describe('coupons at the dashboard', () => {
     expect((await ask('dashboard/coupons/set-active', { ids: [id], is_active: 0 }, { cookie })).status).toBe(200)
     expect(codeOf(await apply(code))).toBe('COUPON_INVALID')
     expect((await ask('dashboard/coupons/show', { id }, { cookie })).body.coupon.is_active).toBe(false)
+    await save({ id, code, discount: '60' })
+    await ask('dashboard/coupons/set-active', { ids: [id], is_active: 1 }, { cookie })
     const audit = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(id))
-    expect(audit.map(({ action }) => action)).toEqual(['coupon made', 'coupons switched off'])
+    expect(audit.map(({ action }) => action)).toEqual([
+      'coupon made',
+      'coupons switched off',
+      'coupon changed',
+      'coupons switched on',
+    ])
   })
 
   it('[U-14] what is saved as A, as B and as A again within a moment ends as A', async () => {

@@ -6,10 +6,11 @@ import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-const { cookieWith, ask } = createStaff(test)
+const { member, signIn, ask, auditOf } = createStaff(test)
 
 async function desk() {
-  const cookie = await cookieWith('translations_manage')
+  const translator = await member('translations_manage')
+  const { cookie } = await signIn(translator)
   const list = async () => (await ask('dashboard/languages', {}, { cookie })).body.languages
   const create = (code: string, language_name: string, direction = 'ltr') =>
     ask('dashboard/languages/create', { code, language_name, direction }, { cookie })
@@ -24,7 +25,11 @@ async function desk() {
   const save = (language_id: number, texts: object) => ask('dashboard/texts/save', { language_id, texts }, { cookie })
   const textsOf = async (id: number) => (await test.call('get-single-language', { id })).body
   const english = async () => (await list()).find(({ code }) => code === 'en')!.id
-  return { cookie, list, create, added, makeDefault, remove, save, textsOf, english }
+  const notedOf = async (id: number) =>
+    (await auditOf(translator.id))
+      .filter(({ object_type, object_id }) => object_type === 'language' && object_id === String(id))
+      .map(({ action }) => action)
+  return { cookie, notedOf, list, create, added, makeDefault, remove, save, textsOf, english }
 }
 const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields: object } }).error.fields
 
@@ -96,6 +101,20 @@ describe('languages', () => {
     expect((await list()).some(({ code }) => code === 'bn')).toBe(false)
     const left = await test.db.selectFrom('language_texts').select('key').where('language_id', '=', other).execute()
     expect(left).toEqual([])
+  })
+
+  it('[U-07] who adds, changes and deletes one, and makes it the default, is recorded', async () => {
+    const { added, makeDefault, remove, english, notedOf } = await desk()
+    const id = await added('kn', 'ಕನ್ನಡ')
+    await makeDefault(id)
+    await makeDefault(await english())
+    await remove(id)
+    expect(await notedOf(id)).toEqual([
+      'added a language',
+      'changed a language',
+      'made a language the default',
+      'deleted a language',
+    ])
   })
 })
 
