@@ -363,7 +363,7 @@ describe('a planned export', () => {
 
   it('[GAP-53] is changed, run now and taken away by who made it alone', async () => {
     await setDrive({ driveServiceAccountJson: '', driveFolderId: '' })
-    const { cookie } = await auditor()
+    const { cookie, id: makerId } = await auditor()
     const other = await auditor()
     expect(codeOf(await save(cookie, { destination: 'drive' }))).toBe('DRIVE_NOT_CONFIGURED')
     await withDrive()
@@ -396,6 +396,12 @@ describe('a planned export', () => {
     ).toBe('DRIVE_NOT_CONFIGURED')
     expect((await ask('dashboard/export-plans/delete', { id }, { cookie })).body).toEqual({ success: true })
     expect((await list(cookie)).plans).toEqual([])
+    const noted = (await auditOf(makerId)).filter(({ object_type }) => object_type === 'export plan')
+    expect(noted.map(({ action }) => action)).toEqual([
+      'planned an export',
+      'changed a planned export',
+      'took a planned export away',
+    ])
   })
 
   it('[GAP-53] leaves its file for a week', async () => {

@@ -113,6 +113,11 @@ describe('messages to customers at the dashboard', () => {
     await jobs.tasks['tell-next-customers']!({ id: String(id) }, test.services)
     expect(await titlesOf(customer)).toEqual([])
     expect(await rowOf('Never')).toMatchObject({ state: 'cancelled', told: 0 })
+    const noted = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(id))
+    expect(noted.map(({ action }) => action)).toEqual([
+      'message to customers scheduled',
+      'message to customers cancelled',
+    ])
     const sent = await send({ title: 'Gone out', to: [customer.id] })
     await runJobs(test, jobs)
     expect(await rowOf('Gone out')).toMatchObject({ state: 'sent', told: 1 })

@@ -4,10 +4,13 @@ import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-const { cookieWith, ask } = createStaff(test)
+const { member, signIn, ask, auditOf } = createStaff(test)
 let cookie = ''
+let staffId = 0
 beforeAll(async () => {
-  cookie = await cookieWith('popular_location_manage')
+  const staff = await member('popular_location_manage')
+  staffId = staff.id
+  cookie = (await signIn(staff)).cookie
   await test.db.deleteFrom('popular_locations').execute()
 })
 
@@ -53,4 +56,9 @@ it('[U-08] the primary location is neither deleted nor switched off, with the re
   expect((await remove(other!.id)).body.locations.map(({ id }) => id)).not.toContain(other!.id)
   for (const answer of [await remove(other!.id), await setPrimary(other!.id), await save({ id: other!.id })])
     expect(codeOf(answer)).toBe('NOT_FOUND')
+  const noted = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(other!.id))
+  const actions = noted.map(({ action }) => action)
+  expect(actions[0]).toBe('location added')
+  expect(actions).toContain('location made primary')
+  expect(actions.slice(-2)).toEqual(['location changed', 'location deleted'])
 })

@@ -6,15 +6,16 @@ import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-const { cookieWith, ask } = createStaff(test)
+const { member, signIn, ask, auditOf } = createStaff(test)
 
 async function desk() {
-  const cookie = await cookieWith('settings_manage')
+  const staff = await member('settings_manage')
+  const { cookie } = await signIn(staff)
   const read = async () => (await ask('dashboard/settings', {}, { cookie })).body
   const save = async (values: object, edition?: string) =>
     ask('dashboard/settings/save', { values, edition: edition ?? (await read()).edition }, { cookie })
   const one = async (key: string) => (await read()).settings.find((setting) => setting.key === key)!
-  return { cookie, read, save, one }
+  return { staff, cookie, read, save, one }
 }
 const versions = async () => (await test.send('/version.json', { method: 'GET' })).body as Record<string, string>
 const publicValue = async (key: string) =>
@@ -190,13 +191,14 @@ describe('settings', () => {
 
 describe('U-03, U-06, U-22, U-23', () => {
   it('[U-03] the action that clears caches moves the second version alone', async () => {
-    const { cookie } = await desk()
+    const { staff, cookie } = await desk()
     const before = await versions()
     const { body } = await ask('dashboard/clear-cache', {}, { cookie })
     const after = await versions()
     expect(after.forceCacheClearVersion).toBe(body.forceCacheClearVersion)
     expect(after.forceCacheClearVersion).not.toBe(before.forceCacheClearVersion)
     expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
+    expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'cleared the caches of all browsers' })
   })
 
   it('[U-06] a changed welcome bonus is what the next customer gets', async () => {

@@ -6,17 +6,18 @@ import { photo } from '#features/storefront/pictures/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-const { cookieWith, ask } = createStaff(test)
+const { member, signIn, ask, auditOf } = createStaff(test)
 
 async function desk() {
-  const cookie = await cookieWith('settings_manage')
+  const staff = await member('settings_manage')
+  const { cookie } = await signIn(staff)
   const read = async () => (await ask('dashboard/theme', {}, { cookie })).body
   const publish = async (change: Partial<Look>, seen?: number | null) => {
     const { look, versions } = await read()
     const input = { look: { ...look, ...change }, seen: seen === undefined ? (versions[0]?.id ?? null) : seen }
     return ask('dashboard/theme/publish', input, { cookie })
   }
-  return { cookie, read, publish }
+  return { staff, cookie, read, publish }
 }
 const served = async () =>
   Object.fromEntries((await test.call('get-settings')).body.map(({ key, value }) => [key, value]))
@@ -40,7 +41,7 @@ async function sendLogo(cookie: string, picture: Buffer | undefined, use?: strin
 
 describe('the look of the shop', () => {
   it('[U-04] a draft changes nothing that anybody sees; publishing serves it and moves the version', async () => {
-    const { cookie, read, publish } = await desk()
+    const { staff, cookie, read, publish } = await desk()
     const { look } = await read()
     const before = await settingsVersion()
     const mine = { ...look, storeColor: '#0a7d55', desktopFooterAddress: '<p>12 Hill Road</p>' }
@@ -52,6 +53,12 @@ describe('the look of the shop', () => {
       desktopSocialInstagramLink: 'https://instagram.com/shop',
     })
     expect(body).toMatchObject({ draft: null, look: { storeColor: '#0a7d55', footerStyleType: 'FIXED' } })
+    expect((await auditOf(staff.id)).slice(1).map(({ action }) => action)).toEqual([
+      'kept a draft of the look',
+      'changed settings',
+      'changed texts',
+      'published a look of the shop',
+    ])
     expect(await served()).toMatchObject({
       storeColor: '#0a7d55',
       footerStyleType: 'FIXED',

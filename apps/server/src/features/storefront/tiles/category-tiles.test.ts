@@ -5,11 +5,14 @@ import { photo, uploadPicture } from '#features/storefront/pictures/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-const { cookieWith, ask } = createStaff(test)
+const { member, signIn, ask, auditOf } = createStaff(test)
 let cookie = ''
+let staffId = 0
 let categoryId = 0
 beforeAll(async () => {
-  cookie = await cookieWith('store_category_sliders_manage')
+  const staff = await member('store_category_sliders_manage')
+  staffId = staff.id
+  cookie = (await signIn(staff)).cookie
   const row = { name: 'Biryani' }
   categoryId = (await test.db.insertInto('store_categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 })
@@ -44,6 +47,13 @@ it('[U-10] category tiles are added, changed, put in order and deleted, and home
   expect((await ask('dashboard/category-tiles/delete', { id: first.id }, { cookie })).body).toEqual({ success: true })
   expect(codeOf(await ask('dashboard/category-tiles/delete', { id: first.id }, { cookie }))).toBe('NOT_FOUND')
   expect(codeOf(await save({ id: first.id }))).toBe('NOT_FOUND')
+  expect((await auditOf(staffId)).slice(1).map(({ action }) => action)).toEqual([
+    'category tile added',
+    'category tile added',
+    'category tiles ordered',
+    'category tile changed',
+    'category tile deleted',
+  ])
 })
 
 it('[U-10] a tile names store categories that are there', async () => {
