@@ -344,6 +344,33 @@ test.describe('pages and languages', () => {
   })
 })
 
+test('the chosen appearance is worn immediately and after a reload, and the system one goes by the device', async ({
+  page,
+}) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const choice = (name: string) =>
+    page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name, exact: true })
+  await visit(page, '/my-account')
+  await expect(choice('System')).toBeChecked()
+  const light = await ground()
+  await choice('Dark').check({ force: true })
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+  await page.reload()
+  await expect(choice('Dark')).toBeChecked()
+  expect(await ground()).toBe(dark)
+  await choice('System').check({ force: true })
+  await page.reload()
+  await expect(choice('System')).toBeChecked()
+  expect(await ground()).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).toBe(dark)
+  await choice('Light').check({ force: true })
+  await page.reload()
+  await expect(choice('Light')).toBeChecked()
+  expect(await ground()).toBe(light)
+})
+
 test.describe('alerts', () => {
   const alertOf = (id: number, data: object, is_read: 0 | 1 = 0): Alert => ({
     id,

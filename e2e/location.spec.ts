@@ -44,6 +44,20 @@ test.describe('finding a place', () => {
     })
   })
 
+  test('[B-05, S-15] a saved address is taken and home shows it', async ({ page, request }) => {
+    const customer = await newCustomer(request)
+    // The last one saved is the one in use.
+    await call(request, 'save-address', { ...addressOf('Work'), house: '9A' }, customer.token)
+    await call(request, 'save-address', addressOf('Home'), customer.token)
+    await knowShop(page)
+    await comeBack(page, customer.session)
+    await page.goto('/search-location')
+    await page.getByRole('button', { name: /^Work/ }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByText('9A, 5th Block')).toBeVisible()
+    expect(await stored(page, 'userSetAddress')).toMatchObject({ address: '5th Block', house: '9A', tag: 'Work' })
+  })
+
   test('[B-05, GAP-54, R-09] the search waits for three letters', async ({ page, request }) => {
     await knowShop(page)
     const [first] = await call<Location[]>(request, 'popular-geo-locations')

@@ -119,6 +119,25 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees when it come
   await expect(said(page, 'Cancelled')).toBeVisible()
 })
 
+test('[GAP-10] a time that the store withdrew meanwhile orders nothing and is chosen again in the cart', async ({
+  page,
+  request,
+}) => {
+  await openForLater(request)
+  const customer = await toCart(page, request)
+  await pickDay(page, 1)
+  await page.getByRole('button', { name: /Choose payment/ }).click()
+  await page.getByText('Cash on delivery').click()
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeEnabled()
+  await openByHand(request)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('That time is no longer free.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toBeVisible()
+  expect(await stored(page, 'orderDate')).toBeNull()
+  expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
+})
+
 test('[GAP-10] the days stay in view while the times scroll', async ({ page, request }) => {
   await openForLater(request)
   await toCart(page, request)

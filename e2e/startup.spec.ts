@@ -522,6 +522,9 @@ test.describe('what a reload brings back', () => {
     const dish = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow' }) })
     await dish.first().getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('link', { name: /View Cart/ })).toContainText('1 Item')
+    // Its info and its menu are two answers.
+    const opened = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
+    await expect.poll(() => stored(page, 'items')).toMatchObject(opened)
     await page.goto('/my-account')
     await expect(page.getByRole('region', { name: 'About and help' })).toBeVisible()
     const slices = ['cart', 'total', 'items', 'pages', 'user']

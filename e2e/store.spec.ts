@@ -53,6 +53,21 @@ test.describe('the page of a store', () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
   })
 
+  test('[S-03] the store that was opened last can be read before its calls answer', async ({ page }) => {
+    await knowShop(page)
+    const kept = () => stored(page, 'items')
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
+    await expect.poll(kept).toMatchObject(whole)
+    // The page of home brings no store along, and nothing is answered from here on.
+    await page.route(/get-restaurant-(info|items)/, () => {})
+    await page.goto('/')
+    await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()
+    await expect(page).toHaveURL(`/stores/${tiffinRoom.slug}`)
+    await expect(addButton(page, 'Sunday Chow Chow')).toBeVisible()
+    expect(await kept()).toMatchObject(whole)
+  })
+
   test('[D-08, Q-07] a heart that the server refuses goes back without a word', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
