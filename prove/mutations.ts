@@ -20,26 +20,42 @@ import { drawMutations, type Mutation } from './mutation-sites.ts'
 const LEAST_KILLED = 0.85
 /** Test files beyond its own folder that a change is tried against. */
 const MAX_FAR_TESTS = 8
+/** Specs of the browser that a change of the phone app is tried against. */
+const MAX_SPECS = 6
 const e2ePorts = ['4390', '4391']
 
-/** Browser journeys that walk through each folder of screens; those of a file's own words come first. */
+/** Browser journeys that walk through a folder of screens or through one file. A spec of the file's name comes first. */
 const journeysOf: Record<string, readonly string[]> = {
   account: ['account', 'own-account'],
   alerts: ['account', 'push'],
+  appearance: ['account'],
   cart: ['cart', 'checkout'],
   categories: ['explore', 'home'],
+  checkout: ['checkout', 'scheduled', 'tabs'],
+  'delivery-login': ['delivery'],
   trips: ['delivery'],
   explore: ['explore'],
   favourites: ['home', 'store'],
-  home: ['home', 'location'],
+  'first-reload': ['startup'],
+  'forgot-password': ['own-account'],
+  home: ['home', 'location', 'shell'],
+  'home-warehouse': ['explore', 'home'],
   location: ['location', 'startup'],
   login: ['auth', 'social'],
+  'login-as-customer': ['staff'],
+  'my-account': ['account'],
+  'my-addresses': ['location', 'cart'],
+  'open-try': ['tabs'],
   'orders-list': ['orders'],
   paying: ['payments', 'checkout'],
+  'running-order': ['orders', 'main-job'],
+  'search-location': ['location'],
+  session: ['startup'],
   shell: ['shell', 'startup'],
   store: ['store'],
   stores: ['home', 'explore'],
   tracking: ['orders', 'main-job'],
+  'version-check': ['startup', 'reloads'],
   wallet: ['account', 'money'],
 }
 
@@ -187,7 +203,7 @@ async function vitestFails(copy: string, files: readonly string[]): Promise<bool
   return !ok
 }
 
-async function journeysFail({ folder: copy, e2ePort }: Copy, { file, was }: Mutation): Promise<boolean> {
+async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation): Promise<boolean> {
   await ensureShell()
   // The copy builds itself: the sources that it builds are its own.
   const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
@@ -195,20 +211,9 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, { file, was }: Muta
     quiet: true,
   })
   if (!built.ok) return true
-  const feature = /^apps\/web\/src\/features\/(?:[^/]+\/)*([^/]+)\/[^/]+$/.exec(file)?.[1]
-  const key = /\('(\w+)'/.exec(was)?.[1]
-  const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
-  const textOf = (name: string): string => readFileSync(join(copy, 'e2e', name), 'utf8')
-  const naming = key ? specs.filter((name) => textOf(name).includes(key)) : []
-  const own = basename(file).replace(/\.tsx?$/, '')
-  const near = specs.filter(
-    (name) => name === `${own}.spec.ts` || (journeysOf[feature ?? ''] ?? []).includes(name.slice(0, -8)),
-  )
-  const chosen = [...new Set([...near, ...naming])].slice(0, 6)
-  const all = chosen.length > 0 ? chosen : ['startup.spec.ts', 'auth.spec.ts', 'cart.spec.ts', 'orders.spec.ts']
   const { ok } = await run(
     'node_modules/.bin/playwright',
-    ['test', '--max-failures=1', '--retries=0', ...all.map((name) => `e2e/${name}`)],
+    ['test', '--max-failures=1', '--retries=0', ...specsNear(copy, mutation).map((name) => `e2e/${name}`)],
     {
       cwd: copy,
       quiet: true,
@@ -216,4 +221,21 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, { file, was }: Muta
     },
   )
   return !ok
+}
+
+/**
+ * The specs that walk through the changed file, by its own name and by that of its folder, then those that name the key
+ * of the storage, with those of the dashboard last.
+ */
+function specsNear(copy: string, { file, was }: Mutation): string[] {
+  const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
+  const own = basename(file).replace(/\.tsx?$/, '')
+  const feature = /^apps\/web\/src\/features\/(?:[^/]+\/)*([^/]+)\/[^/]+$/.exec(file)?.[1] ?? ''
+  const walking = [own, ...(journeysOf[own] ?? []), ...(journeysOf[feature] ?? [])].map((name) => `${name}.spec.ts`)
+  const near = walking.filter((name) => specs.includes(name))
+  const key = /\('(\w+)'/.exec(was)?.[1]
+  const naming = key ? specs.filter((name) => readFileSync(join(copy, 'e2e', name), 'utf8').includes(key)) : []
+  const ofPhone = naming.filter((name) => !name.startsWith('dashboard'))
+  const chosen = [...new Set([...near, ...ofPhone, ...naming])].slice(0, MAX_SPECS)
+  return chosen.length > 0 ? chosen : ['startup.spec.ts', 'auth.spec.ts', 'cart.spec.ts', 'orders.spec.ts']
 }
