@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { keepCart, newOrderer } from './carts.ts'
 import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, stored } from './given.ts'
-import { comeBack, newCustomer } from './people.ts'
+import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
 // What the page gets is given here; a worker between them would keep its own copies.
@@ -251,6 +251,25 @@ test.describe('whether the order may go on', () => {
     await open(page)
     await expect(payButton(page)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Add address' })).toHaveAttribute('href', '/my-location?next=/cart')
+  })
+
+  test('[GAP-13] a customer chooses another address on the way from the cart, and is back there', async ({
+    page,
+    request,
+  }) => {
+    const customer = await newOrderer(request)
+    const work = { latitude: 12.9352, longitude: 77.6245, address: '6th Block', house: '9A', tag: 'Work' }
+    await call(request, 'save-address', work, customer.token)
+    await comeBack(page, customer.session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await open(page)
+    await page.getByRole('link', { name: 'Change' }).click()
+    await expect(page).toHaveURL('/my-addresses?from=cart')
+    // The last one saved is the one in use.
+    await page.getByRole('button', { name: /^Home/ }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText('Deliver to Home')).toBeVisible()
+    await expect(page.getByText('4B, 5th Block, Koramangala')).toBeVisible()
   })
 
   test('[GAP-13] a cart under the smallest order says how much is missing', async ({ page, request }) => {

@@ -95,6 +95,28 @@ test('[GAP-10, GAP-86] one cart in two tabs is one order, pressed one after the 
   expect((await ordersOf()).total).toBe(2)
 })
 
+test('[GAP-10, GAP-86] a cart that another tab changes in the moment of the press is seen again before it is ordered', async ({
+  page,
+  request,
+}) => {
+  const customer = await newOrderer(request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await keepCart(page, request, { [dish]: 2 })
+  await page.goto('/checkout')
+  await chooseCash(page)
+  // Written by this tab itself, so that no event tells it: one from another tab may still be on its way.
+  await page.evaluate(() => {
+    const [line] = JSON.parse(localStorage.getItem('cart')!) as object[]
+    localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
+  })
+  await placeButton(page).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your cart has changed in another tab. Check it and order again.')).toBeVisible()
+  await expect(page.getByRole('group', { name: `Quantity of ${dish}` })).toContainText('3')
+  expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
+})
+
 /** The cart as the journey began with it. */
 async function keptLine(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
