@@ -1,5 +1,6 @@
 import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
+import { audiences } from './audiences.ts'
 import { followTabs, isRecord } from './storage.ts'
 import { endSession, isSessionOver, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
@@ -21,66 +22,11 @@ type CallsWithPath = {
   [Name in WebCall]: Contract[Name] extends { path: `/{${string}}` } ? Name : never
 }[WebCall]
 
-/** Who makes a call; calls that are not here are public. The types keep the list complete. */
-const audiences: Record<
+/** The types hold the generated table complete: a call that is not in it is public. */
+const audienceOfCall: Record<
   CallsFor<'customer' | 'delivery' | 'staff' | 'optional'>,
   SessionKind | 'staff' | 'optional'
-> = {
-  quote: 'optional',
-  'get-restaurant-info-with-favourite': 'customer',
-  'get-schedule-slots': 'customer',
-  'toggle-favorite': 'customer',
-  'get-favorite-stores': 'customer',
-  logout: 'customer',
-  'check-ban': 'customer',
-  'update-user-info': 'customer',
-  'get-referred-users': 'customer',
-  'change-avatar': 'customer',
-  'update-tax-number': 'customer',
-  'export-my-data': 'customer',
-  'delete-my-account': 'customer',
-  'get-addresses': 'customer',
-  'save-address': 'customer',
-  'delete-address': 'customer',
-  'set-default-address': 'customer',
-  'place-order': 'customer',
-  'get-orders': 'customer',
-  'cancel-order': 'customer',
-  'get-invoice': 'customer',
-  reorder: 'customer',
-  'check-running-order': 'customer',
-  'get-ratable-order': 'customer',
-  'rate-order': 'customer',
-  'get-payment-gateways': 'customer',
-  'payment/start': 'customer',
-  'payment/check': 'customer',
-  'wallet-top-up': 'customer',
-  'get-top-up-gateways': 'customer',
-  'apply-coupon': 'customer',
-  'get-wallet-transactions': 'customer',
-  'get-wallet-statement': 'customer',
-  'get-user-notifications': 'customer',
-  'mark-all-notifications-read': 'customer',
-  'mark-one-notification-read': 'customer',
-  'save-notification-token': 'customer',
-  'delivery/save-notification-token': 'delivery',
-  'delivery/logout': 'delivery',
-  'delivery/update-user-info': 'delivery',
-  'delivery/toggle-delivery-guy-status': 'delivery',
-  'delivery/get-delivery-orders': 'delivery',
-  'delivery/get-single-delivery-order': 'delivery',
-  'delivery/accept-to-deliver': 'delivery',
-  'delivery/pickedup-order': 'delivery',
-  'delivery/deliver-order': 'delivery',
-  'delivery/set-delivery-guy-gps-location': 'delivery',
-  'delivery/get-delivery-guy-gps-location': 'customer',
-  'delivery/get-completed-orders': 'delivery',
-  'dashboard/logout': 'staff',
-  'dashboard/me': 'staff',
-  'login-as-customer': 'staff',
-  'register-guest-user': 'staff',
-  'find-customers': 'staff',
-}
+> = audiences
 
 /** Calls that carry `user_id` beside the token, as specified; the server goes by the token. */
 const namesUser = new Set<WebCall>([
@@ -158,7 +104,7 @@ export async function call<Name extends WebCall>(
 }
 
 function audienceOf(name: WebCall): SessionKind | 'staff' | 'optional' | 'public' {
-  return Object.hasOwn(audiences, name) ? audiences[name as keyof typeof audiences] : 'public'
+  return Object.hasOwn(audienceOfCall, name) ? audienceOfCall[name as keyof typeof audienceOfCall] : 'public'
 }
 
 /** The session that a call goes out for. */

@@ -1,35 +1,43 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
+import type { CallShape } from '../packages/contract/src/call.ts'
+import { contract } from '../packages/contract/src/contract.ts'
 import { settings } from '../packages/contract/src/settings/registry.ts'
 import type { SettingSpec } from '../packages/contract/src/settings/spec.ts'
 import { type Lock, packageTables } from './notice.ts'
 import { root } from './steps.ts'
 
-/** Everything below this line of a document is generated; what stands above it is written by people. */
-const MARK = '<!-- generated -->\n'
+/** Everything below such a line of a file is generated; what stands above it is written by people. */
+const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'nobody after it is saved' } as const
 
+/** Calls that the phone app never makes: those of the other apps, and older ones for single payment providers. */
+const OTHER_APPS =
+  /^(dashboard\/(?!(login|login\/second-factor|logout|me)$)|store-owner\/|payment\/razorpay\/|accept-stripe-payment$|payment\/process-paymongo$)/
+
 if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
 
-/** Writes the documents that come from code, or with `--check` fails where a kept one differs. */
+/** Writes the files that come from code, or with `--check` fails where a kept one differs. */
 function main(isCheck: boolean): number {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const stale = Object.entries({
     'docs/decisions/README.md': decisionTable(readDecisions()),
     'docs/notice.md': packageTables(lock),
     'docs/reference/settings.md': settingTables(settings),
+    'apps/web/src/lib/audiences.ts': audienceTable(contract),
   }).filter(([file, generated]) => !isCurrent(file, generated, isCheck))
-  for (const [file] of stale) console.error(`${file} is out of date: run node scripts/generated-docs.ts`)
+  for (const [file] of stale) console.error(`${file} is out of date: run node scripts/generate.ts`)
   return stale.length > 0 ? 1 : 0
 }
 
 function isCurrent(file: string, generated: string, isCheck: boolean): boolean {
   const path = join(root, file)
   const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const end = kept.indexOf(MARK)
-  if (end < 0) throw new Error(`${file} has no line "${MARK.trim()}"`)
-  const whole = `${kept.slice(0, end)}${MARK}\n${generated}\n`
+  const mark = marks[extname(file) as keyof typeof marks]
+  const end = kept.indexOf(mark)
+  if (end < 0) throw new Error(`${file} has no line "${mark.trim()}"`)
+  const whole = `${kept.slice(0, end)}${mark}\n${generated}\n`
   if (kept === whole) return true
   if (!isCheck) writeFileSync(path, whole)
   return !isCheck
@@ -80,4 +88,14 @@ function settingRow(key: string, spec: SettingSpec): string {
 
 function shown(value: string): string {
   return value === '' ? 'empty' : `\`${value.replaceAll('`', "'")}\``
+}
+
+/** Returns who makes each call of the phone app that is not public. */
+export function audienceTable(calls: Record<string, Pick<CallShape, 'auth'>>): string {
+  const rows = Object.entries(calls).filter(([name, { auth }]) => auth !== 'public' && !OTHER_APPS.test(name))
+  return [
+    'export const audiences = {',
+    ...rows.map(([name, { auth }]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${auth}',`),
+    '} as const',
+  ].join('\n')
 }

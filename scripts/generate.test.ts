@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionTable, settingTables } from './generated-docs.ts'
+import { audienceTable, decisionTable, settingTables } from './generate.ts'
 import { packageTables } from './notice.ts'
 
 const lock = {
@@ -59,6 +59,22 @@ test('decisions are listed with their status and date, and one without them is r
     '| [0004](0004-ledger.md) | The ledger | accepted, amended by [0005](0005-x.md) | 2 May 2026 |',
   )
   expect(() => decisionTable([{ file: '0004-ledger.md', text: '# 4. The ledger' }])).toThrow('0004-ledger.md')
+})
+
+test('the phone app knows who makes each of its calls, and nothing of calls that it never makes', () => {
+  const calls = {
+    quote: { auth: 'optional' },
+    'get-settings': { auth: 'public' },
+    'delivery/logout': { auth: 'delivery' },
+    'dashboard/me': { auth: 'staff' },
+    'dashboard/orders/show': { auth: 'staff' },
+    'store-owner/me': { auth: 'store-owner' },
+  } as const
+  expect(audienceTable(calls).split('\n').slice(1, -1)).toEqual([
+    "  quote: 'optional',",
+    "  'delivery/logout': 'delivery',",
+    "  'dashboard/me': 'staff',",
+  ])
 })
 
 function rows(table: string | undefined): string[] {
