@@ -1,0 +1,17 @@
+/** What home draws, and every screen after it: one file compresses better than forty. */
+export const shellParts = [
+  'rolldown-runtime|preload-helper',
+  'node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand)/',
+  // Home asks for no lists page by page and for no number of queries at once.
+  'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
+  'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
+  'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
+  'web/src/lib/(after-paint|api|audiences|boot|catalogue|clock|exact-path|home-bars|install|navigation|notices|query|storage|tokens)\\.',
+  'web/src/lib/(push|reload|tab-storage|tag-words|updating|worker)\\.',
+  'web/src/stores/(place|preferences|session)\\.',
+  'web/src/features/(messaging/alerts/queries|shell/(logo|offline|page|rich-text|use-window))\\.',
+  'web/src/features/catalogue/stores/(favourites|store-list|summary)\\.',
+  'rules/src/(badges|constants|distance|order-type)\\.',
+  'ui/src/(class-names|history-layers|lucide-icon|picture-sources)\\.',
+  'ui/src/parts/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
+]
