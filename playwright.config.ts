@@ -7,8 +7,7 @@ const port = Number(process.env.E2E_PORT ?? 4310)
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than the cores: while one waits for an animation or an answer, the others work.
-  workers: 3,
+  workers: 2,
   // Tells a pause of a shared machine from a fault; `npm test` names and bounds what needed it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
