@@ -19,7 +19,7 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
   const { disputes } = earnings
   if (held.length + disputes.length === 0) return null
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-160 gap-4">
       {held.length > 0 ? (
         <div className="grid gap-2">
           <p className="text-ink-2">{`${isStaff ? 'The store' : 'You'} can be paid ${words(earnings.availableForPayout)} now. The rest is held:`}</p>
