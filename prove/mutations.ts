@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { ensureShell } from '../scripts/chromium.ts'
-import { root, run } from '../scripts/steps.ts'
+import { listFiles, root, run } from '../scripts/steps.ts'
 import { drawMutations, type Mutation } from './mutation-sites.ts'
 
 const LEAST_KILLED = 0.85
@@ -105,13 +103,7 @@ const describe = ({ kind, file, line, was }: Mutation): string => `${kind}: ${fi
 /** The files that git knows or would add, with packages linked so that the copy imports its own workspaces. */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-mutations-'))
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  for (const file of new Set(stdout.split('\0').filter((path) => path && existsSync(join(root, path)))))
-    cpSync(join(root, file), join(copy, file))
+  for (const file of listFiles()) cpSync(join(root, file), join(copy, file))
   mkdirSync(join(copy, 'node_modules/@nukkad'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@nukkad') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))

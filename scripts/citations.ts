@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { readRequirements } from './requirements.ts'
-import { root } from './steps.ts'
+import { listFiles, root } from './steps.ts'
 
 /** What a citation may lead to: requirement ids, decision numbers, and each document with the anchors of its headings. */
 export type Targets = {
@@ -23,12 +22,7 @@ if (import.meta.main) process.exitCode = main()
 
 /** Fails on each citation in a tracked file that leads nowhere. */
 function main(): number {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  const files = stdout.split('\0').filter((file) => existsSync(join(root, file)))
+  const files = listFiles()
   const targets = readTargets(files)
   const oldNames = readFileSync(join(root, OLD_NAMES), 'utf8')
   const faults = files

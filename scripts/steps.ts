@@ -1,7 +1,18 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
+
+/** Returns the paths, from the root, of the files that git knows or would add. */
+export function listFiles(): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  return [...new Set(stdout.split('\0'))].filter((path) => path && existsSync(join(root, path)))
+}
 
 /** Runs a program of the project with our Node and waits; its output goes to the terminal unless `quiet`. */
 export async function run(
