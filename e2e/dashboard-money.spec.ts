@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { simulatedKeys } from '../apps/server/src/outside/payments/simulator/all.ts'
+import { simulatedKeys } from '../packages/simulators/src/payments/all.ts'
 import { faultsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { callAs, doIt, enterDashboard, secondPerson, status, unique, who } from './dashboard.ts'

@@ -1,4 +1,4 @@
-import { socialKeys } from '../apps/server/src/test/social-simulator.ts'
+import { socialKeys } from '../packages/simulators/src/social.ts'
 
 /** The parties beyond the product that journeys play themselves, each at a port beside the product's. */
 export const outsiderPorts = (port: number) => ({

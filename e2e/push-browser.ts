@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { startPushService } from '../apps/server/src/test/push-service.ts'
+import type { startPushService } from '../packages/simulators/src/push.ts'
 import { call } from './people.ts'
 
 type PushService = Awaited<ReturnType<typeof startPushService>>

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startPushService } from '../apps/server/src/test/push-service.ts'
+import { startPushService } from '../packages/simulators/src/push.ts'
 import { chromiumArgs, wholeHere } from '../scripts/chromium.ts'
 import { knowShop } from './boot.ts'
 import { newOrderer, placeByCall } from './carts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startSocialSimulator } from '../apps/server/src/test/social-simulator.ts'
+import { startSocialSimulator } from '../packages/simulators/src/social.ts'
 import { knowShop } from './boot.ts'
 import { listenTo, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'

@@ -68,7 +68,7 @@ export async function proveMutations({ count, seed }: { count: number; seed: num
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
   process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'
-  const { prepareTemplate, stopServer } = await import('../apps/server/src/test/database.ts')
+  const { prepareTemplate, stopServer } = await import('../apps/server/test/database.ts')
   await prepareTemplate()
   const copies = e2ePorts.map((e2ePort) => ({ folder: copyRepository(), e2ePort }))
   process.on('exit', () => {
@@ -150,7 +150,7 @@ async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
 function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
   const refusal = /new AppError\('(\w+)'/.exec(was)?.[1]
-  const naming = globSync('apps/server/src/**/*.test.ts', { cwd: copy }).map((test) => {
+  const naming = globSync('apps/server/{src,test}/**/*.test.ts', { cwd: copy }).map((test) => {
     const text = readFileSync(join(copy, test), 'utf8')
     const namesCalls = calls.filter((call) => call && text.includes(`'${call}'`)).length
     return { test, namesCalls, namesRefusal: refusal !== undefined && text.includes(`'${refusal}'`) }
@@ -159,7 +159,7 @@ function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const byRefusal = byCalls.length > 0 ? [] : naming.filter((one) => one.namesRefusal)
   const named = [...byCalls, ...byRefusal].map(({ test }) => test)
   const most = [...new Set([...named, ...testsOfUsers(copy, file, line)])].slice(0, MAX_FAR_TESTS)
-  return [...most, 'apps/server/src/test/authorisation.test.ts']
+  return [...most, 'apps/server/test/authorisation.test.ts']
 }
 
 /** The tests of the features that use the changed function, where it belongs to no feature itself. */

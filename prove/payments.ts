@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { simulateAll, simulatedKeys, simulatedUrls } from '../apps/server/src/outside/payments/simulator/all.ts'
-import { type Simulator, startSimulator } from '../apps/server/src/outside/payments/simulator/server.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '../packages/simulators/src/payments/all.ts'
+import { type Simulator, startSimulator } from '../packages/simulators/src/payments/server.ts'
 import { type Product, startProduct } from './product.ts'
 import {
   type Basket,

@@ -99,7 +99,7 @@ async function sendBadRequests(): Promise<string[]> {
   const seed = randomInt(2 ** 31)
   const { ok } = await run(
     'node_modules/.bin/vitest',
-    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/test/bad-'],
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/test/bad-'],
     { env: { BAD_INPUT_RUNS: String(BAD_REQUESTS_OF_A_KIND), BAD_INPUT_SEED: String(seed) } },
   )
   return ok ? [] : [`a request was answered badly; BAD_INPUT_SEED=${seed} sends the same again`]
@@ -118,7 +118,7 @@ async function liveYear(): Promise<string[]> {
   const seed = randomInt(2 ** 31)
   const { ok } = await run(
     'node_modules/.bin/vitest',
-    ['run', '--project', 'server', '--reporter=dot', 'apps/server/src/features/ledger/referrals/year'],
+    ['run', '--project', 'server', '--reporter=dot', 'apps/server/test/referral-year'],
     { env: { YEAR_PEOPLE: '10000', YEAR_SAMPLE: '150', YEAR_SEED: String(seed) } },
   )
   const coalitions = await run(

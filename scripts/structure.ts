@@ -12,7 +12,7 @@ if (import.meta.main) process.exitCode = main()
 function main(): number {
   const sources = globSync('apps/server/src/{features,platform}/**/*.ts', {
     cwd: root,
-    exclude: ['**/*.test.ts', '**/testing.ts'],
+    exclude: ['**/*.test.ts'],
   }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const pairs = domainPairs(sources)
   const shared = [...writersByTable(sources)].filter(([, features]) => features.size > 1)

@@ -120,7 +120,7 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
 
 /** Only a demo carries the code of the simulators into memory. */
 async function openSimulatedTill(config: Config, stops: Stop[]) {
-  const { simulatePayments } = await import('#demo/simulate-payments.ts')
+  const { simulatePayments } = await import('@nukkad/demo/simulate-payments.ts')
   const till = await simulatePayments(config)
   stops.push(till.close)
   return till

@@ -22,7 +22,7 @@ async function fill(address: DatabaseAddress, config: Config): Promise<void> {
   if (!config.demo) return loadEmptyInstallation(address)
   process.stdout.write('  Filling the demo city …\n')
   const startedAt = performance.now()
-  const { loadCity } = await import('#demo/load-city.ts')
+  const { loadCity } = await import('@nukkad/demo/load/load-city.ts')
   await loadCity(address)
   process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()

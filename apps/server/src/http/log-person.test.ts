@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 type Line = { msg: string; userId?: number; role?: string; client?: string; apiKeyId?: number; actingStaffId?: number }
 const lines: Line[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, actFor } = createStaff(test)

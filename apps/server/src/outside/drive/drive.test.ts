@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { driveAccountJson, driveFolder, startDrive } from '@nukkad/simulators/drive.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { driveAccountJson, driveFolder, startDrive } from '#test/drive-simulator.ts'
 import type { DriveTrouble } from './ask-drive.ts'
 import { createDrive, missingForDrive } from './drive.ts'
 

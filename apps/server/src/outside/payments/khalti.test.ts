@@ -1,10 +1,10 @@
+import { simulateKhalti } from '@nukkad/simulators/payments/khalti.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askStrange, buildAttempt, buildRefund, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from './http.ts'
 import { createKhalti } from './khalti.ts'
 import { NoticeRefused, type PaymentAttempt } from './provider.ts'
-import { simulateKhalti } from './simulator/khalti.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
 
 const secretKey = 'live_secret_key_demo_68791341'
 let simulator: Simulator

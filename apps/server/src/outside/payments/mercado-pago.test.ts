@@ -1,10 +1,10 @@
+import { simulateMercadoPago } from '@nukkad/simulators/payments/mercado-pago.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from './http.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { NoticeRequest, PaymentAttempt } from './provider.ts'
-import { simulateMercadoPago } from './simulator/mercado-pago.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
 
 const accessToken = 'APP_USR-demo-token'
 const secret = 'mp_demo_secret_5c1d'

@@ -1,11 +1,11 @@
+import { simulatePayMongo } from '@nukkad/simulators/payments/paymongo.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { basicAuth, hmacSha256 } from './http.ts'
 import { createPayMongo } from './paymongo.ts'
 import { findingOf, type PayMongoIntent, type PayMongoSession } from './paymongo-resources.ts'
 import { type NoticeRequest, type PaymentAttempt, ProviderError } from './provider.ts'
-import { simulatePayMongo } from './simulator/paymongo.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
 
 const keys = { secretKey: 'sk_test_a1B2c3D4', webhookSecrets: ['whsk_demo_77aa'], methods: ['card', 'gcash'] }
 let simulator: Simulator

@@ -1,10 +1,10 @@
+import { simulatePaytm } from '@nukkad/simulators/payments/paytm.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { createPaytm } from './paytm.ts'
 import { checksumOf, formText, isChecksumOf, memberText } from './paytm-checksum.ts'
 import type { PaymentAttempt } from './provider.ts'
-import { simulatePaytm } from './simulator/paytm.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
 
 const keys = { merchantId: 'DEMOMID00000000001', merchantKey: 'DEMOkey#16bytes!', websiteName: 'WEBSTAGING' }
 let simulator: Simulator

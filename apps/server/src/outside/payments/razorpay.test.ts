@@ -1,10 +1,10 @@
+import { simulateRazorpay } from '@nukkad/simulators/payments/razorpay.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { basicAuth, hmacSha256 } from './http.ts'
 import type { PaymentAttempt } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
-import { simulateRazorpay } from './simulator/razorpay.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
 
 const keys = {
   keyId: 'rzp_test_a1B2c3D4e5F6g7',

@@ -1,9 +1,9 @@
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
+import { simulateStripe } from '@nukkad/simulators/payments/stripe.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from './http.ts'
 import type { PaymentAttempt } from './provider.ts'
-import { type Simulator, startSimulator } from './simulator/server.ts'
-import { simulateStripe } from './simulator/stripe.ts'
 import { createStripe } from './stripe.ts'
 import { amountOf } from './stripe-objects.ts'
 

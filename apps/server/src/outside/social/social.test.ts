@@ -1,5 +1,5 @@
+import { type SocialPerson, type SocialTrouble, socialKeys, startSocialSimulator } from '@nukkad/simulators/social.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type SocialPerson, type SocialTrouble, socialKeys, startSocialSimulator } from '#test/social-simulator.ts'
 import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 

@@ -4,8 +4,8 @@ import { csvOf } from '@nukkad/rules/csv.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test as it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const staff = createStaff(test)

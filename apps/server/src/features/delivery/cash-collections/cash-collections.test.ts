@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
 import { lockCashOfRider } from './queries.ts'
 
 const harness = useTestApp()

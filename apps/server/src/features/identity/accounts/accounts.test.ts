@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPeople, otherThan } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createPeople, otherThan } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test as it } from 'vitest'
+import { createPeople, otherThan } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createPeople, otherThan } from './testing.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

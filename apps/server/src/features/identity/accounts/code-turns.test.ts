@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test as it } from 'vitest'
-import { deviceCookieOf } from '#features/identity/staff/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
-import { createPeople } from './testing.ts'
+import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

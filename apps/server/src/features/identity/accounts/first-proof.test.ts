@@ -1,7 +1,7 @@
 import { beforeEach, expect, test as it } from 'vitest'
-import { createStaff, deviceCookieOf } from '#features/identity/staff/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
-import { createPeople } from './testing.ts'
+import { createStaff, deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

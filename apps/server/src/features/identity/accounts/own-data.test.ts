@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createPeople } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -3,8 +3,8 @@ import { hi } from '@nukkad/contract/texts/hi.ts'
 import { kn } from '@nukkad/contract/texts/kn.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ownWords } from '#platform/settings/own-words.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
-import { createPeople } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,8 +1,8 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CarrierError } from '#outside/carrier.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createPeople } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -2,9 +2,9 @@ import { argon2Sync } from 'node:crypto'
 import { en } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPeople, otherThan } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { slowHash } from './slow-hash.ts'
-import { createPeople, otherThan } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,8 +1,8 @@
 import { en } from '@nukkad/contract/texts/en.ts'
+import { type SocialPerson, socialKeys, startSocialSimulator } from '@nukkad/simulators/social.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { type SocialPerson, socialKeys, startSocialSimulator } from '#test/social-simulator.ts'
-import { createPeople } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
 import { jobs } from '#features/identity/staff/jobs.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, admin, signIn, ask, auditOf } = createStaff(test)

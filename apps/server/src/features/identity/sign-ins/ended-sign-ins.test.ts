@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test as it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { type SessionAudience, startSession } from '#http/session.ts'
+import { createPeople } from '#test/accounts.ts'
 import { type TestAnswer, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { issueTicket } from './tickets.ts'
 
 const test = useTestApp()

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople, otherThan } from '#features/identity/accounts/testing.ts'
-import { createStaff, deviceCookieOf } from '#features/identity/staff/testing.ts'
+import { createPeople, otherThan } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff, deviceCookieOf } from '#test/staff.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()

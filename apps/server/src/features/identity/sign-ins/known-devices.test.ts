@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test as it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff, deviceCookieOf } from '#features/identity/staff/testing.ts'
 import { isTiedTo } from '#features/ledger/referrals/connections.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff, deviceCookieOf } from '#test/staff.ts'
 import { forgetClients } from './guess-queries.ts'
 
 const test = useTestApp()

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test as it } from 'vitest'
 import type { Db } from '#db/connection.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

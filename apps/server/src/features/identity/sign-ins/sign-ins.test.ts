@@ -1,8 +1,8 @@
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { deviceWords } from './device.ts'
 
 const test = useTestApp()

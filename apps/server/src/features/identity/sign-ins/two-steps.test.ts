@@ -5,10 +5,10 @@ import pg from 'pg'
 import { describe, expect, test as it } from 'vitest'
 import { jobs as storeDeskJobs } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

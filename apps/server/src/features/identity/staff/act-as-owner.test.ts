@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 import { jobs } from './jobs.ts'
-import { createStaff } from './testing.ts'
 
 const test = useTestApp()
 const { member, admin, give, ask, signIn } = createStaff(test)

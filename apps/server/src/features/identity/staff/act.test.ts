@@ -3,12 +3,12 @@ import { en } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { jobs } from './jobs.ts'
-import { createStaff } from './testing.ts'
 
 const test = useTestApp()
 const { member, admin, ask, signIn, cookieWith, actFor, auditOf } = createStaff(test)

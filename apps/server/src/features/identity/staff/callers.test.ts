@@ -1,11 +1,11 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { beforeEach, describe, expect, test as it } from 'vitest'
 import { openClient } from '#db/copy.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 import { jobs } from './jobs.ts'
-import { createStaff } from './testing.ts'
 
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createStaff } from './testing.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { admin, member, ask, signIn, auditOf } = createStaff(test)

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff, setCookieOf } from '#test/staff.ts'
 import { prepareEnrolment, prepareFirstAdmin } from './first-admin.ts'
-import { createStaff, setCookieOf } from './testing.ts'
 
 const test = useTestApp({ config: { mode: 'production', demo: false } })
 const { admin, member, ask, signIn, auditOf } = createStaff(test)

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff, setCookieOf } from '#test/staff.ts'
 import { prepareFirstAdmin } from './first-admin.ts'
 import { replaceFirstAdminSecret } from './queries.ts'
-import { createStaff, setCookieOf } from './testing.ts'
 
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)

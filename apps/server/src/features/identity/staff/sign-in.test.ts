@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createStaff, setCookieOf } from './testing.ts'
+import { createStaff, setCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, admin, give, ask, signIn, cookieWith, auditOf } = createStaff(test)

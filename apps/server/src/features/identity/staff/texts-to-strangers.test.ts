@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test as it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
 import { jobs as signInJobs } from '#features/identity/sign-ins/jobs.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 import { addJob } from '#worker/add-job.ts'
 import { jobs } from './jobs.ts'
-import { createStaff } from './testing.ts'
 
 const test = useTestApp()
 const { member, ask, signIn, cookieWith, actFor } = createStaff(test)

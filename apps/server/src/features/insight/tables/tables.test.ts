@@ -1,8 +1,8 @@
 import { tableNames, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { Filter, TableShape } from '@nukkad/contract/tables/table.ts'
 import { describe, expect, test as it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { admin, signIn, ask } = createStaff(test)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createDesk } from './testing.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const harness = useTestApp()
 const desk = createDesk(harness)

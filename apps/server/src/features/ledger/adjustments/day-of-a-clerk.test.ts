@@ -1,13 +1,13 @@
 import { contract } from '@nukkad/contract/contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createDesk } from './testing.ts'
+import { useTill } from '#test/payments.ts'
+import { createStaff } from '#test/staff.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
-import { type UnpaidOrder, useTill } from '#features/payments/attempts/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createDesk } from './testing.ts'
+import { type UnpaidOrder, useTill } from '#test/payments.ts'
+import { createDeliveries } from '#test/referrals.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)

@@ -1,12 +1,12 @@
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
-import { createDesk } from './testing.ts'
+import { useTill } from '#test/payments.ts'
+import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const till = useTill(test)

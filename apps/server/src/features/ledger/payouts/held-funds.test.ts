@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
+import { createPeople } from '#test/accounts.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from '#test/payments.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
 import { lockDueCommission } from '#features/ledger/referrals/queries.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
+import { createPeople } from '#test/accounts.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const deliveries = createDeliveries(test)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkBooks } from '#features/ledger/wallet/check-books.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const harness = useTestApp()
 const desk = createDesk(harness)

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { creditDueCommissions } from './credit-commissions.ts'
 import { jobs } from './jobs.ts'
 import { type RefundedShare, reverseCommissions } from './reverse-commissions.ts'
-import { createDeliveries } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { paySignUpBonus } from './bonus.ts'
 
 const test = useTestApp()

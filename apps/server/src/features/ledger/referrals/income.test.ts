@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createPeople } from '#test/accounts.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { creditDueCommissions, watchCommissions } from './credit-commissions.ts'
 import { jobs } from './jobs.ts'
-import { createDeliveries } from './testing.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { createDeliveries } from './testing.ts'
+import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>

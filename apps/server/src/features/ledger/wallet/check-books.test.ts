@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { checkBooks } from './check-books.ts'
 import { insertCheck } from './check-queries.ts'
 import { jobs } from './jobs.ts'
-import { fundWallet } from './testing.ts'
 
 const test = useTestApp()
 const desk = createDesk(test)

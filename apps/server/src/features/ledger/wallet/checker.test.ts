@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
 import { useTestApp } from '#test/harness.ts'
+import { fundWallet, payOrder } from '#test/wallet.ts'
 import { checkLedger } from './checker.ts'
-import { fundWallet, payOrder } from './testing.ts'
 
 const test = useTestApp()
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { useTestApp } from '#test/harness.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { checkLedger } from './checker.ts'
 import { postTransfer, walletBalances } from './ledger.ts'
-import { fundWallet } from './testing.ts'
 
 const test = useTestApp()
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { fundWallet, payOrder } from '#test/wallet.ts'
 import { postTransfer, walletBalances } from './ledger.ts'
-import { fundWallet, payOrder } from './testing.ts'
 
 const test = useTestApp()
 

@@ -1,10 +1,10 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
+import { createStaff } from '#test/staff.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()

@@ -3,12 +3,12 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { beforeEach, expect, test as it } from 'vitest'
 import { requireTrustedPrefix, takeFromCodeBudget, watchCodes } from '#features/identity/accounts/code-budgets.ts'
-import { createPeople } from '#features/identity/accounts/testing.ts'
 import { watchCommissions } from '#features/ledger/referrals/credit-commissions.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { REQUESTS_PER_LOOK, watchClients } from '#features/operations/system-status/watch-clients.ts'
 import type { Services } from '#http/calls.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const people = createPeople(test)

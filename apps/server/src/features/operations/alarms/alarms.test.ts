@@ -1,7 +1,7 @@
 import { alarmCodes } from '@nukkad/contract/operations/alarms.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { clearAlarm, raiseAlarm } from './raise-alarm.ts'
 
 const test = useTestApp()

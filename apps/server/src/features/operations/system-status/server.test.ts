@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { cookieWith, ask } = createStaff(test)

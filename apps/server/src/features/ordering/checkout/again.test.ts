@@ -157,7 +157,7 @@ describe('what a person saw', () => {
 })
 
 it('[M-20] a balance and its list are of one moment while orders are paid from the wallet', async () => {
-  const { fundWallet } = await import('#features/ledger/wallet/testing.ts')
+  const { fundWallet } = await import('#test/wallet.ts')
   const { customer, place } = await shop()
   await fundWallet(test.db, customer.id, { ownMinor: 1_000_000n })
   let isOver = false

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer, walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from '#test/payments.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)

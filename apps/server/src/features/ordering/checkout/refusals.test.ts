@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
 import { ORDER_MAXIMUM_MINOR } from '@nukkad/rules/pricing.ts'
+import { simulatedKeys } from '@nukkad/simulators/payments/all.ts'
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
-import { simulatedKeys } from '#outside/payments/simulator/all.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()

@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
-import { providers, useTill } from '#features/payments/attempts/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { providers, useTill } from '#test/payments.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp({ isNoted: false })
 const till = useTill(test)

@@ -3,11 +3,11 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { type BusMessage, createLocalBus } from '#http/bus.ts'
 import { endSession, openSession } from '#http/session.ts'
 import { createServices } from '#services.ts'
 import { openTestApp, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { startAnnouncing } from './announce.ts'
 
 const harness = useTestApp()

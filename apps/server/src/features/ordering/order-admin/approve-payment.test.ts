@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { jobs as orderJobs } from '#features/ordering/orders/jobs.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)

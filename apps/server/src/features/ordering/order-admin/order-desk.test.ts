@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
-import { fundWallet, payOrder } from '#features/ledger/wallet/testing.ts'
 import { handOver } from '#features/ordering/orders/move-order.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
+import { fundWallet, payOrder } from '#test/wallet.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

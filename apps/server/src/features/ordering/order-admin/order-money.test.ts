@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { fundWallet, payOrder } from '#features/ledger/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
+import { fundWallet, payOrder } from '#test/wallet.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { fundWallet, payOrder } from '#features/ledger/wallet/testing.ts'
 import { useTestApp } from '#test/harness.ts'
+import { fundWallet, payOrder } from '#test/wallet.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
+import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
+import { createDeliveries } from '#test/referrals.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const deliveries = createDeliveries(test)

@@ -4,9 +4,9 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { providers, useTill } from '#test/payments.ts'
 import { listJobs } from '#test/run-jobs.ts'
 import { closeWhatIsOver } from './close-attempts.ts'
-import { providers, useTill } from './testing.ts'
 
 const test = useTestApp()
 const till = useTill(test)

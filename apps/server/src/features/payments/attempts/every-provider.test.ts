@@ -3,7 +3,7 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
 import { useTestApp } from '#test/harness.ts'
-import { providers, useTill } from './testing.ts'
+import { providers, useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)

@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { providers, useTill } from '#test/payments.ts'
 import { listJobs } from '#test/run-jobs.ts'
+import { fundWallet } from '#test/wallet.ts'
 import { jobs } from './jobs.ts'
-import { providers, useTill } from './testing.ts'
 
 const test = useTestApp({ isNoted: false })
 const till = useTill(test)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { useTill } from './testing.ts'
+import { useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { simulatedKeys } from '@nukkad/simulators/payments/all.ts'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { basicAuth, hmacSha256 } from '#outside/payments/http.ts'
-import { simulatedKeys } from '#outside/payments/simulator/all.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
+import { useTill } from '#test/payments.ts'
 import { applyFinding } from './apply-finding.ts'
 import { findAttempt } from './attempt-queries.ts'
-import { useTill } from './testing.ts'
 
 const test = useTestApp()
 const till = useTill(test)

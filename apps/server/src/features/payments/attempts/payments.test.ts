@@ -1,7 +1,7 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { describe, expect, it } from 'vitest'
-import { fundWallet } from '#features/ledger/wallet/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 

@@ -2,10 +2,10 @@ import type { CallName } from '@nukkad/contract/contract.ts'
 import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { useTill } from './testing.ts'
+import { useTill } from '#test/payments.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const till = useTill(test)

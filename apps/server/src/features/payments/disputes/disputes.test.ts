@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { providers, useTill } from '#features/payments/attempts/testing.ts'
 import { useTestApp } from '#test/harness.ts'
+import { providers, useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)

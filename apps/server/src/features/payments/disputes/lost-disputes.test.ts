@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
-import { createDeliveries } from '#features/ledger/referrals/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { createCard, useTill } from '#features/payments/attempts/testing.ts'
+import { createPeople } from '#test/accounts.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createCard, useTill } from '#test/payments.ts'
+import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const till = useTill(test)
@@ -128,7 +128,7 @@ describe('the share of an order that a card paid', () => {
   it('covers no promotion credit with its commission meanwhile, nor once it is lost', async () => {
     const at = await shop()
     const customer = await test.build.customer()
-    const { fundWallet } = await import('#features/ledger/wallet/testing.ts')
+    const { fundWallet } = await import('#test/wallet.ts')
     await fundWallet(test.db, customer.id, { promotionMinor: 20_000n })
     await collect(at, await place(at, customer, 20_000n, 'WALLET'))
     const { payment } = await sellByCard(at)
@@ -262,7 +262,7 @@ describe('a wallet that a card filled', () => {
     await card.letHoldEnd([payment])
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 48_000n })
     // Money of other origin is not held.
-    const { fundWallet } = await import('#features/ledger/wallet/testing.ts')
+    const { fundWallet } = await import('#test/wallet.ts')
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 40_000n })
     await card.pay({ userId: customer.id, amountMinor: 10_000n })

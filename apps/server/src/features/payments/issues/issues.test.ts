@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createDesk } from '#features/ledger/adjustments/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
-import { useTill } from '#features/payments/attempts/testing.ts'
+import { createDesk } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)

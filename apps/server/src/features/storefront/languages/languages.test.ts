@@ -2,8 +2,8 @@ import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { describe, expect, test as it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

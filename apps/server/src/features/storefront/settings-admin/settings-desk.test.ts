@@ -1,9 +1,9 @@
 import { settings as registry } from '@nukkad/contract/settings/registry.ts'
 import { describe, expect, test as it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
+import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

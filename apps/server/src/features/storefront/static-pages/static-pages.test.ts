@@ -1,7 +1,7 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

@@ -1,9 +1,9 @@
 import type { Look } from '@nukkad/contract/storefront/themes.ts'
 import sharp from 'sharp'
 import { describe, expect, test as it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
-import { photo } from '#features/storefront/pictures/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { photo } from '#test/pictures.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

@@ -1,8 +1,8 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { createStaff } from '#features/identity/staff/testing.ts'
-import { photo, uploadPicture } from '#features/storefront/pictures/testing.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { photo, uploadPicture } from '#test/pictures.ts'
+import { createStaff } from '#test/staff.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)

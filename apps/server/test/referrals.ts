@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { bookCash } from '#features/delivery/cash-collections/collect-cash.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { payOrder } from '#features/ledger/wallet/testing.ts'
-import type { TestApp } from '#test/harness.ts'
+import type { TestApp } from './harness.ts'
+import { payOrder } from './wallet.ts'
 
 type OrderColumns = Parameters<TestApp['build']['order']>[0]
 type Carried = { order: { id: number; user_id: number }; rider: { token: string } }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { TestAnswer, TestApp } from '#test/harness.ts'
+import type { TestAnswer, TestApp } from './harness.ts'
 
 /** A photograph as a phone sends it. */
 export const photo = (width = 400, height = 200): Promise<Buffer> =>

@@ -1,8 +1,8 @@
 import { en } from '@nukkad/contract/texts/en.ts'
+import { simulatePayments } from '@nukkad/demo/simulate-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#config.ts'
-import { useTestApp } from '#test/harness.ts'
-import { simulatePayments } from './simulate-payments.ts'
+import { useTestApp } from './harness.ts'
 
 const test = useTestApp()
 let till: Awaited<ReturnType<typeof simulatePayments>>

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '#db/connection.ts'
-import { payingPostings } from './clearing.ts'
-import { postTransfer } from './ledger.ts'
+import { payingPostings } from '../src/features/ledger/wallet/clearing.ts'
+import { postTransfer } from '../src/features/ledger/wallet/ledger.ts'
 
 let gifts = 0
 

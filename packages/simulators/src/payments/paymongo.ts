@@ -1,9 +1,9 @@
-import { basicAuth, hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
 import { payPage, sumOf } from './page.ts'
 import { newResource, openBooks, type Refund, type Resource, type Session } from './paymongo-books.ts'
 import { intentForm, notFound, Refused, readForm, webhookForm } from './paymongo-forms.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { basicAuth, hmacSha256 } from './signing.ts'
 
 type Args = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { City } from '@nukkad/demo/types.ts'
+import type { City } from '../types.ts'
 import type { PeopleIds } from './load-city.ts'
 import type { Movement } from './load-money.ts'
 

@@ -1,6 +1,6 @@
-import type { City } from '@nukkad/demo/types.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type pg from 'pg'
+import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
 import type { PeopleIds } from './load-city.ts'
 

@@ -3,7 +3,7 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { contract } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
-import type { TestAnswer, TestApp } from '#test/harness.ts'
+import type { TestAnswer, TestApp } from './harness.ts'
 
 const PASSWORD = 'saffron-door-77'
 

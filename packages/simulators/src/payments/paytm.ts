@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { checksumOf, formText, isChecksumOf, memberText } from '../paytm-checksum.ts'
 import { createNotices, type Payload } from './notices.ts'
 import { document, payPage, postingPage } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { isPaytmChecksum, paytmChecksum, paytmFormText } from './signing.ts'
 
 type Keys = { merchantId: string; merchantKey: string; websiteName: string }
 type Result = [status: string, code: string, message: string]
@@ -222,15 +222,16 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const call = calls[request.path]
     if (!call || request.method !== 'POST') return { status: 404, body: {} }
     const json = request.raw.toString()
-    const sent = memberText(json, 'body')
-    const { head } = JSON.parse(json) as { head?: { signature?: string } }
-    if (!sent || !isChecksumOf(sent, keys.merchantKey, head?.signature ?? ''))
+    const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
+    const sent = JSON.stringify(body) ?? ''
+    // Paytm signs the letters of the body, so they have to stand in the request as they were signed.
+    if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')
           ? ['F', '2005', 'Checksum provided is invalid']
           : ['TXN_FAILURE', '330', 'Checksum is invalid'],
       )
-    return call(request, JSON.parse(sent) as Payload, sent)
+    return call(request, body ?? {}, sent)
   }
 
   return { name: 'paytm', stepOf: ({ path }) => steps[path], handle, actions }
@@ -252,13 +253,13 @@ function answer([resultStatus, resultCode, resultMsg]: Result, more: Payload = {
 function sealForm(fields: Record<string, string>, as: string, key: string): Record<string, string> {
   const { CHECKSUMHASH: _before, ...bare } = fields
   if (as === 'unsigned') return bare
-  const checksum = checksumOf(formText(bare), as === 'forged' ? 'another#16bytes!' : key)
+  const checksum = paytmChecksum(paytmFormText(bare), as === 'forged' ? 'another#16bytes!' : key)
   return { ...bare, CHECKSUMHASH: as === 'truncated' ? checksum.slice(0, 90) : checksum }
 }
 
 function sealJson(body: Payload, as: string, key: string) {
   const sent = JSON.stringify(body)
-  const signature = checksumOf(sent, as.endsWith('forged') ? 'another#16bytes!' : key)
+  const signature = paytmChecksum(sent, as.endsWith('forged') ? 'another#16bytes!' : key)
   const head = JSON.stringify(as.endsWith('unsigned') ? { version: 'v1' } : { signature, version: 'v1' })
   return { body: `{"head": ${head}, "body": ${sent} }`, headers: { 'content-type': 'application/json' } }
 }

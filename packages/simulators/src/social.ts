@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '#config.ts'
 
 export type SocialPerson = {
   subject: string
@@ -117,7 +116,7 @@ export async function startSocialSimulator(port = 0) {
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const urls: Config['socialUrls'] = {
+  const urls = {
     google: { login: `${base}/login/google`, tokenInfo: `${base}/tokeninfo`, userInfo: `${base}/userinfo` },
     facebook: { login: `${base}/login/facebook`, graph: `${base}/graph` },
   }

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { isSettingKey, settings as registry } from '@nukkad/contract/settings/registry.ts'
-import type { Config } from '#config.ts'
-import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
-import { startSimulator } from '#outside/payments/simulator/server.ts'
+import type { Config } from '@nukkad/server/config.ts'
+import { simulateAll, simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
+import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 
 /** Providers that are told once where their notices go; Mercado Pago is told with each payment, Khalti sends none. */
 const notifying = ['razorpay', 'paytm', 'stripe', 'paymongo'] as const

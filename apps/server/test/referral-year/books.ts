@@ -13,8 +13,12 @@ import {
 import type { AccountRef, Posting } from '#features/ledger/wallet/accounts.ts'
 import { givingBackPostings, payingPostings } from '#features/ledger/wallet/clearing.ts'
 import { earningsOf, settlementPostings } from '#features/ordering/orders/settle-order.ts'
-import { commissionPostings, promotionPostings, reversalPostings } from '../postings.ts'
-import { amount, bonusTerms, commissionRates, sharedCodeDiscount } from '../terms.ts'
+import {
+  commissionPostings,
+  promotionPostings,
+  reversalPostings,
+} from '../../src/features/ledger/referrals/postings.ts'
+import { amount, bonusTerms, commissionRates, sharedCodeDiscount } from '../../src/features/ledger/referrals/terms.ts'
 import { readerOf, type Scenario, STORE_BASIS_POINTS, type Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hmacSha256 } from '../http.ts'
 import {
   cardholders,
   formsOf,
@@ -13,6 +12,7 @@ import {
 import { createNotices, type Sealed } from './notices.ts'
 import { payPage } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { hmacSha256 } from './signing.ts'
 
 type Args = Record<string, unknown>
 type Keys = { accessToken: string; webhookSecret: string; currency: string }

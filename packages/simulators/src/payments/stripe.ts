@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
 import { document, payPage, sumOf } from './page.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { hmacSha256 } from './signing.ts'
 import { declined, type Intent, type Refund, type Session } from './stripe-books.ts'
 import { type Form, nestedForm, refuse, refusedSum, unknownField } from './stripe-form.ts'
 

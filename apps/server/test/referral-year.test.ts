@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createPeople } from '#features/identity/accounts/testing.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { useTestApp } from '#test/harness.ts'
-import { openBooks } from './year/books.ts'
-import { openTown } from './year/database.ts'
-import { foresee } from './year/oracle.ts'
-import { STORE_BASIS_POINTS, scenarios } from './year/scenario.ts'
-import { planYear } from './year/world.ts'
+import { openBooks } from '#test/referral-year/books.ts'
+import { openTown } from '#test/referral-year/database.ts'
+import { foresee } from '#test/referral-year/oracle.ts'
+import { STORE_BASIS_POINTS, scenarios } from '#test/referral-year/scenario.ts'
+import { planYear } from '#test/referral-year/world.ts'
+import { createPeople } from './accounts.ts'
+import { useTestApp } from './harness.ts'
 
 /** `npm run prove` lives the year of 10,000 people, and twice 150 on the database. */
 const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import { simulateAll, simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
+import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { keepDispute } from '#features/payments/disputes/disputes.ts'
-import { simulateAll, simulatedKeys, simulatedUrls } from '#outside/payments/simulator/all.ts'
-import { type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
-import type { TestApp } from '#test/harness.ts'
-import { runJobs } from '#test/run-jobs.ts'
-import { applyFinding } from './apply-finding.ts'
-import { jobs } from './jobs.ts'
+import { applyFinding } from '../src/features/payments/attempts/apply-finding.ts'
+import { jobs } from '../src/features/payments/attempts/jobs.ts'
+import type { TestApp } from './harness.ts'
+import { runJobs } from './run-jobs.ts'
 
 /** What differs between the providers where our side is the same. `target` names an attempt to the simulator. */
 export const providers = [

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Sealed } from '@nukkad/simulators/payments/notices.ts'
+import { type SimulatedAnswer, type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import {
   type Notice,
   NoticeRefused,
@@ -9,8 +11,6 @@ import {
   ProviderError,
   type RefundOrder,
 } from '#outside/payments/provider.ts'
-import type { Sealed } from '#outside/payments/simulator/notices.ts'
-import { type SimulatedAnswer, type Simulator, startSimulator } from '#outside/payments/simulator/server.ts'
 
 /** An attempt to pay 499 rupees, or what is said otherwise. */
 export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt {

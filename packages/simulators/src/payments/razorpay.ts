@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { basicAuth, hmacSha256 } from '../http.ts'
 import { createNotices } from './notices.ts'
 import { payPage, sumOf } from './page.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from './razorpay-books.ts'
 import { checkoutScript, news } from './razorpay-checkout.ts'
 import type { SimulatedAnswer, SimulatedProvider, SimulatedRequest } from './server.ts'
+import { basicAuth, hmacSha256 } from './signing.ts'
 
 type Keys = {
   keyId: string

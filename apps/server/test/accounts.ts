@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { TestApp } from '#test/harness.ts'
+import type { TestApp } from './harness.ts'
 
 /** What the tests of accounts do again and again, through the calls that people use. */
 export function createPeople(test: TestApp) {

@@ -25,7 +25,7 @@ afterAll(() => {
 const test = useTestApp({ isNoted: false })
 
 /** The counts of docs/architecture/query-counts.md: what each call sends, the first time and again. */
-const document = readFileSync(join(import.meta.dirname, '../../../../docs/architecture/query-counts.md'), 'utf8')
+const document = readFileSync(join(import.meta.dirname, '../../../docs/architecture/query-counts.md'), 'utf8')
 const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, name, first, again]) => ({
   name: name as CallName,
   first: Number(first),

@@ -1,6 +1,6 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
-import type { TestAnswer, TestApp } from '#test/harness.ts'
+import type { TestAnswer, TestApp } from './harness.ts'
 
 /** What the tests of money that staff move do again and again. */
 export function createDesk(test: TestApp) {
