@@ -3,14 +3,12 @@ import type { Audience, Call, CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
   type preHandlerAsyncHookHandler,
 } from 'fastify'
-import type pg from 'pg'
 import { z } from 'zod'
 import { inTransaction, isDatabaseAway } from '#db/connection.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
@@ -74,6 +72,7 @@ import { staticPageRoutes } from '#features/storefront/static-pages/routes.ts'
 import { themeRoutes } from '#features/storefront/themes/routes.ts'
 import { categoryTileRoutes } from '#features/storefront/tiles/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
+import type { AppOptions } from '#http/app-options.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
 import type { CallContext, Handlers, Services } from '#http/calls.ts'
 import { CLIENTS_PER_NETWORK, type Client, clientOf } from '#http/client.ts'
@@ -81,7 +80,6 @@ import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
 import { AppError, answerTo } from '#http/errors.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
-import type { FrontDoor } from '#http/front-door.ts'
 import { setSecurityHeaders } from '#http/headers.ts'
 import { logPerson } from '#http/log-person.ts'
 import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
@@ -149,16 +147,6 @@ const prefixes = {
   callandorder: ['/public/callandorder', '/public/api/callandorder'],
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
-
-export type AppOptions = Services & {
-  pool: pg.Pool
-  isStopping: () => boolean
-  logger: FastifyBaseLogger
-  /** The port that is open already; without one the caller listens. */
-  door?: FrontDoor
-  /** How late the event loop may be before calls are turned away. */
-  mostLagMs?: number
-}
 
 /**
  * The pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler →

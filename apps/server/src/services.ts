@@ -9,6 +9,7 @@ import type { Services } from '#http/calls.ts'
 import { createPreparedCache } from '#http/prepared.ts'
 import { createOutside } from '#outside/outside.ts'
 import { loadSettings } from '#platform/settings/settings.ts'
+import { tableSources } from './tables.ts'
 
 const MOST_PREPARED_ANSWERS = 2000
 /** The longest that a prepared list may be behind if an announcement were ever lost. */
@@ -40,6 +41,7 @@ export async function createServices({
     bus: createLocalBus(),
     catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
     outside: createOutside({ db, config, settings }),
+    tables: tableSources,
   }
   const follow = async (listening: Listening): Promise<void> => {
     const lookForNewEvents = await startAnnouncing(services)

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { TableSources } from '#platform/tables/source.ts'
 import type { Bus } from './bus.ts'
 import type { Client } from './client.ts'
 import type { Device } from './device.ts'
@@ -21,6 +22,7 @@ export type Services = {
   /** Prepared store lists and slides; emptied when the catalogue changes. */
   catalogueCache: PreparedCache
   outside: Outside
+  tables: TableSources
   log: FastifyBaseLogger
 }
 

@@ -35,6 +35,9 @@ export type TableSource<Name extends TableName> = {
   }
 }
 
+/** The SQL of every table of the dashboard; one without does not compile. */
+export type TableSources = { [Name in TableName]: TableSource<Name> }
+
 /** What stands after `from`, once the values of the filters were looked at. */
 export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FromFacts): RawBuilder<unknown> {
   return typeof from === 'function' ? from(facts) : from

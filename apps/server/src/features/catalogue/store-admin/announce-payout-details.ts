@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
-import { notify } from '#features/messaging/notifications/notify.ts'
 import type { Services } from '#http/calls.ts'
+import { notify } from '#platform/notifications/notify.ts'
 import { addJob } from '#worker/add-job.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 import { listOwnerContacts } from './queries.ts'

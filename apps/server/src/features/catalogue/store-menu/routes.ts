@@ -1,8 +1,8 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
-import { requireOwnStore } from '#features/ordering/store-orders/own-store.ts'
 import { type CallContext, type Handlers, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   deleteAddon,

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
-import { savePicture, showPicture } from '#features/storefront/pictures/save-picture.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
+import { savePicture, showPicture } from '#platform/pictures/save-picture.ts'
 import {
   type AddonCategoryToSave,
   type AddonToSave,

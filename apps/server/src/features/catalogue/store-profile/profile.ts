@@ -3,11 +3,11 @@ import type { Updateable } from 'kysely'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
-import { savePicture, showPicture } from '#features/storefront/pictures/save-picture.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { savePicture, showPicture } from '#platform/pictures/save-picture.ts'
 import { getOfficeRow, listOfficeRows, lockStore, updateStore } from './queries.ts'
 
 type Change = Input<'store-owner/update-store'>

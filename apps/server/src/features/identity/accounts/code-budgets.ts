@@ -1,10 +1,10 @@
 import { isNetworkSuspicious, isPrefixSuspicious, prefixOf } from '@nukkad/rules/code-watch.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
-import { clearAlarm, listOpenSubjects, raiseAlarm } from '#features/operations/alarms/raise-alarm.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
+import { clearAlarm, listOpenSubjects, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 
 const DAY_SECONDS = 24 * 3600
 const settingOf = {

@@ -11,9 +11,9 @@ import {
   takeSecondStep,
 } from '#features/identity/sign-ins/two-steps.ts'
 import { paySignUpBonus } from '#features/ledger/referrals/bonus.ts'
-import { notify } from '#features/messaging/notifications/notify.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { notify } from '#platform/notifications/notify.ts'
 import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
 import { type AccountRow, clearUnproved, findAccount, markPhoneProved } from './queries.ts'

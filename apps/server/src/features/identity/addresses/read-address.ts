@@ -1,10 +1,10 @@
 import type { Point } from '@nukkad/rules/distance.ts'
-import { listPopularLocations } from '#features/storefront/settings/catalogue.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { chosenGeocoder } from '#outside/geo/choose.ts'
 import { GeocoderError, lineOf } from '#outside/geo/geocoder.ts'
 import { createLocalGeocoder } from '#outside/geo/local.ts'
+import { listPopularLocations } from '#platform/settings/queries.ts'
 
 type GeoServices = Pick<Services, 'db' | 'settings' | 'config' | 'log'>
 

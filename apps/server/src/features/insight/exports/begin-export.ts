@@ -16,7 +16,7 @@ import { type Destination, type Export, insertRun, insertTicket, type Maker } fr
 const TICKET_SECONDS = 60
 const TICKET_BYTES = 32
 
-type Context = Pick<CallContext<'dashboard/export'>, 'db' | 'settings' | 'config' | 'session' | 'request'>
+type Context = Pick<CallContext<'dashboard/export'>, 'db' | 'settings' | 'config' | 'session' | 'request' | 'tables'>
 type AuditRequest = Context['request']
 
 /** Only staff and store owners come here. */
@@ -31,9 +31,12 @@ export async function countExport(db: Db, settings: Settings, userId: number): P
 }
 
 /** @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have */
-export function checkQuery({ table, query }: Export, { session, config }: Pick<Context, 'session' | 'config'>): void {
+export function checkQuery(
+  { table, query }: Export,
+  { session, config, tables }: Pick<Context, 'session' | 'config' | 'tables'>,
+): void {
   const { stores, userId } = session
-  statementOf({ table, ...query }, { stores, timeZone: config.timeZone, userId })
+  statementOf(tables, { table, ...query }, { stores, timeZone: config.timeZone, userId })
 }
 
 /** @throws AppError DRIVE_NOT_CONFIGURED, naming the setting that is missing */

@@ -49,7 +49,7 @@ async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, 
     return reply.headers({ ...headersOf(name(run.created_at), format), 'content-length': file.bytes }).send(file.stream)
   }
   const rows = streamRows(
-    services.db,
+    services,
     { table, ...query },
     { stores: session.stores, timeZone: services.config.timeZone, userId: session.userId },
   )

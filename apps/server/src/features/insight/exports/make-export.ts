@@ -128,11 +128,11 @@ async function storeAndMail(run: RunRow, services: Services): Promise<undefined>
 }
 
 /** The rows, each batch noted as it goes, which also says that somebody is at work. */
-async function* counted(run: RunRow, seen: Seen, { db }: Services): AsyncGenerator<Row[], void, undefined> {
+async function* counted(run: RunRow, seen: Seen, services: Services): AsyncGenerator<Row[], void, undefined> {
   let rows = 0
-  for await (const batch of streamRows(db, { table: run.table, ...run.query }, seen)) {
+  for await (const batch of streamRows(services, { table: run.table, ...run.query }, seen)) {
     rows += batch.length
-    await noteProgress(db, run.id, rows)
+    await noteProgress(services.db, run.id, rows)
     yield batch
   }
 }

@@ -1,8 +1,8 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { allowSeconds, type Db } from '#db/connection.ts'
-import { listAlarms } from '#features/operations/alarms/raise-alarm.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
+import { listAlarms } from '#platform/alarms/raise-alarm.ts'
 import {
   allowMemory,
   comparePromises,

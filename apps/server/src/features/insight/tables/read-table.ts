@@ -2,11 +2,10 @@ import { type ColumnOf, type TableName, tables } from '@nukkad/contract/tables/s
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
-import { fromOf, type TableSource } from '#platform/tables/source.ts'
-import { sources } from './sources.ts'
+import { fromOf, type TableSource, type TableSources } from '#platform/tables/source.ts'
 
 /** Rows are counted up to here: what nobody pages through is not worth counting. */
 const COUNTED_UP_TO = 10_000
@@ -26,17 +25,17 @@ export type Seen = { stores: Session['stores']; timeZone: string; userId: number
  * @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have
  */
 export async function readTable(
-  db: Db,
+  { db, tables: sources }: Pick<Services, 'db' | 'tables'>,
   query: TableQuery & { page: number; perPage: number },
   seen: Seen,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
   const { table, page, perPage } = query
   const source: TableSource<TableName> = sources[table]
-  const where = whereOf(query, seen)
+  const where = whereOf(source, query, seen)
   const [rows, counted] = await Promise.all([
     sql<
       Record<string, unknown>
-    >`${selectOf(query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
+    >`${selectOf(source, query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from (
       select from ${fromOf(source, { ...seen, filters: query.filters ?? {} })} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(
       db,
@@ -51,8 +50,9 @@ export async function readTable(
 }
 
 /** The whole statement of a table, in its order, without a limit: what a page is cut from and an export reads. */
-export function statementOf(query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
-  return selectOf(query, whereOf(query, seen), seen)
+export function statementOf(sources: TableSources, query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
+  const source: TableSource<TableName> = sources[query.table]
+  return selectOf(source, query, whereOf(source, query, seen), seen)
 }
 
 /** A row of the database as people and programs outside read it. */
@@ -72,18 +72,21 @@ function presentCell(value: unknown, type: string, currency: unknown): Cell {
   return value as Cell
 }
 
-function selectOf(query: TableQuery, where: RawBuilder<SqlBool>, facts: Seen): RawBuilder<Record<string, unknown>> {
-  const source: TableSource<TableName> = sources[query.table]
+function selectOf(
+  source: TableSource<TableName>,
+  query: TableQuery,
+  where: RawBuilder<SqlBool>,
+  facts: Seen,
+): RawBuilder<Record<string, unknown>> {
   const seen = facts.stores === 'all' ? source.columns : { ...source.columns, ...source.forOwners?.columns }
   const columns = Object.entries<RawBuilder<unknown>>(seen).map(([key, column]) => sql`${column} as ${sql.id(key)}`)
   return sql<
     Record<string, unknown>
-  >`select ${sql.join(columns)} from ${fromOf(source, { ...facts, filters: query.filters ?? {} })} where ${where} order by ${orderOf(query)}`
+  >`select ${sql.join(columns)} from ${fromOf(source, { ...facts, filters: query.filters ?? {} })} where ${where} order by ${orderOf(source, query)}`
 }
 
-function orderOf({ table, sort }: TableQuery): RawBuilder<unknown> {
+function orderOf(source: TableSource<TableName>, { table, sort }: TableQuery): RawBuilder<unknown> {
   const shape: TableShape = tables[table]
-  const source: TableSource<TableName> = sources[table]
   const chosen = sort || shape.sort
   const isDescending = chosen.startsWith('-')
   const key = isDescending ? chosen.slice(1) : chosen
@@ -95,8 +98,11 @@ function orderOf({ table, sort }: TableQuery): RawBuilder<unknown> {
     : sql`${column} asc nulls last, ${source.key} asc`
 }
 
-function whereOf({ table, q, filters }: TableQuery, { stores, timeZone }: Seen): RawBuilder<SqlBool> {
-  const source: TableSource<TableName> = sources[table]
+function whereOf(
+  source: TableSource<TableName>,
+  { q, filters }: TableQuery,
+  { stores, timeZone }: Seen,
+): RawBuilder<SqlBool> {
   const parts = [source.where ?? sql<SqlBool>`true`]
   // Without this a table that is open to owners would show them everybody's rows.
   if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)

@@ -8,10 +8,10 @@ import { readTable } from './read-table.ts'
 
 export const tableRoutes = routes({
   'dashboard/table': async (context) => {
-    const { input, db, session, config } = context
+    const { input, session, config } = context
     await requireTable(context, input.table)
     const { rows, total, hasMore } = await readTable(
-      db,
+      context,
       { ...input, perPage: input.per_page },
       { stores: session.stores, timeZone: config.timeZone, userId: session.userId },
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, waitSeconds } from '#db/connection.ts'
+import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
@@ -21,8 +22,12 @@ export function requireRoomForStream(): void {
  * back when the reader comes to the end or turns away. Memory does not grow with the rows.
  * @throws AppError INVALID_INPUT as `readTable`, TEMPORARILY_AWAY
  */
-export async function* streamRows(db: Db, query: TableQuery, seen: Seen): AsyncGenerator<Row[], void, undefined> {
-  const statement = statementOf(query, seen)
+export async function* streamRows(
+  { db, tables }: Pick<Services, 'db' | 'tables'>,
+  query: TableQuery,
+  seen: Seen,
+): AsyncGenerator<Row[], void, undefined> {
+  const statement = statementOf(tables, query, seen)
   requireRoomForStream()
   running += 1
   try {

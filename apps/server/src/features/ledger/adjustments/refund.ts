@@ -3,13 +3,13 @@ import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/st
 import type { Tx } from '#db/connection.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { notify } from '#features/messaging/notifications/notify.ts'
 import { chargeStore, noteRefund, takeRefundDue } from '#features/ordering/orders/refund-order.ts'
 import { giveToWallet } from '#features/payments/refunds/give-back.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { notify } from '#platform/notifications/notify.ts'
 import { type Decider, lockForApproval, requireStranger } from './decide.ts'
 import {
   holdCustomer,

@@ -3,12 +3,12 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { inSnapshot } from '#db/snapshot.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { requireOwnStore } from '#features/ordering/store-orders/own-store.ts'
 import { routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { requireOwnHand } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
 import {
   findHold,
   getPayoutForStaff,

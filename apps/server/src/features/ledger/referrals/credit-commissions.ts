@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { clearAlarm, raiseAlarm } from '#features/operations/alarms/raise-alarm.ts'
 import type { Services } from '#http/calls.ts'
+import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 import { isOfStore } from './connections.ts'
 import { commissionPostings } from './postings.ts'
 import {

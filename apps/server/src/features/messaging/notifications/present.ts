@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
 import { wireTime } from '#http/wire-time.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import type { NotificationRow } from './queries.ts'
+import type { NotificationRow } from '../../../platform/notifications/queries.ts'
 
 type NotificationOnWire = Output<'get-user-notifications'>[number]
 type NewsData = { params?: Record<string, string> } & Record<string, unknown>

@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnHand } from '#http/session.ts'
+import { listNotifications, markRead } from '../../../platform/notifications/queries.ts'
 import { presentNotification } from './present.ts'
-import { listNotifications, markRead } from './queries.ts'
 
 export const notificationRoutes = routes({
   'get-user-notifications': async (context) => inboxOf(context),

@@ -1,10 +1,11 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { storeNotifications } from '#features/messaging/notifications/notify.ts'
-import { keepShopPictures } from '#features/storefront/pictures/save-picture.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { storeNotifications } from '#platform/notifications/notify.ts'
+import { keepShopPictures } from '#platform/pictures/save-picture.ts'
 import { addJob } from '#worker/add-job.ts'
+import { isAllowedTarget, isOwnPath } from '../../../platform/settings/allowed-link.ts'
 import {
   type Addressees,
   type BroadcastRow,
@@ -15,7 +16,6 @@ import {
   noteProgress,
   setCancelled,
 } from './broadcast-queries.ts'
-import { isAllowedTarget, isOwnPath } from './link.ts'
 import { isPushOn, type PushContent, toPayload } from './payload.ts'
 import { countGuests, insertDeliveries, listNextGuests, listRecipients } from './queries.ts'
 

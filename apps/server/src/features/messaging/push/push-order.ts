@@ -1,7 +1,7 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { orderNewsOf } from '@nukkad/rules/order-news.ts'
 import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { newsOf } from '#features/ordering/orders/move-order.ts'
 import type { Services } from '#http/calls.ts'
 import type { SessionAudience } from '#http/session.ts'
 import { isPushOn, type PushContent, toPayload } from './payload.ts'
@@ -51,7 +51,7 @@ async function writeDown(tx: Tx, key: string, message: Message, { settings, conf
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
   // Another rider is no other state.
-  const news = event.from_status === event.to_status ? undefined : newsOf(event.to_status)
+  const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
   const { unique_order_id } = event
   const words: Words = (language) => ({

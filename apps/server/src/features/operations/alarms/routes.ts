@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { closeByStaff, lockOpenAlarm } from './queries.ts'
+import { closeByStaff, lockOpenAlarm } from '../../../platform/alarms/queries.ts'
 
 export const alarmRoutes = routes({
   'dashboard/alarms/close': async ({ db, input, session, request }) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { clearAlarm, raiseAlarm } from '#features/operations/alarms/raise-alarm.ts'
 import type { Services } from '#http/calls.ts'
 import { clientOf } from '#http/client.ts'
+import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 
 /** Requests after which one look is taken. */
 export const REQUESTS_PER_LOOK = 1000

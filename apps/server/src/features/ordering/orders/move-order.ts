@@ -1,11 +1,5 @@
-import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import {
-  canMove,
-  type OrderActor,
-  type OrderStatus,
-  orderStatuses,
-  orderStatusIds,
-} from '@nukkad/rules/order-states.ts'
+import { orderNewsOf } from '@nukkad/rules/order-news.ts'
+import { canMove, type OrderActor, type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 import {
   insertOrderEvent,
@@ -34,18 +28,6 @@ export type OrderMove = {
 
 type Handover = { orderId: number; status: number; fromRiderId: number; toRiderId: number; staffId: number }
 
-export type News = { title: TextKey; message: TextKey }
-
-/** States of which the customer is told, with the texts that say it (docs/reference/wire.md#push-payload). */
-const news: Partial<Record<OrderStatus, News>> = {
-  accepted: { title: 'runningOrderPreparingTitle', message: 'runningOrderPreparingSub' },
-  assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'runningOrderDeliveryAssignedSub' },
-  picked_up: { title: 'runningOrderOnwayTitle', message: 'runningOrderOnwaySub' },
-  delivered: { title: 'runningOrderDelivered', message: 'runningOrderDeliveredSub' },
-  cancelled: { title: 'runningOrderCanceledTitle', message: 'runningOrderCanceledSub' },
-  ready: { title: 'runningOrderReadyForPickup', message: 'runningOrderReadyForPickupSub' },
-}
-
 /**
  * Gives an order that a rider carries to another, in the name of staff; its state stays
  * (docs/reference/wire.md#moves-between-statuses).
@@ -67,18 +49,12 @@ export async function handOver(
   return order
 }
 
-/** What the customer is told of a state, by its id; undefined for one that is no news. */
-export function newsOf(statusId: number): News | undefined {
-  const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
-  return status && news[status]
-}
-
 /**
  * The notification of an order's state as its table keeps it: the words are keys, read in the reader's language.
  * @returns undefined for a state that is no news
  */
 export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {
-  const told = newsOf(status)
+  const told = orderNewsOf(status)
   if (!told) return undefined
   return {
     title_key: told.title,

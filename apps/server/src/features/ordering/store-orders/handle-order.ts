@@ -10,7 +10,7 @@ import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { requireOwnStore } from './own-store.ts'
+import { requireOwnStore } from '../../../platform/access/own-store.ts'
 import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 

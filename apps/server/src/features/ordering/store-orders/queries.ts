@@ -135,8 +135,3 @@ export async function findRiderOf(
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 }
-
-export async function hasStore(db: Db, storeId: number): Promise<boolean> {
-  const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
-  return row !== undefined
-}

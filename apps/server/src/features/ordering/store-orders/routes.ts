@@ -3,6 +3,7 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { endSession } from '#http/session.ts'
+import { requireOwnStore } from '../../../platform/access/own-store.ts'
 import {
   acceptStoreOrder,
   cancelStoreOrder,
@@ -12,7 +13,6 @@ import {
   markReady,
   type OwnOrder,
 } from './handle-order.ts'
-import { requireOwnStore } from './own-store.ts'
 import { finishOwnerLogin, loginOwner } from './owner-login.ts'
 import { hidesCustomers, presentStoreOrders } from './present.ts'
 import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { encodePicture } from './encode.ts'
-import { deleteOldPictures } from './save-picture.ts'
+import { encodePicture } from '../../../platform/pictures/encode.ts'
+import { deleteOldPictures } from '../../../platform/pictures/save-picture.ts'
 
 const harness = useTestApp()
 

@@ -1,6 +1,6 @@
 import { routes } from '#http/calls.ts'
+import { listLanguagesOnWire, listLocations, listPublicSettings, listTexts } from '#platform/settings/prepared.ts'
 import { findPage, listPages } from '#platform/settings/queries.ts'
-import { listLanguagesOnWire, listLocations, listPublicSettings, listTexts } from './catalogue.ts'
 
 export const settingRoutes = routes({
   'get-settings': async (services) => listPublicSettings(services),

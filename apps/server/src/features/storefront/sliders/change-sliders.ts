@@ -1,11 +1,11 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { isAllowedTarget } from '#features/messaging/push/link.ts'
-import { hideShopPicture, placeholderOf, showShopPicture } from '#features/storefront/pictures/save-picture.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
+import { isAllowedTarget } from '#platform/settings/allowed-link.ts'
 import {
   type DeskSlider,
   deleteSlide,

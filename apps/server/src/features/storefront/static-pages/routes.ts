@@ -1,10 +1,10 @@
 import { inTransaction } from '#db/connection.ts'
-import { keepShopPictures } from '#features/storefront/pictures/save-picture.ts'
 import { routes } from '#http/calls.ts'
 import { cleanHtml } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { keepShopPictures } from '#platform/pictures/save-picture.ts'
 import { deletePage, insertPage, lockPage, updatePage } from './queries.ts'
 
 export const staticPageRoutes = routes({

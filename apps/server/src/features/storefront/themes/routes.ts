@@ -1,8 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
-import { savePicture, showPicture, UPLOADS_PATH } from '#features/storefront/pictures/save-picture.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { savePicture, showPicture, UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
 import { lookInForce, publish, rollBack, saveDraft } from './publish.ts'
 import { findDraft, listVersions } from './queries.ts'
 

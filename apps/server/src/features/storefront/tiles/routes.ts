@@ -1,9 +1,9 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { hideShopPicture, placeholderOf, showShopPicture } from '#features/storefront/pictures/save-picture.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
 import {
   countCategories,
   deleteTile,

@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { listPopularLocations } from '#platform/settings/queries.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { listPopularLocations } from './queries.ts'
+import type { Settings } from './settings.ts'
 
 export type LocationOnWire = Output<'popular-geo-locations'>[number]
 
@@ -37,9 +37,6 @@ export async function listTexts(
   const { settings: version } = settings.versions()
   return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId))
 }
-
-/** Popular places as the geocoder without a provider takes them. */
-export { findPage, listPopularLocations } from '#platform/settings/queries.ts'
 
 /** Popular places, the primary one first (P-03). */
 export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {

@@ -1,15 +1,19 @@
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
-import { hasStore } from './queries.ts'
 
 /**
- * Lets an owner at the own stores alone: one of somebody else and one that does not exist get the same refusal. Staff
- * and API keys, with the permission that the call names, reach every store that exists.
+ * Refuses a store that is not the owner's; a foreign store and one that does not exist get the same refusal. Staff and
+ * API keys, with the permission that the call names, reach every store that exists.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'>, storeId: number): Promise<void> {
   if (stores === 'all') {
     if (!(await hasStore(db, storeId))) throw new AppError('NOT_FOUND')
   } else if (!stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
+}
+
+async function hasStore(db: Db, storeId: number): Promise<boolean> {
+  const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
+  return row !== undefined
 }

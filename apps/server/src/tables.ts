@@ -1,4 +1,3 @@
-import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { storeCategoriesTable, storesTable } from '#features/catalogue/store-admin/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/catalogue/store-menu/table.ts'
 import { cashCollectionsTable, cashHeldTable } from '#features/delivery/cash-collections/table.ts'
@@ -40,10 +39,10 @@ import { disputesTable, paymentIssuesTable } from '#features/payments/attempts/t
 import { slidersTable } from '#features/storefront/sliders/table.ts'
 import { pagesTable } from '#features/storefront/static-pages/table.ts'
 import { auditTable } from '#platform/audit/table.ts'
-import type { TableSource } from '#platform/tables/source.ts'
+import type { TableSources } from '#platform/tables/source.ts'
 
-/** The SQL of every table of the dashboard; one without does not compile. */
-export const sources: { [Name in TableName]: TableSource<Name> } = {
+/** Gathers the tables of all domains, for the readers of tables and exports, which know none of them. */
+export const tableSources: TableSources = {
   audit: auditTable,
   sales_by_day: salesByDayTable,
   taxes: taxesTable,
