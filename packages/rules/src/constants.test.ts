@@ -2,14 +2,6 @@ import { describe, expect, test } from 'vitest'
 import * as constants from './constants.ts'
 
 describe('constants', () => {
-  test('[R-01] 768 px is a phone, 769 a desktop', () => {
-    expect([768, 769].map(constants.isDesktop)).toEqual([false, true])
-  })
-
-  test('[R-02] the account screen shows up to 1980 px', () => {
-    expect([1980, 1981].map(constants.showsAccount)).toEqual([true, false])
-  })
-
   test('[R-12] an update reloads after 3000 ms', () => {
     expect(constants.UPDATE_RELOAD_MS).toBe(3000)
   })
@@ -34,17 +26,8 @@ describe('constants', () => {
     expect(constants.STORE_LINK_MS).toBe(200)
   })
 
-  test('[R-21] the largest tilt is 40, and the dialog that asks to replace the cart has its height', () => {
-    expect(constants.TILT_MAX).toBe(40)
-    expect(constants.REPLACE_DIALOG_HEIGHT_PX).toBe(250)
-  })
-
   test('[R-18] scrolling to a category waits 500 ms the first time only', () => {
     expect([false, true].map(constants.scrollDelayMs)).toEqual([500, 0])
-  })
-
-  test('[R-22] the carousel shows 1.1 slides 10 px apart', () => {
-    expect(constants.CAROUSEL).toEqual({ slidesPerView: 1.1, spacingPx: 10 })
   })
 
   test('[R-23] ten avatars', () => {

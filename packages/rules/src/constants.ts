@@ -1,10 +1,5 @@
 /** After a guest was registered by staff, until the place is asked for (docs/reference/wire.md#orders-by-phone). */
 export const GUEST_REDIRECT_MS = 1880
-/** A window wider than this shows the desktop preview. */
-export const PHONE_MAX_WIDTH_PX = 768
-/** A wider outer window is led from the account screen to home (R-02, INT-14). */
-export const ACCOUNT_MAX_WIDTH_PX = 1980
-
 /** While the updating overlay shows, before the reload. */
 export const UPDATE_RELOAD_MS = 3000
 /** After the first load on a desktop, before it reloads once. */
@@ -19,13 +14,6 @@ export const CART_REFRESH_MS = 100
 export const STORE_LINK_MS = 200
 /** After the first choice in the menu, before the page scrolls (R-18, D-13). */
 export const SCROLL_TO_CATEGORY_MS = 500
-
-/** Height of the dialog that asks to replace the cart. */
-export const REPLACE_DIALOG_HEIGHT_PX = 250
-/** Largest angle of the tilt effect (R-21, C-48). */
-export const TILT_MAX = 40
-/** Carousel geometry (R-22, C-49). */
-export const CAROUSEL = { slidesPerView: 1.1, spacingPx: 10 } as const
 
 /** Avatar names, which are also the stems of their pictures. */
 export const AVATARS = [
@@ -58,16 +46,6 @@ export const GPS_REPORT_MS = 15_000
 export const OTP_RESEND_MS = 30_000
 /** How soon unanswered payment gateways are asked for again (docs/reference/wire.md#cart-and-checkout). */
 export const GATEWAYS_RETRY_MS = 2500
-
-/** Whether a window of this width gets the desktop preview. */
-export function isDesktop(widthPx: number): boolean {
-  return widthPx > PHONE_MAX_WIDTH_PX
-}
-
-/** Whether the account screen shows in an outer window of this width (R-02, INT-14). */
-export function showsAccount(outerWidthPx: number): boolean {
-  return outerWidthPx <= ACCOUNT_MAX_WIDTH_PX
-}
 
 /** The avatar to show: the stored one if it is one of ours, else the default. */
 export function avatarOf(stored: string | null | undefined): Avatar {

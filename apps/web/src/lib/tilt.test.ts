@@ -1,4 +1,4 @@
-import { TILT_MAX } from '@nukkad/rules/constants.ts'
+import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { levelAfter, lookFrom, type Posture, tiltOf } from './tilt.ts'

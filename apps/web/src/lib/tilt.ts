@@ -1,4 +1,4 @@
-import { TILT_MAX } from '@nukkad/rules/constants.ts'
+import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 
 /** How the card is looked at from a point: 0 in its middle, 1 and -1 at its edges. */
 export type Share = { x: number; y: number }

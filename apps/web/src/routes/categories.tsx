@@ -2,13 +2,13 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { StoreList } from '#components/store-list.tsx'
 import { useSelection } from '#features/catalogue/categories/selection.ts'
 import { useCategories, useCategoryStores } from '#features/catalogue/categories/use-category-stores.ts'
-import { StoreList } from '#features/catalogue/stores/store-list.tsx'
-import { storesCount } from '#features/catalogue/stores/summary.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
+import { storesCount } from '#lib/store-summary.ts'
 
 /** Any number of categories, and the stores that have one of them (B-07, K-07 to K-09). */
 export default function CategoriesRoute() {

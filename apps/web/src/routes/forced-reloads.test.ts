@@ -184,7 +184,7 @@ describe('no other place loads a page by itself', () => {
 // Written by hand: sign-in and payment at a provider, the end of acting for a customer, a press on a message.
 const leavesAfterPress = [
   'features/identity/login/social.ts',
-  'features/payments/paying/open-way.ts',
   'features/shell/acting-bar.tsx',
+  'lib/open-payment.ts',
   'sw-push.ts',
 ]

@@ -1,4 +1,4 @@
-import { showsAccount } from '@nukkad/rules/constants.ts'
+import { showsAccount } from '@nukkad/ui/sizes.ts'
 import { useEffect } from 'react'
 import { AccountList, PageList } from '#features/identity/account/account-list.tsx'
 import { ProfileCard } from '#features/identity/account/profile-card.tsx'

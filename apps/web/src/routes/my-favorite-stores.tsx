@@ -4,11 +4,11 @@ import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { StoreRow } from '@nukkad/ui/parts/store-card.tsx'
 import { Heart } from 'lucide-react'
 import { useKeptStores } from '#features/catalogue/favourites/use-kept-stores.ts'
-import { summaryOf } from '#features/catalogue/stores/summary.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
+import { summaryOf } from '#lib/store-summary.ts'
 
 export default function MyFavoriteStoresRoute() {
   return (

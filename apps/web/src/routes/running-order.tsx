@@ -24,16 +24,16 @@ import {
   useRiderPosition,
   useTracking,
 } from '#features/ordering/tracking/use-tracking.ts'
-import { canBePaid } from '#features/payments/paying/can-be-paid.ts'
-import { isUnpaid } from '#features/payments/paying/unpaid.ts'
-import { forgetPayment, usePaymentCheck } from '#features/payments/paying/use-payment-check.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
+import { canBePaid } from '#lib/can-be-paid.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/notices.ts'
+import { isUnpaid } from '#lib/unpaid.ts'
+import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
 
 const OrderMap = lazy(async () => ({ default: (await import('#features/ordering/tracking/order-map.tsx')).OrderMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />

@@ -17,7 +17,6 @@ import {
   useState,
 } from 'react'
 import { useParams } from 'wouter'
-import { groupsOf, type ItemStore, isOnList, type Menu } from '#features/catalogue/menu/item.ts'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { ItemLine } from '#features/catalogue/menu/item-line.tsx'
 import { ItemRows } from '#features/catalogue/menu/item-rows.tsx'
@@ -32,7 +31,6 @@ import {
   StoreTitle,
   StoreTitleSkeleton,
 } from '#features/catalogue/store/store-header.tsx'
-import { closedText, ratingOf } from '#features/catalogue/stores/summary.ts'
 import { BackHeader } from '#features/shell/back-header.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
@@ -41,7 +39,9 @@ import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
+import { groupsOf, type ItemStore, isOnList, type Menu } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
+import { closedText, ratingOf } from '#lib/store-summary.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { groupsOf } from '#features/catalogue/menu/item.ts'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
+import { groupsOf } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 
 // Not needed to show the menu, only once something of it is touched.

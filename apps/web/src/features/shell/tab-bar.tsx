@@ -1,7 +1,7 @@
 import { unreadBadge } from '@nukkad/rules/badges.ts'
 import { BottomBar, type BottomBarItem } from '@nukkad/ui/parts/bottom-bar.tsx'
 import { Bell, House, User, Wallet } from 'lucide-react'
-import { useUnread } from '#features/messaging/alerts/queries.ts'
+import { useUnread } from '#lib/alerts.ts'
 import { setting, t, tn } from '#lib/catalogue.ts'
 
 /** Home, Alerts, Wallet and Account. */

@@ -1,4 +1,4 @@
-import { isDesktop } from '@nukkad/rules/constants.ts'
+import { isDesktop } from '@nukkad/ui/sizes.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Width of the outer window, also from inside the desktop preview's frame (INT-14). */

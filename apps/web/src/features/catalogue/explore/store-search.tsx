@@ -1,8 +1,8 @@
 import { EmptyState } from '@nukkad/ui/parts/states.tsx'
 import type { ReactNode } from 'react'
-import { StoreList } from '#features/catalogue/stores/store-list.tsx'
-import { type ListedStore, storesCount } from '#features/catalogue/stores/summary.ts'
+import { StoreList } from '#components/store-list.tsx'
 import { t } from '#lib/catalogue.ts'
+import { type ListedStore, storesCount } from '#lib/store-summary.ts'
 import { MatchedName } from './matched-name.tsx'
 
 export type FoundStoresProps = {

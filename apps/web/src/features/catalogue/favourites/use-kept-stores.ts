@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ListedStore } from '#features/catalogue/stores/summary.ts'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isOffline, notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import type { ListedStore } from '#lib/store-summary.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 /**

@@ -6,9 +6,6 @@ import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { announce, notify } from '#lib/notices.ts'
-import { minorOf, price, wirePrice } from '#lib/prices.ts'
-import { addToCart } from '#stores/cart.ts'
 import {
   type AddonCategory,
   cartItemOf,
@@ -17,7 +14,10 @@ import {
   priceParts,
   selectedAddonOf,
   unitMinorOf,
-} from './item.ts'
+} from '#lib/menu-item.ts'
+import { announce, notify } from '#lib/notices.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
+import { addToCart } from '#stores/cart.ts'
 import { closeCustom, useMenuLayers } from './layers.ts'
 
 /** From the bottom: one block for each add-on category (D-33 to D-38). */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import { isSettingOn } from '#lib/catalogue.ts'
-import type { ItemStore, MenuGroup } from './item.ts'
+import { groupId, type ItemStore, type MenuGroup } from '#lib/menu-item.ts'
 import { ItemRows } from './item-rows.tsx'
 
 type ItemGroupsProps = {
@@ -67,9 +67,4 @@ function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
       </div>
     </section>
   )
-}
-
-/** The id of a group's section, for scrolling to it. */
-export function groupId(name: string): string {
-  return `group-${encodeURIComponent(name).replace(/[^\w-]/g, '')}`
 }

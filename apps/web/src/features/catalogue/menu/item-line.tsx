@@ -7,7 +7,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
-import { hasAddons, type Item, type ItemStore, markOf, priceParts } from './item.ts'
+import { hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/menu-item.ts'
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: between ul and li stand boxes that the browser may skip as a whole
 
 import { memo, startTransition, useEffect, useState } from 'react'
-import type { Item, ItemStore } from './item.ts'
+import type { Item, ItemStore } from '#lib/menu-item.ts'
 import { ItemLine } from './item-line.tsx'
 
 /** Rows that come together, and are skipped together while they are not on the screen. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
+import type { Item, ItemStore } from '#lib/menu-item.ts'
 import { morph } from '#lib/morph.ts'
-import type { Item, ItemStore } from './item.ts'
 
 type Opened = { item: Item; store: ItemStore }
 

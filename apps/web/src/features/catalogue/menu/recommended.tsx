@@ -3,7 +3,7 @@ import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { memo } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { type Item, type ItemStore, priceParts } from './item.ts'
+import { type Item, type ItemStore, priceParts } from '#lib/menu-item.ts'
 import { ItemControl, ItemLine } from './item-line.tsx'
 import { openDetail } from './layers.ts'
 

@@ -1,6 +1,6 @@
-import { REPLACE_DIALOG_HEIGHT_PX } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { REPLACE_DIALOG_HEIGHT_PX } from '@nukkad/ui/sizes.ts'
 import { t } from '#lib/catalogue.ts'
 import { answerReplacement, useCart } from '#stores/cart.ts'
 

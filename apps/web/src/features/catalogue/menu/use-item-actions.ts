@@ -1,8 +1,8 @@
 import { t } from '#lib/catalogue.ts'
+import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from '#lib/menu-item.ts'
 import { announce } from '#lib/notices.ts'
 import { price } from '#lib/prices.ts'
 import { addToCart, quantityOf, removeFromCart, useCart } from '#stores/cart.ts'
-import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from './item.ts'
 import { openCustom } from './layers.ts'
 
 /** What can be done with an item, the same in lists and in its drawer (D-28 to D-33). */

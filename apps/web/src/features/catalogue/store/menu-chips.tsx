@@ -4,9 +4,9 @@ import { Chip } from '@nukkad/ui/parts/pill.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { BookOpen } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { MenuGroup } from '#features/catalogue/menu/item.ts'
-import { groupId } from '#features/catalogue/menu/item-groups.tsx'
 import { t } from '#lib/catalogue.ts'
+import type { MenuGroup } from '#lib/menu-item.ts'
+import { groupId } from '#lib/menu-item.ts'
 
 type MenuChipsProps = {
   groups: MenuGroup[]

@@ -7,9 +7,9 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { FormFault } from './login-foot.tsx'
-import { refusalText } from './refusals.ts'
 import { startActing, startOf } from './start-acting.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { SecondStep, type StepFaults, stepFaults } from '#features/shell/second-step.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { LoginFoot } from './login-foot.tsx'
-import { refusalText } from './refusals.ts'
 import { enter } from './sign-in.ts'
 
 type CustomerSecondStepProps = { ticket: string; onEnd: (text?: string) => void }

@@ -3,9 +3,9 @@ import { type PasswordFaults, PasswordForm } from '#features/shell/password-form
 import { ticketOf } from '#features/shell/second-step.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { finishSignIn } from './customer-second-step.tsx'
 import { LoginFoot } from './login-foot.tsx'
-import { refusalText } from './refusals.ts'
 import { carriedAddress, enter, withNext } from './sign-in.ts'
 
 /** E-mail and password (H-02, H-05, GAP-21). */

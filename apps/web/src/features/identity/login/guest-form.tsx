@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
-import { refusalText } from './refusals.ts'
 import { type ActingAnswer, startActing } from './start-acting.ts'
 
 type Filled = { name: string; phone: string; email: string }

@@ -1,4 +1,4 @@
-import { PushCard } from '#features/messaging/alerts/push-card.tsx'
+import { PushCard } from '#components/push-card.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** Whoever looked for the alerts without an account may hear of offers all the same. */

@@ -8,11 +8,11 @@ import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, isTexts, useDraft } from '#lib/draft.ts'
 import { notify } from '#lib/notices.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
 import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
-import { refusalText } from './refusals.ts'
 import { carriedAddress, enter, storedReferral } from './sign-in.ts'
 
 const isDetails = isTexts('name', 'email')

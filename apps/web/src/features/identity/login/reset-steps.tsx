@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { FormFault } from './login-foot.tsx'
 import { passwordWord } from './password-words.ts'
-import { refusalText } from './refusals.ts'
 
 const codeLength = 6
 

@@ -2,8 +2,8 @@ import { PasswordForm } from '#features/shell/password-form.tsx'
 import { stepFaults } from '#features/shell/second-step.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { refusalText } from '#lib/refusals.ts'
 import { LoginFoot } from './login-foot.tsx'
-import { refusalText } from './refusals.ts'
 
 /** Staff sign in where their session is asked for (GAP-76). */
 export function StaffLogin({ onEntered }: { onEntered: () => void }) {

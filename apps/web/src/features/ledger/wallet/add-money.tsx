@@ -3,14 +3,14 @@ import { Field } from '@nukkad/ui/parts/field.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MethodList } from '#features/payments/paying/methods.tsx'
-import { onlineMethod } from '#features/payments/paying/names.ts'
-import { openTopUp } from '#features/payments/paying/open-way.ts'
-import { useOpening } from '#features/payments/paying/use-opening.ts'
+import { MethodList } from '#components/payment-methods.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
+import { openTopUp } from '#lib/open-payment.ts'
+import { onlineMethod } from '#lib/payment-methods.ts'
 import { minorOf, price, signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
+import { useOpening } from '#lib/use-open-payment.ts'
 
 /** What the server takes at once. */
 const LEAST_MINOR = 100n

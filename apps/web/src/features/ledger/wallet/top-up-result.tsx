@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
-import type { PaymentCheck } from '#features/payments/paying/use-payment-check.ts'
 import { t } from '#lib/catalogue.ts'
+import type { PaymentCheck } from '#lib/use-payment-check.ts'
 
 const looks = {
   paid: { Icon: CircleCheck, look: 'bg-ok-tint text-ok' },

@@ -1,9 +1,9 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Bell, Bike, Wallet } from 'lucide-react'
+import type { Alert } from '#lib/alerts.ts'
 import { agoOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import type { Message } from './message.ts'
-import type { Alert } from './queries.ts'
 
 const looks = {
   order: { Icon: Bike, disc: 'bg-tint text-on-tint' },

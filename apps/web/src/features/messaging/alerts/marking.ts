@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Alert, type Alerts, alertsQuery } from '#lib/alerts.ts'
 import { call } from '#lib/api.ts'
 import { useCustomer } from '#stores/session.ts'
-import { type Alert, type Alerts, alertsQuery } from './queries.ts'
 
 /** Marks one as read, at once on the screen (L-03); the server answers the whole list. */
 export function useMarkRead() {

@@ -1,5 +1,6 @@
 import { PUSH_SOUND, PUSH_VIBRATION_MS } from '@nukkad/rules/constants.ts'
 import { useEffect, useState } from 'react'
+import { useUnread } from '#lib/alerts.ts'
 import { saveGuestPushToken, savePushToken } from '#lib/push-subscription.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { isRecord } from '#lib/storage.ts'
@@ -10,7 +11,6 @@ import { AppNotification } from './app-notification.tsx'
 import type { Message } from './message.ts'
 import { ownOrigins } from './own-origins.ts'
 import { readPush } from './push-message.ts'
-import { useUnread } from './queries.ts'
 
 /** What runs once a person allows messages: the token is saved, and a push shows inside the app (L-06 to L-11). */
 export default function PushNews() {

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Star } from 'lucide-react'
-import { canBePaid } from '#features/payments/paying/can-be-paid.ts'
+import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'

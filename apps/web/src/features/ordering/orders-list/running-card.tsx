@@ -1,7 +1,7 @@
 import { isForLater } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import type { ReactNode } from 'react'
-import { PaymentTimer } from '#features/payments/paying/payment-timer.tsx'
+import { PaymentTimer } from '#components/payment-timer.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, laterLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'

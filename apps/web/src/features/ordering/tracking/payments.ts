@@ -1,6 +1,6 @@
 import { isPrepaid, orderStatusOfId, type PaymentMethod, paymentMethods } from '@nukkad/rules/order-states.ts'
-import { methodName } from '#features/payments/paying/names.ts'
 import { t } from '#lib/catalogue.ts'
+import { methodName } from '#lib/payment-methods.ts'
 import type { Order } from './use-tracking.ts'
 
 type Payment = { name: string; amount: number; isDue: boolean }

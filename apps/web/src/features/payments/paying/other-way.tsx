@@ -2,12 +2,12 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MethodList } from '#components/payment-methods.tsx'
 import { t } from '#lib/catalogue.ts'
+import { onlineMethod } from '#lib/payment-methods.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
-import { MethodList } from './methods.tsx'
-import { onlineMethod } from './names.ts'
-import type { Unpaid } from './unpaid.ts'
+import type { Unpaid } from '#lib/unpaid.ts'
 
 type OtherWayProps = {
   order: Unpaid

@@ -1,16 +1,16 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { CircleAlert, Hourglass, Wallet } from 'lucide-react'
 import { useState } from 'react'
+import { PaymentTimer } from '#components/payment-timer.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
+import { openOrderPayment } from '#lib/open-payment.ts'
+import { methodName } from '#lib/payment-methods.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { methodName } from './names.ts'
-import { openOrderPayment } from './open-way.ts'
+import type { Unpaid } from '#lib/unpaid.ts'
+import { useOpening } from '#lib/use-open-payment.ts'
+import type { PaymentCheck } from '#lib/use-payment-check.ts'
 import { OtherWay } from './other-way.tsx'
-import { PaymentTimer } from './payment-timer.tsx'
-import type { Unpaid } from './unpaid.ts'
-import { useOpening } from './use-opening.ts'
-import type { PaymentCheck } from './use-payment-check.ts'
 
 type PayPanelProps = { order: Unpaid; check: PaymentCheck; onLapsed: () => void }
 

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { CAROUSEL } from '@nukkad/rules/constants.ts'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { PromoCarousel } from '@nukkad/ui/parts/promo-carousel.tsx'
+import { CAROUSEL } from '@nukkad/ui/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'

@@ -1,8 +1,8 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { thresholdMinutes } from '#lib/can-be-paid.ts'
 import { t } from '#lib/catalogue.ts'
-import { thresholdMinutes } from './can-be-paid.ts'
-import { countDown, paysUntil, type Unpaid } from './unpaid.ts'
+import { countDown, paysUntil, type Unpaid } from '#lib/unpaid.ts'
 
 /** Counts down to the moment at which an unpaid order lapses (docs/reference/wire.md#timers). */
 export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => void }) {

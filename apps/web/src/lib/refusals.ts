@@ -1,5 +1,5 @@
-import { ApiError } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { ApiError } from './api.ts'
+import { errorText, t } from './catalogue.ts'
 
 /** What to say when an entry call was refused or did not arrive (GAP-25). */
 export function refusalText(error: unknown): string {

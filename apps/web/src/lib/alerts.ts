@@ -1,8 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { countUnread } from '@nukkad/rules/badges.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#lib/query.ts'
 import { useCustomer } from '#stores/session.ts'
+import { ask } from './query.ts'
 
 export type Alerts = Output<'get-user-notifications'>
 export type Alert = Alerts[number]

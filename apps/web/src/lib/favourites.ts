@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { t } from '#lib/catalogue.ts'
-import { go, loginPath } from '#lib/navigation.ts'
-import { isOffline, notify } from '#lib/notices.ts'
-import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { useCustomer } from '#stores/session.ts'
-import type { ListedStore } from './summary.ts'
+import { call } from './api.ts'
+import { t } from './catalogue.ts'
+import { go, loginPath } from './navigation.ts'
+import { isOffline, notify } from './notices.ts'
+import { ask } from './query.ts'
+import type { ListedStore } from './store-summary.ts'
 
 /** The hearts of a list: which stores are kept, and how to change that. Guests are asked to log in. */
 export function useFavourites() {

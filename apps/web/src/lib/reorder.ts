@@ -1,14 +1,17 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { MAX_LINE_QUANTITY } from '@nukkad/rules/cart.ts'
-import { cartItemOf } from '#features/catalogue/menu/item.ts'
-import { call } from '#lib/api.ts'
 import { type CartLine, fillCart } from '#stores/cart.ts'
-import type { Order } from './orders.ts'
+import { call } from './api.ts'
+import { cartItemOf } from './menu-item.ts'
+
+/** An order of the customer's list. */
+export type PastOrder = Output<'get-orders'>['data'][number]
 
 /**
  * Puts into the cart what can still be ordered, at today's prices, in place of what was there.
  * Answers how many lines of the order that are.
  */
-export async function reorder(order: Order): Promise<number> {
+export async function reorder(order: PastOrder): Promise<number> {
   const { slug, items: wanted } = await call('reorder', { order_id: order.id })
   const menu = await call('get-restaurant-items', { slug })
   const items = new Map([...Object.values(menu.items).flat(), ...menu.recommended].map((item) => [item.id, item]))

@@ -1,4 +1,4 @@
-import { setting } from '#lib/catalogue.ts'
+import { setting } from './catalogue.ts'
 import { isPayable, type Unpaid } from './unpaid.ts'
 
 /** How long an order waits for its payment. */

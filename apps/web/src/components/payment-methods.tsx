@@ -3,7 +3,7 @@ import { Skeleton } from '@nukkad/ui/parts/states.tsx'
 import { Banknote, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
-import type { Method } from './names.ts'
+import type { Method } from '#lib/payment-methods.ts'
 
 type MethodListProps = { methods: Method[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }
 

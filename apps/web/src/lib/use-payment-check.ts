@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { ApiError } from '#lib/api.ts'
-import { go } from '#lib/navigation.ts'
-import { ask, queryClient } from '#lib/query.ts'
+import { ApiError } from './api.ts'
+import { go } from './navigation.ts'
 import { nextAskMs } from './next-ask.ts'
+import { ask, queryClient } from './query.ts'
 
 /** What is known of the payment that the address names, for somebody who comes back from a provider. */
 export type PaymentCheck = { status: 'none' | 'pending' | 'paid' | 'failed'; provider: string }

@@ -1,6 +1,6 @@
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
-import { newKey } from '#lib/new-key.ts'
+import { ApiError, call } from './api.ts'
+import { errorText, t } from './catalogue.ts'
+import { newKey } from './new-key.ts'
 
 /** Where a payer goes next, or why he cannot, in words. */
 export type Way = { kind: 'open'; url: string } | { kind: 'failed'; text: string }

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
-import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
-import type { Order } from './orders.ts'
+import { ApiError } from './api.ts'
+import { errorText, t } from './catalogue.ts'
+import { go } from './navigation.ts'
+import { notify } from './notices.ts'
+import type { PastOrder } from './reorder.ts'
 
 /** Fills the cart from a past order and goes there, with a word on what is no longer sold (GAP-81). */
 export function useReorder() {
   return useMutation({
-    mutationFn: async (order: Order) => (await import('./reorder.ts')).reorder(order),
+    mutationFn: async (order: PastOrder) => (await import('./reorder.ts')).reorder(order),
     onSuccess: (count, order) => {
       if (count === 0) return notify(t('ordersReorderNone'), 'info')
       if (count < order.orderitems.length) notify(t('ordersReorderSome'), 'info')

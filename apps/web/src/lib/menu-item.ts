@@ -2,9 +2,9 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { lineUnitMinor, type SelectedAddon } from '@nukkad/rules/cart.ts'
 import { isListed, percentOff, showsPercentage, showsPrice, vegMark } from '@nukkad/rules/discount.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
-import { isSettingOn, setting, t } from '#lib/catalogue.ts'
-import { minorOf, wirePrice } from '#lib/prices.ts'
 import { addonPricing, type CartItem } from '#stores/cart.ts'
+import { isSettingOn, setting, t } from './catalogue.ts'
+import { minorOf, wirePrice } from './prices.ts'
 
 export type Menu = Output<'get-restaurant-items'>
 export type Item = Menu['recommended'][number]
@@ -79,4 +79,9 @@ export function markOf(item: Pick<Item, 'is_veg'>): { isVeg: boolean; name: stri
   const mark = isSettingOn('showVegNonVegBadge') ? vegMark(item.is_veg) : undefined
   if (!mark) return null
   return { isVeg: mark === 'veg', name: t(mark === 'veg' ? 'a11yVeg' : 'a11yNonVeg') }
+}
+
+/** The id of a group's section, for scrolling to it. */
+export function groupId(name: string): string {
+  return `group-${encodeURIComponent(name).replace(/[^\w-]/g, '')}`
 }

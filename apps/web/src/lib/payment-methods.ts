@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { t } from '#lib/catalogue.ts'
+import { t } from './catalogue.ts'
 
 /** A way to pay as place-order names it. */
 export type Method = { id: string; group: 'wallet' | 'online' | 'cash'; name: string; sub: string }

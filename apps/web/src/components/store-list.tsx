@@ -3,8 +3,8 @@ import { StoreCard, StoreRow } from '@nukkad/ui/parts/store-card.tsx'
 import type { ReactNode } from 'react'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
-import { useFavourites } from './favourites.ts'
-import { type ListedStore, summaryOf } from './summary.ts'
+import { useFavourites } from '#lib/favourites.ts'
+import { type ListedStore, summaryOf } from '#lib/store-summary.ts'
 
 type StoreListProps = {
   stores: ListedStore[] | undefined

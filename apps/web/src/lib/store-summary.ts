@@ -1,9 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type { StoreSummary } from '@nukkad/ui/parts/store-card.tsx'
-import { t, tn } from '#lib/catalogue.ts'
-import { clockTime } from '#lib/clock.ts'
-import { countWords, tenths } from '#lib/locale.ts'
+import { t, tn } from './catalogue.ts'
+import { clockTime } from './clock.ts'
+import { countWords, tenths } from './locale.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
