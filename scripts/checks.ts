@@ -24,6 +24,7 @@ export const checks: readonly Step[] = [
   ]),
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
   check('citations lead somewhere', process.execPath, ['scripts/citations.ts']),
+  check('plain words', process.execPath, ['scripts/words.ts']),
   check('generated files are current', process.execPath, ['scripts/generate.ts', '--check']),
   check('structure: domains and writers', process.execPath, ['scripts/structure.ts']),
   check('column types are those of the migrations', process.execPath, ['scripts/schema-types.ts', '--check']),

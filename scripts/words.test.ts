@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { faultsOf, proseOf, readRefused } from './words.ts'
+
+const guide = `# Guide
+## Refused words
+Some lines.
+
+| Instead of | Write |
+|---|---|
+| told | notified, shown |
+| way to pay, ways to pay | payment method |
+| What … | the thing itself |
+## Words that need a reader
+
+| Instead of | Write |
+|---|---|
+| sum (of money) | amount |
+`
+const refused = readRefused(guide)
+const places = (file: string, source: string) =>
+  faultsOf(file, source, refused).map((fault) => fault.replace(/ write: .*/, ''))
+
+test('the refused words are those of one table of the guide, each with what to write instead', () => {
+  expect(refused.map(({ word, instead }) => [word, instead])).toEqual([
+    ['told', 'notified, shown'],
+    ['way to pay', 'payment method'],
+    ['ways to pay', 'payment method'],
+    ['What …', 'the thing itself'],
+  ])
+  expect(() => readRefused('# Guide without the table')).toThrow('no table under "Refused words"')
+})
+
+test('comments are read, also a phrase that a line break divides, but no code', () => {
+  const source = [
+    'const told = 1',
+    '/**',
+    ' * Lists the ways',
+    ' * to pay.',
+    ' */',
+    'const a = "who was told"',
+    '// Each way',
+    '// to pay.',
+    'const b = /told/',
+  ].join('\n')
+  expect(places('apps/server/src/a.ts', source)).toEqual([
+    'apps/server/src/a.ts:3: instead of "ways to pay"',
+    'apps/server/src/a.ts:7: instead of "way to pay"',
+  ])
+  expect(places('apps/a.css', 'a { content: "/* told */" }\n/* told */')).toEqual(['apps/a.css:2: instead of "told"'])
+  expect(places('a.sql', "select '-- told'\n-- each way\n-- to pay\n")).toEqual(['a.sql:2: instead of "way to pay"'])
+})
+
+test('titles of tests are read, with and without cases', () => {
+  const source = "test('a rider is told', () => {})\ndescribe.each([1])(`%s is told`, () => {})\nsay('told')"
+  expect(places('e2e/a.spec.ts', source)).toEqual([
+    'e2e/a.spec.ts:1: instead of "told"',
+    'e2e/a.spec.ts:2: instead of "told"',
+  ])
+})
+
+test('texts of the screens are read, codes and class names are not', () => {
+  const source = [
+    "import { told } from './told here.ts'",
+    "const status = 'told'",
+    "const label = 'Told'",
+    'const row = `They were told`',
+    'const a = <p className="told it" title="They were told">Nobody',
+    '  was told</p>',
+  ].join('\n')
+  expect(places('apps/web/src/a.tsx', source)).toEqual([
+    'apps/web/src/a.tsx:3: instead of "told"',
+    'apps/web/src/a.tsx:4: instead of "told"',
+    'apps/web/src/a.tsx:5: instead of "told"',
+    'apps/web/src/a.tsx:6: instead of "told"',
+  ])
+  expect(places('apps/server/src/a.tsx', source)).toEqual([])
+  expect(places('apps/web/src/a.test.tsx', source)).toEqual([])
+})
+
+test('documents are read without code, quotations, addresses and what is generated', () => {
+  const source = [
+    '# They are told',
+    '',
+    'A rider is told. See [this](told.md), `told` and "you were',
+    'told".',
+    '```',
+    'told',
+    '```',
+    '- one way',
+    '  to pay',
+    '| a | told |',
+    '<!-- generated -->',
+    'told',
+  ].join('\n')
+  expect(places('docs/a.md', source)).toEqual([
+    'docs/a.md:1: instead of "told"',
+    'docs/a.md:3: instead of "told"',
+    'docs/a.md:8: instead of "way to pay"',
+    'docs/a.md:10: instead of "told"',
+  ])
+  expect(places('docs/writing.md', '| told | notified |\ntold')).toEqual(['docs/writing.md:2: instead of "told"'])
+})
+
+test('a word with dots is refused at the start of a statement, not in a question or a heading', () => {
+  const source = [
+    '# What it is',
+    '',
+    'See below. What was sent at 2.5 s is kept. What is this? It is what was sent.',
+    '',
+    '| What it does | What is left goes. |',
+  ].join('\n')
+  expect(places('docs/a.md', source)).toEqual(['docs/a.md:3: instead of "What …"', 'docs/a.md:5: instead of "What …"'])
+})
+
+test('paths and code in a comment are no words', () => {
+  expect(places('scripts/a.ts', '// See scripts/told.ts, `told` and docs/told.md#told.')).toEqual([])
+})
+
+test('prose keeps its kind and its line', () => {
+  expect(proseOf('a.test.ts', "// One.\n// Two.\n\ntest('three', () => {})")).toEqual([
+    { kind: 'comments', line: 1, text: 'One.\nTwo.' },
+    { kind: 'titles', line: 4, text: 'three' },
+  ])
+})

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync } from 'vite'
+import { listFiles, root } from './steps.ts'
+
+/** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
+const held: Record<Area, number> = {
+  docs: 99,
+  packages: 204,
+  'apps/web': 219,
+  'apps/admin': 346,
+  'apps/server': 1427,
+  rest: 252,
+}
+
+const GUIDE = 'docs/writing.md'
+const READ = /\.(ts|tsx|js|mjs|sql|css|md)$/
+/** Applied migrations are checksummed, and `schema.ts` repeats their comments. */
+const LAST_OLD_MIGRATION = 53
+const LEFT_OUT = /^(apps\/server\/src\/db\/schema\.ts|scripts\/words(\.test)?\.ts)$/
+/** Files whose string literals are texts that people read. */
+const SCREENS = /^(apps\/(admin|web)\/src\/|packages\/contract\/src\/(texts\/en|settings\/[\w-]+)\.ts$)/
+
+type Area = 'docs' | 'packages' | 'apps/web' | 'apps/admin' | 'apps/server' | 'rest'
+
+export type Kind = 'docs' | 'comments' | 'titles' | 'texts'
+
+/** A run of prose with the line on which it begins; its line breaks are those of the file. */
+export type Prose = { kind: Kind; line: number; text: string }
+
+/** A word or phrase of the guide's table, with what to write instead. */
+export type Refused = { word: string; instead: string; pattern: RegExp }
+
+type Fault = { area: Area; line: string }
+
+if (import.meta.main) process.exitCode = main()
+
+function main(): number {
+  const refused = readRefused(readFileSync(join(root, GUIDE), 'utf8'))
+  const faults = listProseFiles().flatMap((file) =>
+    faultsOf(file, readFileSync(join(root, file), 'utf8'), refused).map((line) => ({ area: areaOf(file), line })),
+  )
+  return report(faults, process.argv.includes('--list'))
+}
+
+function report(faults: readonly Fault[], isList: boolean): number {
+  const byArea = Map.groupBy(faults, ({ area }) => area)
+  let failed = false
+  for (const area of Object.keys(held) as Area[]) {
+    const found = byArea.get(area) ?? []
+    const isWorse = found.length > held[area]
+    if (isWorse || isList) for (const { line } of found) console.error(line)
+    if (isWorse) console.error(`${area}: ${found.length} refused words, more than the ${held[area]} held`)
+    failed ||= isWorse
+  }
+  console.log(
+    Object.keys(held)
+      .map((area) => `${area}: ${byArea.get(area as Area)?.length ?? 0}`)
+      .join(', '),
+  )
+  return failed ? 1 : 0
+}
+
+/** Returns the tracked files whose prose the check reads. */
+export function listProseFiles(): string[] {
+  return listFiles().filter(isRead)
+}
+
+function isRead(file: string): boolean {
+  const [, migration] = /^apps\/server\/migrations\/(\d+)/.exec(file) ?? []
+  if (migration !== undefined) return Number(migration) > LAST_OLD_MIGRATION
+  return READ.test(file) && !LEFT_OUT.test(file)
+}
+
+function areaOf(file: string): Area {
+  if (file.endsWith('.md')) return 'docs'
+  return (
+    (['apps/web', 'apps/admin', 'apps/server', 'packages'] as const).find((area) => file.startsWith(`${area}/`)) ??
+    'rest'
+  )
+}
+
+/**
+ * Reads the table under "Refused words": one row for each group of words, separated by commas.
+ * @throws Error where the guide has no such table
+ */
+export function readRefused(guide: string): Refused[] {
+  const [, section = ''] = /^## Refused words$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(guide) ?? []
+  const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].filter(([, words]) => words !== 'Instead of')
+  if (rows.length === 0) throw new Error(`${GUIDE} has no table under "Refused words"`)
+  return rows.flatMap(([, words, instead]) =>
+    words!.split(', ').map((word) => ({ word, instead: instead!, pattern: patternOf(word) })),
+  )
+}
+
+/** A word with "…" is refused at the start of a sentence that ends with a full stop. */
+function patternOf(word: string): RegExp {
+  if (word.endsWith(' …'))
+    return new RegExp(`(?<=^|[.!?:]\\s+)${word.slice(0, -2)}\\s(?:[^.!?]|[.!?](?!\\s|$))*\\.(?=\\s|$)`, 'g')
+  return new RegExp(`(?<![\\w])${word.replaceAll(' ', '\\s+')}(?![\\w])`, 'gi')
+}
+
+/** Returns one line for each refused word in the prose of a file, with its place and the better word. */
+export function faultsOf(file: string, source: string, refused: readonly Refused[]): string[] {
+  return proseOf(file, source).flatMap(({ line, text }) => {
+    const free = withoutCode(text)
+    return refused.flatMap(({ word, instead, pattern }) =>
+      [...free.matchAll(pattern)].map(
+        ({ index }) => `${file}:${line + linesBefore(free, index)}: instead of "${word}" write: ${instead}`,
+      ),
+    )
+  })
+}
+
+/** Blanks code and paths, and keeps the line breaks. */
+function withoutCode(text: string): string {
+  return text.replace(/`[^`]*`/g, blank).replace(/[\w#./-]*\w\.(?:ts|tsx|md|sql|css|mjs|json)\b\S*/g, blank)
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, '_')
+}
+
+function linesBefore(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length - 1
+}
+
+/** Returns the prose of a file: its comments, titles of tests and, on the screens, its texts; of a document, all. */
+export function proseOf(file: string, source: string): Prose[] {
+  if (file.endsWith('.md')) return documentProse(file, source)
+  if (file.endsWith('.sql'))
+    return commentsBetweenStrings(source, /'(?:[^']|'')*'|--.*(?:\n\s*--.*)*|\/\*[\s\S]*?\*\//g)
+  if (file.endsWith('.css')) return commentsBetweenStrings(source, /"[^"\n]*"|'[^'\n]*'|\/\*[\s\S]*?\*\//g)
+  return codeProse(file, source)
+}
+
+/**
+ * Quotations, code blocks and addresses of links are left out, and what is generated: its sources are read instead. The
+ * tables of the guide hold the refused words themselves.
+ */
+function documentProse(file: string, source: string): Prose[] {
+  const text = source
+    .replace(/^<!-- generated -->[\s\S]*/m, '')
+    .replace(/^```[\s\S]*?^```/gm, blank)
+    .replace(/`[^`\n]*`/g, blank)
+    .replace(/\]\([^)\s]*\)/g, blank)
+    .replace(/"(?:[^"\n]|\n(?!\n)){1,300}?"/g, blank)
+    .replace(file === GUIDE ? /^\|.*$/gm : /$^/, blank)
+  return paragraphs(text)
+}
+
+/** A paragraph, a list item, a heading and a cell of a table each stand alone. */
+function paragraphs(text: string): Prose[] {
+  const starts = [...text.matchAll(/^(?:[ \t]*(?:[-*]|\d+\.|#+|>) +)?(?=\S)|\| +/gm)]
+  return starts.flatMap(({ index, 0: mark }, at) => {
+    const isNew = mark !== '' || index === 0 || text[index - 2] === '\n'
+    if (!isNew) return []
+    const next = starts.slice(at + 1).find((start) => start[0] !== '' || text[start.index - 2] === '\n')
+    const from = index + mark.length
+    return [
+      { kind: 'docs', line: 1 + linesBefore(text, from), text: text.slice(from, next?.index ?? text.length).trimEnd() },
+    ]
+  })
+}
+
+function commentsBetweenStrings(source: string, tokens: RegExp): Prose[] {
+  return [...source.matchAll(tokens)].flatMap(({ 0: token, index }) =>
+    /^(?:--|\/\*)/.test(token)
+      ? [{ kind: 'comments', line: 1 + linesBefore(source, index), text: withoutMarks(token) }]
+      : [],
+  )
+}
+
+/** Removes the signs of a comment, so that a phrase that a line break divides is still one phrase. */
+function withoutMarks(comment: string): string {
+  return comment.replace(/^\s*(?:\/\*+|\/\/+|--+|\*(?!\/))[ \t]?/gm, '').replace(/\s*\*\/$/, '')
+}
+
+type Place = { start: number }
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+function codeProse(file: string, source: string): Prose[] {
+  const { program, comments, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
+  const texts: Omit<Prose & Place, 'line'>[] = []
+  const isScreen = SCREENS.test(file) && !/\.test\.tsx?$/.test(basename(file))
+  visit(program as unknown as Node, (node) => {
+    const title = titleOf(node)
+    if (title) texts.push({ kind: 'titles', start: title.start, text: textOf(title) })
+    if (isScreen && isText(node)) texts.push({ kind: 'texts', start: node.start, text: textOf(node) })
+    return node.type !== 'ImportDeclaration' && !isClassName(node)
+  })
+  return [...joined(comments, source), ...texts].map(({ kind, start, text }) => ({
+    kind,
+    line: 1 + linesBefore(source, start),
+    text,
+  }))
+}
+
+/** Comments of `//` on consecutive lines are one comment. */
+function joined(
+  comments: readonly { type: string; start: number; end: number }[],
+  source: string,
+): Omit<Prose & Place, 'line'>[] {
+  const runs: { start: number; end: number; isLine: boolean }[] = []
+  for (const { type, start, end } of comments) {
+    const last = runs.at(-1)
+    const isLine = type === 'Line'
+    if (last?.isLine && isLine && /^\n[ \t]*$/.test(source.slice(last.end, start))) last.end = end
+    else runs.push({ start, end, isLine })
+  }
+  return runs.map(({ start, end }) => ({ kind: 'comments', start, text: withoutMarks(source.slice(start, end)) }))
+}
+
+/** Visits a node and all below it; `enter` answers whether to go below. */
+function visit(node: Node, enter: (node: Node) => boolean): void {
+  if (!enter(node)) return
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, enter)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
+
+/** The title of a test: the first argument of `test`, `it` or `describe`, also behind `.each(…)` and the like. */
+function titleOf(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  let callee = node.callee as Node
+  while (callee.type !== 'Identifier') {
+    const inner = callee.object ?? callee.callee ?? callee.tag
+    if (!isNode(inner)) return undefined
+    callee = inner
+  }
+  const [title] = node.arguments as Node[]
+  const isTest = /^(test|it|describe)$/.test(String(callee.name))
+  return isTest && title && (isString(title) || title.type === 'TemplateLiteral') ? title : undefined
+}
+
+function isString(node: Node): boolean {
+  return node.type === 'Literal' && typeof node.value === 'string'
+}
+
+/** A string is a text for people if it has a space or begins like a label; others are codes. */
+function isText(node: Node): boolean {
+  if (node.type === 'JSXText' || node.type === 'TemplateLiteral') return true
+  return isString(node) && /\s|^[A-Z][a-z]/.test(String(node.value))
+}
+
+function isClassName(node: Node): boolean {
+  return node.type === 'JSXAttribute' && (node.name as Node).name === 'className'
+}
+
+function textOf(node: Node): string {
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
+  return String(node.value)
+}
