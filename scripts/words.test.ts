@@ -121,4 +121,13 @@ test('prose keeps its kind and its line', () => {
     { kind: 'comments', line: 1, text: 'One.\nTwo.' },
     { kind: 'titles', line: 4, text: 'three' },
   ])
+  expect(
+    proseOf('docs/a.md', 'One `two`\nthree.\n\n| a | b |\n| c | d |').map(({ line, quoted }) => [line, quoted]),
+  ).toEqual([
+    [1, 'One `two`\nthree.'],
+    [4, 'a'],
+    [4, 'b'],
+    [5, 'c'],
+    [5, 'd'],
+  ])
 })

@@ -5,7 +5,7 @@ import { listFiles, root } from './steps.ts'
 
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
-  docs: 99,
+  docs: 0,
   packages: 204,
   'apps/web': 219,
   'apps/admin': 346,
@@ -25,8 +25,11 @@ type Area = 'docs' | 'packages' | 'apps/web' | 'apps/admin' | 'apps/server' | 'r
 
 export type Kind = 'docs' | 'comments' | 'titles' | 'texts'
 
-/** A run of prose with the line on which it begins; its line breaks are those of the file. */
-export type Prose = { kind: Kind; line: number; text: string }
+/**
+ * A run of prose with the line on which it begins; its line breaks are those of the file. In a document, `text` has
+ * blanks for code and quotations, and `quoted` has them as they are written.
+ */
+export type Prose = { kind: Kind; line: number; text: string; quoted?: string }
 
 /** A word or phrase of the guide's table, with what to write instead. */
 export type Refused = { word: string; instead: string; pattern: RegExp }
@@ -146,19 +149,20 @@ function documentProse(file: string, source: string): Prose[] {
     .replace(/\]\([^)\s]*\)/g, blank)
     .replace(/"(?:[^"\n]|\n(?!\n)){1,300}?"/g, blank)
     .replace(file === GUIDE ? /^\|.*$/gm : /$^/, blank)
-  return paragraphs(text)
+  return paragraphs(text, source)
 }
 
 /** A paragraph, a list item, a heading and a cell of a table each stand alone. */
-function paragraphs(text: string): Prose[] {
-  const starts = [...text.matchAll(/^(?:[ \t]*(?:[-*]|\d+\.|#+|>) +)?(?=\S)|\| +/gm)]
+function paragraphs(text: string, source: string): Prose[] {
+  const starts = [...text.matchAll(/^(?:[ \t]*(?:[-*]|\d+\.|#+|>) +)?(?=[^\s|])|\| +/gm)]
   return starts.flatMap(({ index, 0: mark }, at) => {
     const isNew = mark !== '' || index === 0 || text[index - 2] === '\n'
     if (!isNew) return []
     const next = starts.slice(at + 1).find((start) => start[0] !== '' || text[start.index - 2] === '\n')
     const from = index + mark.length
+    const found = text.slice(from, next?.index).replace(/[\s|]+$/, '')
     return [
-      { kind: 'docs', line: 1 + linesBefore(text, from), text: text.slice(from, next?.index ?? text.length).trimEnd() },
+      { kind: 'docs', line: 1 + linesBefore(text, from), text: found, quoted: source.slice(from, from + found.length) },
     ]
   })
 }
