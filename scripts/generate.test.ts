@@ -50,7 +50,7 @@ test('settings stand by group, and a bar in a text does not split a row', () => 
   })
   expect(tables).toContain('## Branding')
   expect(tables).toContain('| `storeName` | text | `A\\|B` | everyone | The name. |')
-  expect(tables).toContain('| `sideName` | `left`, `right` | empty | nobody after it is saved | A side. |')
+  expect(tables).toContain('| `sideName` | `left`, `right` | empty | no one after it is saved | A side. |')
 })
 
 test('decisions are listed with their status and date, and one without them is refused', () => {

@@ -10,7 +10,7 @@ import { root } from './steps.ts'
 /** Everything below such a line of a file is generated; what stands above it is written by people. */
 const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n' }
 
-const seenBy = { public: 'everyone', private: 'dashboard', secret: 'nobody after it is saved' } as const
+const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const
 
 /** Calls that the phone app never makes: those of the other apps, and older ones for single payment providers. */
 const OTHER_APPS =

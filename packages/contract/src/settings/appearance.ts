@@ -31,7 +31,7 @@ export const brandingSettings = inGroup('branding', {
   footerStyleType: choice(
     ['FLOAT', 'FIXED'],
     'FLOAT',
-    'Whether the bottom bar floats above the page or sits on its edge.',
+    'Style of the bottom bar: floating above the page, or fixed to its edge.',
   ),
   useSimpleSpinner: bool('false', 'Shows a plain spinner where the app would draw outlines of the content.'),
   storeAppPrimaryColor: colour('', 'Accent of the native app for store owners.'),
@@ -58,9 +58,9 @@ export const seoSettings = inGroup('seo', {
 
 /** Currency, price display and the look of menus. */
 export const priceSettings = inGroup('prices', {
-  currencyFormat: text('₹', 'Currency symbol beside every price.'),
-  currencyId: text('INR', 'ISO code of the currency all amounts are in.'),
-  currencySymbolAlign: choice(['left', 'right'], 'left', 'Side of the amount the symbol stands on.'),
+  currencyFormat: text('₹', 'Currency symbol next to every price.'),
+  currencyId: text('INR', 'ISO code of the currency of all amounts.'),
+  currencySymbolAlign: choice(['left', 'right'], 'left', 'Side of the amount on which the symbol is written.'),
   hidePriceWhenZero: bool('true', 'Leaves the price out when it is 0.00.'),
   showPercentageDiscount: bool('true', 'Shows the percentage saved against the old price.'),
   showVegNonVegBadge: bool('true', 'Marks items as veg or non-veg where that is known.'),
@@ -87,7 +87,7 @@ export const homeSettings = inGroup('home', {
   ),
   consultGreetingText: text('Hi', 'Greeting already typed when the consultation chat opens.'),
   showPromoSlider: bool('true', 'Shows the promotion slides on home.'),
-  enSPU: bool('true', 'Offers self-pickup beside delivery.'),
+  enSPU: bool('true', 'Offers self-pickup in addition to delivery.'),
   randomizeStores: bool('false', 'Shuffles the store list, featured stores first.'),
   sortDeliveryStoresByDistance: bool('false', 'Sorts delivery stores by distance.'),
   sortSelfpickupStoresByDistance: bool('false', 'Sorts pickup stores by distance.', 'private'),

@@ -7,14 +7,18 @@ export const deliverySettings = inGroup('delivery', {
   deliveryGuyCommissionFrom: choice(
     ['FULLORDER', 'DELIVERYCHARGE'],
     'FULLORDER',
-    'What a rider earns a share of.',
+    'Amount of which a rider earns a share.',
     'private',
   ),
-  riderOpenOrderLimit: number('3', 'Open orders one rider may hold, unless his own figure says otherwise.', 'private'),
+  riderOpenOrderLimit: number(
+    '3',
+    'Open orders that one rider may have, unless the rider has a limit of their own.',
+    'private',
+  ),
   showDeliveryCollection: bool('true', 'Shows riders the cash they hold.'),
   showOrderAddonsDelivery: bool('true', 'Shows add-ons to riders.'),
   showDeliveryFullAddressOnList: bool('false', 'Shows whole addresses in the list, before an order is accepted.'),
-  showUserInfoBeforePickup: bool('true', 'Shows the customer before the order is picked up.'),
+  showUserInfoBeforePickup: bool('true', 'Shows the customer to the rider before the order is picked up.'),
   showPriceAndOrderCommentsDelivery: bool('false', 'Shows prices and notes to riders.'),
   showStorePhoneDelivery: bool('false', 'Shows the phone of the store to riders.'),
   showSubTotalDelivery: bool('false', 'Shows the item total to riders.'),
@@ -22,13 +26,13 @@ export const deliverySettings = inGroup('delivery', {
   showCouponDelivery: bool('false', 'Shows the coupon to riders.'),
   showOrderTaxDelivery: bool('false', 'Shows the tax to riders.'),
   deliveryAcceptTimeThreshold: number('45', 'Minutes without a rider until staff are warned.', 'private'),
-  autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider by itself.'),
+  autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider automatically.'),
   autoAssignDeliveryGuyDelay: number('', 'Minutes to wait before that.'),
   enableDeliveryGuyIncentive: bool('false', 'Pays riders bonuses by rule.'),
   deliveryGuyIncentiveData: longText('', 'Rules of those bonuses, as JSON.'),
   deliveryAppRequestedCashChangeMsg: text(
     'Customer needs change for',
-    'Words before the amount a rider needs change for.',
+    'Text before the amount for which a rider needs change.',
   ),
 })
 
@@ -42,15 +46,15 @@ export const storeSettings = inGroup('stores', {
   ),
   storesBearLostDisputes: bool(
     'true',
-    'When a customer’s bank takes a payment back for good, the store loses its share of the order. Switched off, the platform bears all of it.',
+    'When a customer’s bank takes a payment back permanently, the store loses its share of the order. Switched off, the platform bears all of it.',
     'private',
   ),
   restaurantAcceptTimeThreshold: number(
     '10',
-    'Minutes without an answer of the store until staff are warned.',
+    'Minutes without an answer from the store until staff are warned.',
     'private',
   ),
-  restaurantNewOrderRefreshRate: number('15', 'Seconds between two looks at new orders on the dashboard.', 'private'),
+  restaurantNewOrderRefreshRate: number('15', 'Seconds between two checks for new orders on the dashboard.', 'private'),
   restaurantNotificationAudioTrack: naming(
     'file',
     text('Alert-5', 'Sound of a new order on the dashboard.', 'private'),
@@ -59,10 +63,10 @@ export const storeSettings = inGroup('stores', {
   restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
   hideCustomerDetailsFromStoreOwner: bool(
     'false',
-    'Hides e-mail, phone and address of customers from owners; a salon that goes to them sees where to while it does.',
+    'Hides e-mail, phone and address of customers from owners; a salon that visits them sees their address during the visit.',
     'private',
   ),
-  adminDailyTargetRevenue: number('', 'Revenue a day should bring, shown on the dashboard.', 'private'),
+  adminDailyTargetRevenue: number('', 'Revenue target for a day, shown on the dashboard.', 'private'),
   walletAdjustmentApprovalAmount: number(
     '5000',
     'Daily amount above which staff need an approver: wallet corrections and reported payments of one customer, and payments from one store. Refunds count per order.',
@@ -103,7 +107,7 @@ export const ratingSettings = inGroup('ratings', {
     visibility: 'public',
     help: 'Stars of the reminder.',
   },
-  rarModHomeBannerText: text('Rate this order', 'Words of the reminder.'),
+  rarModHomeBannerText: text('Rate this order', 'Text of the reminder.'),
   rarReviewBoxTitle: text('Tell us more', 'Title over the review field.'),
   ratingNotificationDelay: number('', 'Minutes after delivery until a customer is asked to rate.'),
 })
@@ -120,19 +124,19 @@ export const rewardSettings = inGroup('rewards', {
   signupBonusScope: choice(
     ['all', 'referred'],
     'all',
-    'Whether every new customer gets the bonus or only referred ones.',
+    'Customers who get the sign-up bonus: all new ones or only referred ones.',
   ),
   referralSuccessAmountReferredUser: number('200', 'Welcome bonus of a new customer.'),
   referralSuccessAmountReferringUser: number('200', 'Reward of the customer who referred a friend.'),
   homeReferralRewardAmount: number('50', 'Referral reward named on the home banner.'),
   minimumSuccessfulReferralOrderAmount: number(
     '',
-    'Smallest first order of a friend that pays, when paying on orders.',
+    'Minimum first order of a friend that pays the bonus, if it is paid on orders.',
   ),
   referralCommissionPercent: number('5', "Percent of a referred friend's orders that the referrer earns."),
   couponShareCommissionPercent: number('5', 'Percent of an order that the owner of the shared code earns.'),
   sharedCouponDiscountPercent: number('0', "Percent a friend saves with a customer's own code."),
-  referralRewardsPerMonth: number('20', 'Most referral rewards one customer gets in a month.', 'private'),
+  referralRewardsPerMonth: number('20', 'Maximum number of referral rewards for one customer in a month.', 'private'),
   commissionHoldingDays: number('7', 'Days between delivery and the credit of a commission.', 'private'),
   commissionCapPerson: number(
     '1000',
@@ -179,22 +183,26 @@ export const limitSettings = inGroup('limits', {
   ),
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
   limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
-  limitPaymentsPerCustomer: number('10', 'Payments one customer may begin or ask about in a minute.', 'private'),
+  limitPaymentsPerCustomer: number('10', 'Payments that one customer may begin or query in a minute.', 'private'),
   limitUnsignedNotices: number(
     '30',
-    'Notices without a signature that one provider is asked about in a minute.',
+    'Webhook events without a signature because of which one provider is queried in a minute.',
     'private',
   ),
-  limitPaymentReturns: number('20', 'Times one payment is asked about in a minute by payers who come back.', 'private'),
+  limitPaymentReturns: number(
+    '20',
+    'Number of times a returning payer can cause a status query of one payment in a minute.',
+    'private',
+  ),
   limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
   limitUnpaidOrdersPerCustomer: number(
     '3',
-    'Orders one customer may have that wait for their payment. They hold stock and uses of coupons meanwhile.',
+    'Orders of one customer that may wait for their payment. Until then they hold stock and coupon uses.',
     'private',
   ),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
-  limitAddressReadingsPerAddress: number('60', 'Spots one address may have named in a minute.', 'private'),
+  limitAddressReadingsPerAddress: number('60', 'Map points that one address may have named in a minute.', 'private'),
   limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
   limitCodeGapSeconds: number(
     '30',
@@ -215,7 +223,7 @@ export const limitSettings = inGroup('limits', {
     'private',
   ),
   limitCodeMailsPerDay: number('5000', 'Codes sent by e-mail in a day.', 'private'),
-  limitExportsPerCustomer: number('10', 'Times one customer may download his data in an hour.', 'private'),
+  limitExportsPerCustomer: number('10', 'Number of times one customer may download their data in an hour.', 'private'),
   limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
   limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),
 })
@@ -237,6 +245,11 @@ export const exportSettings = inGroup('exports', {
  * somebody else.
  */
 export const backupSettings = inGroup('backups', {
-  backupPlan: choice(['off', 'hourly', 'daily'], 'hourly', 'How often a backup is made by itself.', 'private'),
-  backupsKept: number('24', 'Planned backups that are kept; the oldest goes when a newer one is there.', 'private'),
+  backupPlan: choice(
+    ['off', 'hourly', 'daily'],
+    'hourly',
+    'How often the server makes a backup automatically.',
+    'private',
+  ),
+  backupsKept: number('24', 'Number of planned backups to keep; a newer one replaces the oldest.', 'private'),
 })
