@@ -122,12 +122,15 @@ test('prose keeps its kind and its line', () => {
     { kind: 'titles', line: 4, text: 'three' },
   ])
   expect(
-    proseOf('docs/a.md', 'One `two`\nthree.\n\n| a | b |\n| c | d |').map(({ line, quoted }) => [line, quoted]),
+    proseOf('docs/a.md', 'One `two`\nthree.\n\n| a | b |\n|---|---|\n| c | d |').map(({ line, quoted }) => [
+      line,
+      quoted,
+    ]),
   ).toEqual([
     [1, 'One `two`\nthree.'],
     [4, 'a'],
     [4, 'b'],
-    [5, 'c'],
-    [5, 'd'],
+    [6, 'c'],
+    [6, 'd'],
   ])
 })

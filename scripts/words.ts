@@ -6,7 +6,7 @@ import { listFiles, root } from './steps.ts'
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
   docs: 0,
-  packages: 204,
+  packages: 192,
   'apps/web': 219,
   'apps/admin': 346,
   'apps/server': 1427,
@@ -147,6 +147,7 @@ function documentProse(file: string, source: string): Prose[] {
     .replace(/^```[\s\S]*?^```/gm, blank)
     .replace(/`[^`\n]*`/g, blank)
     .replace(/\]\([^)\s]*\)/g, blank)
+    .replace(/^\|[-:|]+\|$/gm, (line) => ' '.repeat(line.length))
     .replace(/"(?:[^"\n]|\n(?!\n)){1,300}?"/g, blank)
     .replace(file === GUIDE ? /^\|.*$/gm : /$^/, blank)
   return paragraphs(text, source)
