@@ -6,11 +6,11 @@ import { listFiles, root } from './steps.ts'
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
   docs: 0,
-  packages: 192,
+  packages: 228,
   'apps/web': 219,
   'apps/admin': 346,
-  'apps/server': 1427,
-  rest: 252,
+  'apps/server': 1379,
+  rest: 261,
 }
 
 const GUIDE = 'docs/writing.md'
