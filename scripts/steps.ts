@@ -37,13 +37,13 @@ export async function run(
 
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
-/** A step that is one check: it passes or fails as a whole and shows its output only when it fails. */
+/** A step that is one check: it passes or fails as a whole. It shows its output when it fails or skips something. */
 export function check(name: string, program: string, args: readonly string[]): Step {
   return {
     name,
     run: async () => {
       const { ok, output } = await run(program, args, { quiet: true })
-      if (!ok) process.stdout.write(output)
+      if (!ok || output.startsWith('Skipped:')) process.stdout.write(output)
       return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
     },
   }

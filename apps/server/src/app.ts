@@ -91,6 +91,7 @@ import { limitRoutes } from '#http/route-limits.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { gaugeSources } from './gauges.ts'
 
 /** Every call of the contract has its handler here; one without does not compile. */
 const handlers: Handlers<CallName> = {
@@ -216,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addExportDownloads(app, options)
   addBackupDownloads(app, options)
   addPictures(app, options)
-  addOperations(app, options)
+  addOperations(app, { ...options, gauges: gaugeSources })
   addOutboxPage(app, options)
   addProviderLogin(app, options)
   addManifest(app, options)

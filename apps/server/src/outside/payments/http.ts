@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { Counter } from 'prom-client'
 import type { z } from 'zod'
 import { ProviderError } from './provider.ts'
 
@@ -13,6 +14,14 @@ type Request = {
 }
 
 export type ProviderAnswer = { status: number; body: unknown; text: string }
+
+/** Counts what payment providers answer: `answered`, `trouble` (5xx or 429) or `silent`. `http/metrics.ts` registers it. */
+export const providerAnswers = new Counter({
+  name: 'nukkad_provider_answers_total',
+  help: 'Answers of payment providers by outcome',
+  labelNames: ['provider', 'outcome'],
+  registers: [],
+})
 
 /**
  * Asks a provider over HTTP. Redirects are not followed: keys go to the configured address only.
@@ -34,9 +43,12 @@ export async function askProvider(provider: string, url: string, request: Reques
     status = answer.status
     text = await answer.text()
   } catch (cause) {
+    providerAnswers.inc({ provider, outcome: 'silent' })
     throw new ProviderError('unknown', `${provider} did not answer`, { cause })
   }
-  if (status >= 500 || status === 429) throw new ProviderError('unknown', `${provider} is in trouble: ${status}`)
+  const isInTrouble = status >= 500 || status === 429
+  providerAnswers.inc({ provider, outcome: isInTrouble ? 'trouble' : 'answered' })
+  if (isInTrouble) throw new ProviderError('unknown', `${provider} is in trouble: ${status}`)
   if (text.length > MOST_BYTES) throw new ProviderError('unknown', `${provider} answered too much`)
   return { status, body: parsed(text), text }
 }

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
+
+/** Counts the approval requests that no approver has decided. */
+export const approvalGauges: readonly GaugeSource[] = [
+  {
+    name: 'nukkad_waiting_for_person',
+    help: 'Disputes, payment issues and approval requests that need manual action',
+    read: async (db) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from money_proposals where state = 'waiting'`.execute(db)
+      return rows.map(({ count }) => ({ labels: { what: 'proposals' }, value: count }))
+    },
+  },
+]
