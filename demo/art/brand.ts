@@ -14,7 +14,6 @@ const faviconSizesPx = [16, 32, 96, 128, 192, 512]
 /** Writes the store logo, the favicons, the maskable and the Apple icon, and the link preview picture. */
 export async function makeBrand(): Promise<void> {
   await writeFile(assetFile('img/logos/nukkad.svg'), icon({ radius: 26, markScale: 0.72 }))
-  await png('img/logos/nukkad.png', icon({ radius: 26, markScale: 0.72 }), 256)
   await png('img/logos/logo.png', icon({ radius: 26, markScale: 0.72 }), 256)
   for (const size of faviconSizesPx) {
     // A tab's icon has few pixels: the mark fills more of it.

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { buildCity } from '../src/city.ts'
 import { type EmojiName, type Picture, pictureSlug } from '../src/pictures.ts'
@@ -17,58 +16,54 @@ const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed:
 /** Emoji that screens name themselves, such as markers on the map, whether or not an item of the city shows them. */
 export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
-/** The cut-outs of every item in the city, transparent. Those already there are kept: names follow their content. */
+/** The cut-outs of every item in the city, transparent. */
 export async function makeItems(): Promise<void> {
   const ofScreens = markers.map((name): Picture => ({ kind: 'emoji', name, gradient: 1 }))
   const wanted = distinct([...city.items.map((item) => item.picture), ...ofScreens])
-  await prune('img/items', wanted.keys())
-  const missing = new Map([...wanted].filter(([slug]) => !existsSync(assetFile(`img/items/${slug}.webp`))))
-  const images = await sources(missing)
-  for (const [slug, picture] of missing) {
+  const images = await sources(wanted)
+  const written: string[] = []
+  for (const [slug, picture] of wanted) {
     const sizes = picture.kind === 'emoji' ? emojiSizes : productSizes
-    await writePicture(`img/items/${slug}`, found(images, slug), sizes)
+    written.push(...(await writePicture(`img/items/${slug}`, found(images, slug), sizes)))
   }
-  console.log(`${wanted.size} item pictures, ${missing.size} new`)
+  await prune('img/items', written)
 }
 
 /** One cover for every store. */
 export async function makeCovers(): Promise<void> {
   const images = await sources(distinct(city.stores.flatMap((store) => store.cover.heroes)))
-  const wanted = new Map(city.stores.map((store) => [baseOf(store.image), store]))
-  await prune('img/restaurants', wanted.keys())
-  for (const [slug, store] of wanted) {
+  const written: string[] = []
+  for (const store of city.stores) {
+    const slug = baseOf(store.image)
     const drawn = await drawCover({ slug, ...store.cover }, images)
-    await writePicture(`img/restaurants/${slug}`, drawn, coverSizes, await onGround(drawn, slug))
+    const plain = await onGround(drawn, slug)
+    written.push(...(await writePicture(`img/restaurants/${slug}`, drawn, coverSizes, plain)))
   }
+  await prune('img/restaurants', written)
 }
 
 /** The tiles of the category rail: one object on nothing, for the screen to set on its own gradient. */
 export async function makeTiles(): Promise<void> {
   const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
-  await prune(
-    'img/tiles',
-    city.tiles.map((tile) => baseOf(tile.image)),
-  )
+  const written: string[] = []
   for (const tile of city.tiles) {
     const drawn = await drawTile(tile.picture, found(images, pictureSlug(tile.picture)))
-    await writePicture(`img/tiles/${baseOf(tile.image)}`, drawn, tileSizes)
+    written.push(...(await writePicture(`img/tiles/${baseOf(tile.image)}`, drawn, tileSizes)))
   }
+  await prune('img/tiles', written)
 }
 
 /** The promo slides, with their words printed on them. */
 export async function makeSlides(): Promise<void> {
   const images = await sources(distinct(city.slides.flatMap((slide) => slide.art.heroes)))
-  await prune(
-    'img/slides',
-    city.slides.map((slide) => baseOf(slide.image)),
-  )
   const drawn = await drawSlides(
     city.slides.map((slide) => slide.art),
     images,
   )
-  for (const [i, slide] of city.slides.entries()) {
-    await writePicture(`img/slides/${baseOf(slide.image)}`, drawn[i] ?? Buffer.alloc(0), slideSizes)
-  }
+  const written: string[] = []
+  for (const [i, slide] of city.slides.entries())
+    written.push(...(await writePicture(`img/slides/${baseOf(slide.image)}`, drawn[i] ?? Buffer.alloc(0), slideSizes)))
+  await prune('img/slides', written)
 }
 
 async function drawTile(picture: Picture, source: Buffer): Promise<Buffer> {
@@ -92,11 +87,9 @@ function baseOf(served: string): string {
   return basename(served, '.webp')
 }
 
-/** Removes what no row asks for any more. */
-async function prune(folder: string, bases: Iterable<string>): Promise<void> {
-  const kept = new Set(bases)
-  for (const file of await readdir(dirname(assetFile(`${folder}/any`)))) {
-    const name = file.replace(/\.(webp|avif)$/, '')
-    if (!kept.has(name) && !kept.has(name.replace(/-\d+$/, ''))) await rm(assetFile(`${folder}/${file}`))
-  }
+/** Removes the files of a folder that no row asks for any more. */
+async function prune(folder: string, written: string[]): Promise<void> {
+  const kept = new Set(written)
+  for (const file of await readdir(dirname(assetFile(`${folder}/any`))))
+    if (!kept.has(`${folder}/${file}`)) await rm(assetFile(join(folder, file)))
 }

@@ -13,14 +13,14 @@ const objects: { emoji: string; at: [left: number, bottom: number, size: number]
   { emoji: '💐', at: [40, 270, 150] },
 ]
 
-/** Writes the link preview pictures (1200 by 630) and the splash picture; needs the logo of the brand part. */
+/** Writes the link preview picture (1200 by 630) and the splash picture; needs the logo of the brand part. */
 export async function makeSocial(): Promise<void> {
   await withPage('social.html', async (page) => {
     await page.setViewportSize({ width: 1200, height: 630 })
     await page.evaluate(fillPage, { mark: await markUrl(), objects: await Promise.all(objects.map(place)) })
     const drawn = await page.locator('#sheet').screenshot()
     const small = await sharp(drawn).png({ palette: true, quality: 88, effort: 9 }).toBuffer()
-    for (const name of ['ogimage', 'twitterimage']) await writeFile(assetFile(`img/social/${name}.png`), small)
+    await writeFile(assetFile('img/social/ogimage.png'), small)
   })
   await writeSplash()
 }

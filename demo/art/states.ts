@@ -52,7 +52,7 @@ const promo: Record<string, string> = {
 
 const sizePx = 192
 
-/** Writes the pictures of empty and error states (192 px WebP and AVIF) and the promo cut-outs (256 px). */
+/** Writes the pictures of empty and error states (192 px WebP) and the promo cut-outs (256 px). */
 export async function makeStates(): Promise<void> {
   for (const [name, state] of Object.entries(states)) await save(`img/states/${name}`, await drawState(state))
   for (const [name, emoji] of Object.entries(promo)) {
@@ -62,7 +62,6 @@ export async function makeStates(): Promise<void> {
 
 async function save(path: string, image: Buffer): Promise<void> {
   await writeFile(assetFile(`${path}.webp`), await sharp(image).webp({ quality: 80, alphaQuality: 90 }).toBuffer())
-  await writeFile(assetFile(`${path}.avif`), await sharp(image).avif({ quality: 58, effort: 3 }).toBuffer())
 }
 
 async function drawState({ hero, ground, extras }: StatePicture): Promise<Buffer> {

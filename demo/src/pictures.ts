@@ -43,7 +43,8 @@ export type EmojiName = keyof typeof emojis
 
 /**
  * The served path of a picture's largest WebP. Equal pictures share one file; the gradient of an emoji is painted
- * by the screen, so it takes no part in the name. Smaller widths lie beside it as `<name>-<w>.webp` and `.avif`.
+ * by the screen, so it takes no part in the name. Smaller widths lie next to it as `<name>-<w>.webp`, and every width of
+ * a product as `.avif` too.
  */
 export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`

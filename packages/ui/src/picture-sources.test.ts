@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest'
 import { groundFor, pictureSources } from './picture-sources.ts'
 
-test('a product picture offers its three widths in both formats', () => {
+test('a product picture offers its three widths in both formats, the widest as the plain file', () => {
   expect(pictureSources('/assets/img/items/p-jar-x.webp')).toEqual({
     avif: '/assets/img/items/p-jar-x-150.avif 150w, /assets/img/items/p-jar-x-300.avif 300w, /assets/img/items/p-jar-x-600.avif 600w',
-    webp: '/assets/img/items/p-jar-x-150.webp 150w, /assets/img/items/p-jar-x-300.webp 300w, /assets/img/items/p-jar-x-600.webp 600w',
+    webp: '/assets/img/items/p-jar-x-150.webp 150w, /assets/img/items/p-jar-x-300.webp 300w, /assets/img/items/p-jar-x.webp 600w',
     fallback: '/assets/img/items/p-jar-x.webp',
   })
 })
 
-test('the widths follow the folder', () => {
-  expect(pictureSources('/assets/img/items/e-mango.webp').webp).toMatch(/-128\.webp 128w, .*-256\.webp 256w$/)
-  expect(pictureSources('/assets/img/tiles/salon.webp').avif).toMatch(/-288\.avif 288w$/)
+test('widths and formats follow the folder', () => {
+  expect(pictureSources('/assets/img/items/e-mango.webp')).toEqual({
+    webp: '/assets/img/items/e-mango-128.webp 128w, /assets/img/items/e-mango.webp 256w',
+    fallback: '/assets/img/items/e-mango.webp',
+  })
+  expect(pictureSources('/assets/img/tiles/salon.webp')).toEqual({
+    webp: '/assets/img/tiles/salon-72.webp 72w, /assets/img/tiles/salon.webp 144w, /assets/img/tiles/salon-288.webp 288w',
+    fallback: '/assets/img/tiles/salon.webp',
+  })
+  expect(pictureSources('/assets/img/slides/monsoon.webp').avif).toMatch(/-390\.avif 390w, .*-780\.avif 780w$/)
+})
+
+test('a cover and an uploaded picture have a file for each width, next to the plain one', () => {
+  expect(pictureSources('/assets/img/restaurants/anjali.webp').webp).toMatch(/-390\.webp 390w, .*-780\.webp 780w, /)
+  expect(pictureSources('/assets/img/uploads/i-1.webp').webp).toMatch(/-300\.webp 300w, .*-600\.webp 600w$/)
 })
 
 test('a picture from elsewhere is used as it is', () => {

@@ -1,23 +1,36 @@
-/** Widths that exist beside a served picture, by its folder (the composing script makes them). */
-const widthsOf: [prefix: string, widths: readonly number[]][] = [
-  ['/assets/img/items/p-', [150, 300, 600]],
-  ['/assets/img/items/e-', [128, 256]],
-  ['/assets/img/restaurants/', [390, 780, 1170]],
-  ['/assets/img/uploads/i-', [150, 300, 600]],
-  ['/assets/img/uploads/s-', [390, 780, 1170]],
-  ['/assets/img/tiles/', [72, 144, 288]],
-  ['/assets/img/slides/', [390, 780]],
+type Files = {
+  widths: readonly number[]
+  /** The width that lies at the plain path, and only there. Without it every width has a file of its own. */
+  plain?: number
+  /** False where AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
+  hasAvif: boolean
+}
+
+/** The files that exist next to a served picture, by its folder (the composing script makes them). */
+const filesOf: [prefix: string, files: Files][] = [
+  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 600, hasAvif: true }],
+  ['/assets/img/items/e-', { widths: [128, 256], plain: 256, hasAvif: false }],
+  ['/assets/img/restaurants/', { widths: [390, 780, 1170], hasAvif: true }],
+  ['/assets/img/uploads/i-', { widths: [150, 300, 600], hasAvif: true }],
+  ['/assets/img/uploads/s-', { widths: [390, 780, 1170], hasAvif: true }],
+  ['/assets/img/tiles/', { widths: [72, 144, 288], plain: 144, hasAvif: false }],
+  ['/assets/img/slides/', { widths: [390, 780], plain: 780, hasAvif: true }],
 ]
 
 type PictureSources = { avif?: string; webp?: string; fallback: string }
 
 /** Source sets by the naming rule `<name>-<width>.<format>`; a picture from elsewhere is used as it is. */
 export function pictureSources(path: string): PictureSources {
-  const widths = widthsOf.find(([prefix]) => path.startsWith(prefix))?.[1]
-  if (!widths || !path.endsWith('.webp')) return { fallback: path }
+  const files = filesOf.find(([prefix]) => path.startsWith(prefix))?.[1]
+  if (!files || !path.endsWith('.webp')) return { fallback: path }
   const stem = path.slice(0, -'.webp'.length)
-  const set = (format: string) => widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')
-  return { avif: set('avif'), webp: set('webp'), fallback: path }
+  const set = (fileOf: (width: number) => string) =>
+    files.widths.map((width) => `${fileOf(width)} ${width}w`).join(', ')
+  return {
+    ...(files.hasAvif && { avif: set((width) => `${stem}-${width}.avif`) }),
+    webp: set((width) => (width === files.plain ? path : `${stem}-${width}.webp`)),
+    fallback: path,
+  }
 }
 
 /**
