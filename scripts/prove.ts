@@ -8,6 +8,7 @@ import { proveLighthouse } from '../prove/lighthouse.ts'
 import { proveMemory } from '../prove/memory.ts'
 import { proveMutations } from '../prove/mutations.ts'
 import { provePayments } from '../prove/payments.ts'
+import { provePictures } from '../prove/pictures.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
@@ -46,6 +47,9 @@ const steps: Step[] = [
     buildWeb()
     return proveEndings({ short })
   }),
+  proof(`the demo's pictures have the same bytes when they are drawn again`, () =>
+    provePictures({ profiles: short ? 2 : 12 }),
+  ),
   proof('known customers and staff sign in under a flood', () =>
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
+import { ensureChromium } from '../../scripts/chromium.ts'
 import { packageFile } from './places.ts'
-
-/** Where Debian's package puts the browser; CHROMIUM_PATH names another. */
-const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 const browserFlags = [
   '--no-sandbox',
+  // In the GPU process the text of a label comes out a bit different in each run.
+  '--disable-accelerated-2d-canvas',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
@@ -24,7 +24,7 @@ const browserFlags = [
 /** Opens one of the pages under demo/art/studio in a headless browser, hands it to `work` and closes everything. */
 export async function withPage(path: string, work: (page: Page) => Promise<void>): Promise<void> {
   const server = await serveStudio()
-  const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
   try {
     const page = await browser.newPage()
     page.on('pageerror', (error) => console.error(error))

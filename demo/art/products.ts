@@ -1,32 +1,39 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type ProductPicture, pictureSlug } from '../src/pictures.ts'
 import { withPage } from './browser.ts'
-import { cacheFile } from './places.ts'
+import { cacheFile, packageFile } from './places.ts'
 
 const canvasPx = 600
 
 /**
- * The cut-outs of products: each 600 px square, the product as large as it fits, standing on the lower edge.
- * Rendered by the studio page in a software-rendered headless browser and kept in the build cache between runs.
+ * The cut-outs of products by slug: each 600 px square, the product as large as it fits, standing on the lower edge.
+ * They are kept in the build cache between runs, for as long as nothing changes that draws them.
  */
-export async function renderProducts(pictures: ProductPicture[], again = false): Promise<Map<string, Buffer>> {
-  const missing = pictures.filter((picture) => again || !existsSync(renderFile(picture)))
-  if (missing.length > 0) await withPage('studio.html', (page) => shoot(page, missing))
-  const renders = pictures.map(async (picture) => [pictureSlug(picture), await readFile(renderFile(picture))] as const)
+export async function renderProducts(pictures: ProductPicture[]): Promise<Map<string, Buffer>> {
+  const fileOf = keptUnder(await recipe())
+  const missing = pictures.filter((picture) => !existsSync(fileOf(picture)))
+  for (const [picture, image] of await photograph(missing)) await writeFile(fileOf(picture), image)
+  const renders = pictures.map(async (picture) => [pictureSlug(picture), await readFile(fileOf(picture))] as const)
   return new Map(await Promise.all(renders))
 }
 
-async function shoot(page: Page, pictures: ProductPicture[]): Promise<void> {
-  await page.waitForFunction('window.studioReady')
-  for (const picture of pictures) {
-    const url = await page.evaluate(photographInPage, { ...picture, variant: variantOf(picture) })
-    const raw = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-    await writeFile(renderFile(picture), await squared(raw))
-    console.log(pictureSlug(picture))
-  }
+/** Draws products on the studio page, in a headless browser that renders without a GPU, as `renderProducts` keeps them. */
+export async function photograph(pictures: ProductPicture[]): Promise<Map<ProductPicture, Buffer>> {
+  const images = new Map<ProductPicture, Buffer>()
+  if (pictures.length === 0) return images
+  await withPage('studio.html', async (page) => {
+    await page.waitForFunction('window.studioReady')
+    for (const picture of pictures) {
+      const url = await page.evaluate(photographInPage, { ...picture, variant: variantOf(picture) })
+      images.set(picture, await squared(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')))
+    }
+  })
+  return images
 }
 
 /** Runs in the page: studio.js puts `photograph` on its window. */
@@ -57,6 +64,17 @@ async function squared(raw: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-function renderFile(picture: ProductPicture): string {
-  return cacheFile(`products/${pictureSlug(picture)}.png`)
+/** A digest of everything but the browser and sharp that decides how a product looks. */
+async function recipe(): Promise<string> {
+  const studio = fileURLToPath(new URL('studio/', import.meta.url))
+  const files = [...(await readdir(studio)).sort().map((file) => join(studio, file)), fileURLToPath(import.meta.url)]
+  for (const name of ['three', '@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'])
+    files.push(packageFile(name, 'package.json'))
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(await readFile(file))
+  return digest.digest('hex').slice(0, 12)
+}
+
+function keptUnder(folder: string): (picture: ProductPicture) => string {
+  return (picture) => cacheFile(`products/${folder}/${pictureSlug(picture)}.png`)
 }

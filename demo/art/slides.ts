@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { type Gradient, type Picture, pictureSlug } from '../src/pictures.ts'
 import { withPage } from './browser.ts'
 import { trimmed } from './cut-outs.ts'
@@ -6,14 +7,7 @@ import { grounds } from './grounds.ts'
 
 type SlideArt = { title: string; line: string; gradient: Gradient; heroes: Picture[] }
 
-/** What the page is told: words, ground and the objects with the room each may take, in slide pixels. */
-type SlidePage = {
-  title: string
-  line: string
-  ground: string
-  ink: string
-  objects: { url: string; left: number; bottom: number; width: number; height: number }[]
-}
+type Words = { title: string; line: string; ink: string }
 
 /** Inks dark enough for 7:1 on both ends of their gradient. */
 const inks: Record<Gradient, string> = {
@@ -31,7 +25,9 @@ const rooms = [
   { left: 668, bottom: 24, width: 104, height: 104 },
 ]
 
-/** Promo slides of 780 by 317, in the order given. The words are set by a browser in the app's own faces. */
+const [width, height] = [780, 317]
+
+/** Promo slides of 780 by 317, in the order given. A browser sets the words in the app's own faces. */
 export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffer>): Promise<Buffer[]> {
   const drawn: Buffer[] = []
   if (slides.length === 0) return drawn
@@ -41,57 +37,48 @@ export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffe
   return drawn
 }
 
+/** Only the words are the browser's: it draws scaled pictures and the edges of circles a bit different in each run. */
 async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buffer>): Promise<Buffer> {
-  const { pale, full } = grounds[slide.gradient]
   const objects = await Promise.all(slide.heroes.slice(0, rooms.length).map((hero, i) => object(hero, i, pictures)))
-  const ground = `linear-gradient(120deg, ${pale}, ${full} 62%)`
-  const { title, line } = slide
-  await page.evaluate(fillPage, { title, line, ground, ink: inks[slide.gradient], objects })
-  return page.locator('#slide').screenshot()
+  await page.evaluate(fillPage, { title: slide.title, line: slide.line, ink: inks[slide.gradient] })
+  const words = await page.locator('#slide').screenshot({ omitBackground: true })
+  return sharp(Buffer.from(ground(grounds[slide.gradient])))
+    .composite([...objects, { input: words }])
+    .removeAlpha()
+    .png()
+    .toBuffer()
 }
 
+/** The gradient falls at 120 degrees and is full after 62 % of its way. */
+function ground({ pale, full }: { pale: string; full: string }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="g" gradientUnits="userSpaceOnUse" x1="28.9" y1="-50" x2="751.1" y2="367">
+      <stop stop-color="${pale}"/><stop offset=".62" stop-color="${full}"/></linearGradient>
+    <rect width="${width}" height="${height}" fill="url(#g)"/>
+    <circle cx="615" cy="139" r="235" fill="#fff" fill-opacity=".26"/>
+    <circle cx="630" cy="168" r="150" fill="#fff" fill-opacity=".24"/></svg>`
+}
+
+/** A hero scaled into its room, in the middle of the room's lower edge. */
 async function object(hero: Picture, index: number, pictures: Map<string, Buffer>) {
   const source = pictures.get(pictureSlug(hero))
   const room = rooms[index]
   if (!source || !room) throw new Error(`No picture or no place for ${pictureSlug(hero)}`)
   const { image } = await trimmed(source, hero)
-  return { url: `data:image/png;base64,${image.toString('base64')}`, ...room }
+  const scaled = sharp(image).resize(room.width, room.height, { fit: 'inside' }).png()
+  const { data, info } = await scaled.toBuffer({ resolveWithObject: true })
+  const left = room.left + Math.round((room.width - info.width) / 2)
+  return { input: data, left, top: height - room.bottom - info.height }
 }
 
 /** Runs in the page. The few DOM members it needs are named here: these scripts are type-checked without the DOM. */
-async function fillPage(slide: SlidePage): Promise<void> {
-  type Element = {
-    textContent: string
-    style: Record<string, string>
-    append(child: Element): void
-    remove(): void
-    decode(): Promise<void>
-    src: string
-  }
+async function fillPage({ title, line, ink }: Words): Promise<void> {
+  type Element = { textContent: string; style: Record<string, string> }
   const { document } = globalThis as unknown as {
-    document: {
-      querySelector(selector: string): Element
-      querySelectorAll(selector: string): Iterable<Element>
-      createElement(name: string): Element
-      fonts: { ready: Promise<unknown> }
-    }
+    document: { querySelector(selector: string): Element; fonts: { ready: Promise<unknown> } }
   }
-  const root = document.querySelector('#slide')
-  for (const old of document.querySelectorAll('img')) old.remove()
-  document.querySelector('h1').textContent = slide.title
-  document.querySelector('p').textContent = slide.line
-  Object.assign(root.style, { background: slide.ground, color: slide.ink })
-  for (const { url, left, bottom, width, height } of slide.objects) {
-    const image = document.createElement('img')
-    image.src = url
-    Object.assign(image.style, {
-      left: `${left}px`,
-      bottom: `${bottom}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    })
-    await image.decode()
-    root.append(image)
-  }
+  document.querySelector('h1').textContent = title
+  document.querySelector('p').textContent = line
+  Object.assign(document.querySelector('#slide').style, { color: ink })
   await document.fonts.ready
 }

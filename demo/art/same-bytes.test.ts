@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { buildCity } from '../src/city.ts'
+import type { EmojiPicture } from '../src/pictures.ts'
+import { drawCover, onGround } from './covers.ts'
+import { distinct, sources } from './cut-outs.ts'
+import { coverSizes, emojiSizes, encode } from './encode.ts'
+
+// The parts that a browser draws are drawn twice by prove/pictures.ts.
+const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
+const [store, other] = city.stores.filter(({ cover }) => cover.heroes.every(({ kind }) => kind === 'emoji'))
+
+async function drawn({ slug, cover }: (typeof city.stores)[number]): Promise<Map<string, Buffer>> {
+  const images = await sources(distinct(cover.heroes))
+  const whole = await drawCover({ slug, ...cover }, images)
+  const [hero] = cover.heroes as [EmojiPicture]
+  const emoji = await encode(images.get(`e-${hero.name}`)!, emojiSizes)
+  const files = await encode(whole, coverSizes, await onGround(whole, slug))
+  return new Map([...files, ...[...emoji].map(([suffix, bytes]) => [`emoji${suffix}`, bytes] as const)])
+}
+
+test('a cover and an emoji have the same bytes when they are drawn again, next to other work', async () => {
+  const alone = await drawn(store!)
+  const [again, another] = await Promise.all([drawn(store!), drawn(other!)])
+  expect([...again.keys()].sort()).toEqual([
+    '-1170.avif',
+    '-1170.webp',
+    '-390.avif',
+    '-390.webp',
+    '-780.avif',
+    '-780.webp',
+    '.webp',
+    'emoji-128.webp',
+    'emoji.webp',
+  ])
+  for (const [suffix, bytes] of alone) {
+    expect(again.get(suffix)!.equals(bytes), suffix).toBe(true)
+    expect(another.get(suffix)!.equals(bytes), suffix).toBe(false)
+  }
+})

@@ -1,0 +1,33 @@
+import { photograph } from '../demo/art/products.ts'
+import { drawSlides } from '../demo/art/slides.ts'
+import { drawPreview } from '../demo/art/social.ts'
+import { buildCity } from '../demo/src/city.ts'
+import { type ProductPicture, pictureSlug } from '../demo/src/pictures.ts'
+
+/**
+ * Draws products, one of a profile, slides and the link preview in two browsers, and compares the bytes. The second draws in the reverse
+ * order: a picture must not depend on those before it.
+ */
+export async function provePictures({ profiles }: { profiles: number }): Promise<string[]> {
+  const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
+  const products = city.items.map(({ picture }) => picture).filter((picture) => picture.kind === 'product')
+  const sample = [...new Map(products.map((picture) => [picture.profile, picture])).values()].slice(0, profiles)
+  const slides = city.slides.slice(0, 2).map(({ art }) => art)
+  const first = await draw(sample, slides)
+  const second = await draw([...sample].reverse(), [...slides].reverse())
+  return [...first].filter(([name, bytes]) => !second.get(name)?.equals(bytes)).map(([name]) => `${name} differs`)
+}
+
+type SlideArt = Parameters<typeof drawSlides>[0][number]
+
+async function draw(products: ProductPicture[], slides: SlideArt[]): Promise<Map<string, Buffer>> {
+  const images = await photograph(products)
+  const bySlug = new Map([...images].map(([picture, image]) => [pictureSlug(picture), image]))
+  const heroes = [...images.keys()].sort((a, b) => (pictureSlug(a) < pictureSlug(b) ? -1 : 1))
+  const drawn = await drawSlides(
+    slides.map((slide) => ({ ...slide, heroes })),
+    bySlug,
+  )
+  const preview = ['the link preview', await drawPreview()] as const
+  return new Map([...bySlug, preview, ...slides.map((slide, i) => [`the slide "${slide.title}"`, drawn[i]!] as const)])
+}
