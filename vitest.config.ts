@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          globalSetup: ['demo/art/vitest-setup.ts'],
           include: [
             'packages/**/*.test.ts',
             'demo/**/*.test.ts',
@@ -21,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/test/global-setup.ts'],
+          globalSetup: ['demo/art/vitest-setup.ts', 'apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // What is waited for comes in milliseconds, but seconds late on a machine that does other work.

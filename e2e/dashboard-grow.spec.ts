@@ -19,7 +19,7 @@ const said = (page: Page, text: string | RegExp) =>
 const picture = {
   name: 'slide.webp',
   mimeType: 'image/webp',
-  buffer: readFileSync(new URL('../demo/assets/img/slides/biryani-night.webp', import.meta.url)),
+  buffer: readFileSync(new URL('../.build/pictures/img/slides/biryani-night.webp', import.meta.url)),
 }
 
 /** Calls of the dashboard as its page makes them, to clean up behind a test. */

@@ -242,7 +242,9 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
   await page.getByRole('textbox', { name: 'Address' }).fill('<p>12 Hill Road</p>')
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/nukkad')
   await page.getByLabel('Bottom bar').selectOption('FIXED')
-  await page.getByLabel('Icon', { exact: true }).setInputFiles('demo/assets/img/items/p-bottle-calasoft-jttq9f.webp')
+  await page
+    .getByLabel('Icon', { exact: true })
+    .setInputFiles('.build/pictures/img/items/p-bottle-calasoft-jttq9f.webp')
   await expect(page.getByRole('img', { name: 'The icon' })).toHaveAttribute('src', /uploads\/f-/)
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The draft is kept')).toBeVisible()

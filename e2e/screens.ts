@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page, request as requests } from '@playwright/test'
+import { unpackPictures } from '../demo/art/archive.ts'
 import { startProduct } from '../prove/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { ensureShell } from '../scripts/chromium.ts'
@@ -31,6 +32,7 @@ const looks: Look[] = [
 const hands = 4
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
+unpackPictures()
 buildWeb()
 const product = await startProduct()
 const browser = await chromium.launch({

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { unpackPictures } from '../demo/art/archive.ts'
 import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
 import { openAtAnyHour } from './shops.ts'
@@ -17,6 +18,7 @@ Object.assign(process.env, {
   DEMO: 'on',
   ...outsiders(port),
 })
+unpackPictures()
 await import('../apps/server/src/main.ts')
 
 // Every journey comes from one address; the limits on addresses have tests of their own.

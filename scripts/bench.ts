@@ -3,6 +3,7 @@ import { benchMenu } from '../bench/menu.ts'
 import { benchOrders } from '../bench/orders.ts'
 import { benchSearch } from '../bench/search.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
+import { unpackPictures } from '../demo/art/archive.ts'
 
 /** `npm run bench` measures everything; `npm run bench -- stores` one part; `-- --small` leaves out the million. */
 const parts: Record<string, () => Promise<Row[]>> = {
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   calls: benchCalls,
 }
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+unpackPictures()
 let missed = 0
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -11,9 +11,9 @@ export type Targets = {
 }
 
 const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json)$/
-/** Lists of packages and pictures, and data of tests that looks like citations. */
+/** Lists of packages, the scripts that draw, and data of tests that looks like citations. */
 const LEFT_OUT =
-  /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|scripts\/words\.test\.ts|docs\/reference\/README\.md)$|^demo\/(assets|art)\//
+  /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|scripts\/words\.test\.ts|docs\/reference\/README\.md)$|^demo\/art\//
 /** Applied migrations never change, so their comments keep the old names; a page says where these lead. */
 const OLD = /^apps\/server\/(migrations\/|src\/db\/schema\.ts$)/
 const OLD_NAMES = 'docs/reference/README.md'

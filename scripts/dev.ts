@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { unpackPictures } from '../demo/art/archive.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
+unpackPictures()
 const root = join(import.meta.dirname, '..')
 const env = { ...process.env, DATA_DIR: process.env.DATA_DIR ?? join(root, '.data') }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +8,14 @@ import { describe, expect, it } from 'vitest'
 import { pictureSources } from '../../packages/ui/src/picture-sources.ts'
 import { buildCity } from '../src/city.ts'
 import { emojis } from '../src/pictures.ts'
+import { readArchive } from './archive.ts'
 import { emojiFile } from './emoji.ts'
 import { markers } from './gallery.ts'
+import { archivePath, assetsFolder } from './places.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
-const assets = fileURLToPath(new URL('../assets', import.meta.url))
+const assets = assetsFolder
+const packed = readArchive(readFileSync(archivePath))
 const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 const unique = (paths: string[]) => [...new Set(paths)]
 const onDisk = (served: string) => join(assets, served.replace('/assets/', ''))
@@ -86,15 +89,16 @@ describe('pictures of the demo city', () => {
     expect(before - after).toBeGreaterThanOrEqual(1000 * files.length)
   })
 
-  it('no two files are the same', async () => {
-    const byDigest = new Map<string, string[]>()
-    for (const path of await listAssets()) {
-      const digest = createHash('sha256')
-        .update(await readFile(join(assets, path)))
-        .digest('hex')
-      byDigest.set(digest, [...(byDigest.get(digest) ?? []), path])
-    }
-    expect([...byDigest.values()].filter((paths) => paths.length > 1)).toEqual([])
+  it('no two files of the archive are the same', () => {
+    const byDigest = Map.groupBy(packed, ({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+    const twice = [...byDigest.values()].filter((entries) => entries.length > 1)
+    expect(twice.map((entries) => entries.map(({ path }) => path))).toEqual([])
+  })
+
+  it('the archive holds what was drawn last; otherwise: node demo/art/pack.ts', async () => {
+    expect(packed.map(({ path }) => path)).toEqual((await listAssets()).sort())
+    const changed = packed.filter(({ path, bytes }) => !bytes.equals(readFileSync(join(assets, path))))
+    expect(changed.map(({ path }) => path)).toEqual([])
   })
 
   it('keeps products under 25 kB at 600 wide and covers under 45 kB at 780', async () => {
@@ -111,10 +115,10 @@ describe('pictures of the demo city', () => {
     expect(seeThrough.flat()).toEqual([])
   })
 
-  it('keeps the whole folder under 10.1 MB in 1,500 files', async () => {
-    const paths = await listAssets()
-    expect(await total(paths.map((path) => `/assets/${path}`))).toBeLessThan(10_100_000)
-    expect(paths.length).toBeLessThan(1_500)
+  it('keeps the archive under 11.3 MB and its files under 10.1 MB and 1,500', () => {
+    expect(statSync(archivePath).size).toBeLessThan(11_300_000)
+    expect(packed.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(10_100_000)
+    expect(packed.length).toBeLessThan(1_500)
   })
 
   it('names only emoji that the set draws', () => {

@@ -1,3 +1,4 @@
+import { packPictures, unpackPictures } from './archive.ts'
 import { makeAvatars } from './avatars.ts'
 import { makeBrand } from './brand.ts'
 import { makeCityMap } from './city-map.ts'
@@ -7,7 +8,10 @@ import { makeSocial } from './social.ts'
 import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
-/** The parts of the demo's art, by the name given on the command line; without a name all are made in this order. */
+/**
+ * The parts of the demo's art, by the name given on the command line; without a name all are made in this order. Their
+ * files are packed into demo/pictures.tar; parts drawn by hand are packed by `node demo/art/pack.ts`.
+ */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   brand: makeBrand,
@@ -23,6 +27,8 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 const wanted = process.argv.slice(2)
+// What is not drawn this time goes back into the archive as it was.
+unpackPictures()
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
   const make = parts[name]
   if (!make) throw new Error(`No such part: ${name}. Parts: ${Object.keys(parts).join(', ')}`)
@@ -30,3 +36,4 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
   await make()
   console.log(`${name}: ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
 }
+packPictures()

@@ -5,9 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A file under demo/assets, the folder served under /assets; its folder is made when missing. */
+/** The demo's pictures, sounds and map in one committed file. */
+export const archivePath = join(repository, 'demo/pictures.tar')
+
+/** The folder served under /assets, unpacked from the archive (not committed). */
+export const assetsFolder = join(repository, '.build/pictures')
+
+/** A file of the folder served under /assets; its folder is made when missing. */
 export function assetFile(path: string): string {
-  return inside('demo/assets', path)
+  return inside('.build/pictures', path)
 }
 
 /** A file of the web app's own fonts, which Vite hashes into its bundle. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type City, type Point, planeAround, viewOver } from './city.ts'
 import { routeBetween, streetNet } from './city-route.ts'
 
-const city: City = JSON.parse(readFileSync(new URL('../../../demo/assets/map/city.json', import.meta.url), 'utf8'))
+const city: City = JSON.parse(readFileSync(new URL('../../../.build/pictures/map/city.json', import.meta.url), 'utf8'))
 const store: Point = { latitude: 12.9345, longitude: 77.6185 }
 const home: Point = { latitude: 12.9401, longitude: 77.6312 }
 

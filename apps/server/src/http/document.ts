@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 import { openApiDocument } from './openapi.ts'
 
-const logo = join(import.meta.dirname, '../../../../demo/assets/img/logos/nukkad.svg')
+const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nukkad.svg')
 
 /**
  * The reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production without the

@@ -4,7 +4,7 @@ import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
 import { type Gazetteer, nameSpot } from '@nukkad/rules/gazetteer.ts'
 import { type Geocoder, GeocoderError } from './geocoder.ts'
 
-const cityMap = join(import.meta.dirname, '../../../../../demo/assets/map/city.json')
+const cityMap = join(import.meta.dirname, '../../../../../.build/pictures/map/city.json')
 
 let drawn: Promise<Gazetteer> | undefined
 

@@ -7,7 +7,7 @@ import { webDist } from './chunks.ts'
 import { addDashboard } from './dashboard.ts'
 import { createShellRenderer } from './shell.ts'
 
-const demoAssets = join(import.meta.dirname, '../../../../../../demo/assets')
+const demoAssets = join(import.meta.dirname, '../../../../../../.build/pictures')
 const YEAR_SECONDS = 31_536_000
 
 /** The web app: its built files, the pictures, and one page that every route of the app begins with. */

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { archivePath, assetsFolder } from './places.ts'
+
+/** One file of the archive; its path is that below /assets. */
+export type Entry = { path: string; bytes: Buffer }
+
+type Places = { archive: string; folder: string }
+
+const demo: Places = { archive: archivePath, folder: assetsFolder }
+/** Lies in the unpacked folder and holds the digest of the archive that the folder came from. */
+const STAMP = '.archive.sha256'
+const BLOCK = 512
+/** Another process may put its folder in place between two of our steps; it does so once. */
+const MAX_TRIES = 5
+
+/**
+ * Unpacks the demo's pictures, sounds and map to where they are served from, unless this archive is there already. The
+ * folder appears whole or not at all, also when two processes start together or one is killed.
+ */
+export function unpackPictures({ archive, folder }: Places = demo): void {
+  const packed = readFileSync(archive)
+  const digest = digestOf(packed)
+  if (stampOf(folder) === digest) return
+  mkdirSync(dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
+  try {
+    for (const { path, bytes } of readArchive(packed)) {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true })
+      writeFileSync(join(fresh, path), bytes)
+    }
+    writeFileSync(join(fresh, STAMP), digest)
+    putInPlace(fresh, folder, digest)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Packs the folder into the archive. The same files make the same bytes: sorted, without times and owners. */
+export function packPictures({ archive, folder }: Places = demo): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = files
+    .filter((file) => file.isFile() && file.name !== STAMP)
+    .map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/'))
+  const entries = paths.sort().map((path) => ({ path, bytes: readFileSync(join(folder, path)) }))
+  const packed = Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])
+  writeFileSync(archive, packed)
+  writeFileSync(join(folder, STAMP), digestOf(packed))
+}
+
+/**
+ * Reads a tar archive as `packPictures` writes it.
+ * @throws AssertionError where the archive is cut short or damaged, or holds anything but files below its root
+ */
+export function readArchive(packed: Buffer): Entry[] {
+  const entries: Entry[] = []
+  let at = 0
+  for (;;) {
+    const head = packed.subarray(at, at + BLOCK)
+    assert(head.length === BLOCK, 'the archive of pictures is cut short')
+    if (head.every((byte) => byte === 0)) return entries
+    const path = textOf(head, 0, 100)
+    assert(Number.parseInt(textOf(head, 148, 8), 8) === checksum(head), `the archive of pictures is damaged at ${path}`)
+    assert(textOf(head, 156, 1) === '0' && /^\w[\w./-]*$/.test(path) && !path.includes('..'), `${path} is no picture`)
+    const size = Number.parseInt(textOf(head, 124, 12), 8)
+    const bytes = packed.subarray(at + BLOCK, at + BLOCK + size)
+    assert(bytes.length === size, 'the archive of pictures is cut short')
+    entries.push({ path, bytes })
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+  }
+}
+
+/** The head and the content of one file, each filled up to whole blocks (POSIX ustar). */
+function blocksOf({ path, bytes }: Entry): Buffer[] {
+  assert(Buffer.byteLength(path) < 100, `${path} is too long for the archive`)
+  const head = Buffer.alloc(BLOCK)
+  head.write(path, 0)
+  head.write('0000644\0' + '0000000\0'.repeat(2), 100)
+  head.write(`${bytes.length.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124)
+  head.write('0', 156)
+  head.write('ustar\0' + '00', 257)
+  head.write(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148)
+  return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
+}
+
+/** The sum of a head's bytes, with its own eight counted as spaces. */
+function checksum(head: Buffer): number {
+  return head.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0)
+}
+
+function textOf(head: Buffer, start: number, length: number): string {
+  return head.toString('utf8', start, start + length).replace(/\0.*$/s, '')
+}
+
+function putInPlace(fresh: string, folder: string, digest: string): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      renameSync(fresh, folder)
+      return
+    } catch (error) {
+      if (stampOf(folder) === digest) return
+      if (tries === MAX_TRIES) throw error
+      moveAway(folder)
+    }
+  }
+}
+
+/** A folder is renamed before it is deleted, so that no reader meets half of it. */
+function moveAway(folder: string): void {
+  if (!existsSync(folder)) return
+  const old = mkdtempSync(`${folder}-`)
+  try {
+    renameSync(folder, join(old, 'pictures'))
+  } catch {
+    // Another process was faster; the next try of the caller sees what it left.
+  }
+  rmSync(old, { recursive: true, force: true })
+}
+
+function stampOf(folder: string): string | undefined {
+  const stamp = join(folder, STAMP)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,3 @@
+import { packPictures } from './archive.ts'
+
+packPictures()
