@@ -25,11 +25,11 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
   },
 ) {
   const form = useForm<Values>({ defaultValues: values })
-  const [fault, setFault] = useState<string>()
+  const [formError, setFormError] = useState<string>()
   const [key, setKey] = useState(newKey)
   const forget = useUnsaved(form.formState.isDirty)
   const submit = form.handleSubmit(async (typed) => {
-    setFault(undefined)
+    setFormError(undefined)
     try {
       const answer = await call(name, toInput(typed), { idempotencyKey: key })
       setKey(newKey())
@@ -41,10 +41,10 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       const known = Object.entries(error.fields).filter(([field]) => field in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-      if (known.length === 0 && !onRefusal?.(error, typed)) setFault(error.message)
+      if (known.length === 0 && !onRefusal?.(error, typed)) setFormError(error.message)
       // A refusal is a final answer; only where none came must the next try be known as the same one.
       if (error.status !== 0) setKey(newKey())
     }
   })
-  return { ...form, submit, fault }
+  return { ...form, submit, formError }
 }

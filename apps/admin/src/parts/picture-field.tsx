@@ -26,17 +26,17 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const said = fault ?? error
+  const [uploadError, setUploadError] = useState<string>()
+  const said = uploadError ?? error
   const handleFile = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MOST_BYTES) return setFault('A picture has 5 MB at most.')
-    setFault(undefined)
+    if (file.size > MOST_BYTES) return setUploadError('A picture has 5 MB at most.')
+    setUploadError(undefined)
     setBusy(true)
     try {
       onChange((await call('dashboard/pictures/upload', { use }, { picture: file })).path)
     } catch (refusal) {
-      setFault(refusal instanceof ApiError ? refusal.message : 'The picture could not be sent.')
+      setUploadError(refusal instanceof ApiError ? refusal.message : 'The picture could not be sent.')
     } finally {
       setBusy(false)
     }

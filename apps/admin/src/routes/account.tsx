@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useState } from 'react'
 import { SecondFactorSetup } from '#features/identity/sign-ins/second-factor-setup.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
@@ -71,11 +71,11 @@ function ChangePassword() {
       notice('The password is changed; you are signed out everywhere else')
     },
   })
-  const { register, submit, fault, formState } = form
+  const { register, submit, formError, formState } = form
   const { errors } = formState
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input
         label="Present password"
         type="password"
@@ -99,7 +99,7 @@ function ChangePassword() {
 }
 
 function TakeOff() {
-  const { register, submit, fault, formState } = useCallForm('dashboard/second-factor/stop', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/second-factor/stop', {
     values: { code: '' },
     toInput: (typed: { code: string }) => typed,
     onDone: async () => {
@@ -109,7 +109,7 @@ function TakeOff() {
   })
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Authenticator app code" autoComplete="one-time-code" {...register('code')} />
       <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
         Switch it off

@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -113,7 +113,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
 
 function Register() {
   const [registered, setRegistered] = useState<{ id: number; name: string }>()
-  const { register, submit, fault, formState, reset, setError } = useCallForm('register-guest-user', {
+  const { register, submit, formError, formState, reset, setError } = useCallForm('register-guest-user', {
     values: { name: '', phone: '', email: '' },
     toInput: ({ name, phone, email }: { name: string; phone: string; email: string }) => ({
       name,
@@ -139,7 +139,7 @@ function Register() {
         Register the caller
       </h2>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input label="Name" error={errorOf('name')} {...register('name')} />
         <Input label="Phone" type="tel" error={errorOf('phone')} {...register('phone')} />
         <Input label="E-mail address" type="email" help="Optional." error={errorOf('email')} {...register('email')} />

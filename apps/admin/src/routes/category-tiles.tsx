@@ -1,9 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { inOrder, keepOrder } from '#features/storefront/sliders/keep-order.ts'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
@@ -101,7 +101,7 @@ function TileForm({ tile, categories, onDone }: TileFormProps) {
     notice(words)
     onDone()
   }
-  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/category-tiles/save', {
+  const { register, submit, formError, formState, watch, setValue } = useCallForm('dashboard/category-tiles/save', {
     values,
     toInput: (typed: typeof values) => ({
       ...typed,
@@ -115,7 +115,7 @@ function TileForm({ tile, categories, onDone }: TileFormProps) {
   const unheard = formState.errors.category_ids?.message
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <PictureField
         label="Picture"
         help="Square, 300 pixels wide or more; transparent ground is fine."

@@ -1,8 +1,8 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { MessagePreview } from '#features/messaging/push/message-preview.tsx'
 import { recipientsOf, recipientValues } from '#features/messaging/push/recipients.ts'
 import { RecipientsField } from '#features/messaging/push/recipients-field.tsx'
@@ -27,7 +27,7 @@ export default function NewMessageRoute() {
   const [chosen, setChosen] = useState<Choice[]>([])
   const [isAsked, setAsked] = useState(false)
   const forgetChosen = useUnsaved(chosen.length > 0)
-  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/send-push-notification', {
+  const { register, submit, formError, formState, watch, setValue } = useCallForm('dashboard/send-push-notification', {
     values,
     toInput: (typed: typeof values): WireInput<'dashboard/send-push-notification'> => ({
       title: typed.title,
@@ -63,7 +63,7 @@ export default function NewMessageRoute() {
       <PageHead title="New message" back={{ to: '/messages', title: 'Messages' }} />
       <div className="grid gap-8 desk:grid-cols-[minmax(0,40rem)_20rem]">
         <form onSubmit={askOrSend} noValidate className="grid gap-4">
-          <Fault text={fault} />
+          <FormError text={formError} size="small" />
           <Input label="Title" maxLength={120} error={errorOf('title')} {...register('title')} />
           <TextArea label="Message" maxLength={1000} error={errorOf('message')} {...register('message')} />
           <PictureField

@@ -1,9 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { HtmlEditor } from '#features/storefront/static-pages/html-editor.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
@@ -46,7 +46,7 @@ function PageForm({ page }: { page: Words | null }) {
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
-  const { register, submit, fault, formState, watch, setValue } = form
+  const { register, submit, formError, formState, watch, setValue } = form
   return (
     <>
       <PageHead title={page?.name ?? 'New page'} back={back}>
@@ -77,7 +77,7 @@ function PageForm({ page }: { page: Words | null }) {
         ) : null}
       </PageHead>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <div className="grid gap-4 wide:grid-cols-2">
           <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
           <Input

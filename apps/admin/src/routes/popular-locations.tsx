@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { CityMap, PinMap } from '@nukkad/ui/parts/city-map.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MapPin, Plus, Star } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { useCity } from '#lib/city.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
@@ -140,7 +140,7 @@ function LocationForm({ location, near, onDone }: LocationFormProps) {
     longitude: start.longitude.toFixed(6),
     is_active: location?.is_active ?? true,
   }
-  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/popular-locations/save', {
+  const { register, submit, formError, formState, watch, setValue } = useCallForm('dashboard/popular-locations/save', {
     values,
     toInput: (typed: typeof values) => ({ ...typed, id: location?.id ?? null, is_active: typed.is_active ? 1 : 0 }),
     onDone: (answer) => {
@@ -157,7 +157,7 @@ function LocationForm({ location, near, onDone }: LocationFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
       <div className="h-64 overflow-hidden rounded-control">
         {isOnEarth ? (

@@ -14,11 +14,11 @@ const monthWords = new Intl.DateTimeFormat(navigator.language || 'en-IN', { mont
 export default function ReferralsRoute() {
   const { data: cost, error } = useQuery(ask('dashboard/referrals/cost', {}))
   const { data: shaped, error: unread } = useQuery({ ...ask('dashboard/settings', {}), staleTime: 0 })
-  const fault = error ?? unread
+  const loadError = error ?? unread
   return (
     <>
       <PageHead title="Referrals" text="What customers get for bringing friends, and what that costs." />
-      {fault ? <p role="alert">{fault.message}</p> : null}
+      {loadError ? <p role="alert">{loadError.message}</p> : null}
       <div className="grid gap-8 desk:grid-cols-2">
         {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}
         {cost ? <Costs cost={cost} /> : null}

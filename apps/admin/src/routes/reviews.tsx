@@ -1,9 +1,9 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
@@ -106,7 +106,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
 }
 
 function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/reviews/reply', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/reviews/reply', {
     values: { reply: row.reply ?? '' },
     toInput: ({ reply }: { reply: string }) => ({ id: Number(row.id), reply }),
     onDone: async (_answer, { reply }) => {
@@ -117,7 +117,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <TextArea
         label="Reply of the store"
         help="Everybody reads it under the review. Empty: no reply."

@@ -70,7 +70,7 @@ export default function SettingsRoute() {
               className="w-full min-w-0 bg-transparent py-2 outline-none"
             />
           </div>
-          {form.fault && !settings ? <p role="alert">{form.fault.message}</p> : null}
+          {form.loadError && !settings ? <p role="alert">{form.loadError.message}</p> : null}
           {Object.keys(errors).length > 0 ? <Faults errors={errors} onGo={(key) => look({ q: key })} /> : null}
           {form.isClash ? (
             <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">

@@ -1,11 +1,11 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 
 /** Makes the first administrator with the secret that the server printed at its start. */
 export default function SetupRoute() {
-  const { register, submit, fault, formState } = useCallForm('dashboard/setup', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/setup', {
     values: { secret: '', name: '', email: '', password: '' },
     toInput: (typed) => typed,
     onDone: () => location.assign('/dashboard'),
@@ -18,7 +18,7 @@ export default function SetupRoute() {
         <h1 className="title mt-4 text-title">The first administrator</h1>
         <p className="mt-1 text-ink-2">The server printed a secret when it started. It works once.</p>
         <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
-          <Fault text={fault} />
+          <FormError text={formError} size="small" />
           <Input label="Secret" autoComplete="off" error={errorOf('secret')} {...register('secret')} />
           <Input label="Your name" autoComplete="name" error={errorOf('name')} {...register('name')} />
           <Input

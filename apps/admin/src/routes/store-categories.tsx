@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
@@ -44,7 +44,7 @@ export default function StoreCategoriesRoute() {
 }
 
 function CategoryForm({ category, onDone }: { category?: Category; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm(
+  const { register, submit, formError, formState } = useCallForm(
     category ? 'dashboard/store-categories/update' : 'dashboard/store-categories/create',
     {
       values: { name: category?.name ?? '', is_active: category?.is_active ?? true },
@@ -61,7 +61,7 @@ function CategoryForm({ category, onDone }: { category?: Category; onDone: () =>
   )
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
       <Switch label="Shown" {...register('is_active')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>

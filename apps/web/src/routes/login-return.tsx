@@ -1,6 +1,6 @@
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useState } from 'react'
 import { EntryPage } from '#features/identity/login/frame.tsx'
-import { FormFault } from '#features/identity/login/login-foot.tsx'
 import { withNext } from '#features/identity/login/sign-in.ts'
 import { takeReturn } from '#features/identity/login/social.ts'
 import { SocialSteps } from '#features/identity/login/social-steps.tsx'
@@ -18,7 +18,7 @@ export default function LoginReturnRoute() {
         </a>
       }
     >
-      {given ? <SocialSteps given={given} /> : <FormFault text={t('loginErrorMessage')} />}
+      {given ? <SocialSteps given={given} /> : <FormError text={t('loginErrorMessage')} />}
     </EntryPage>
   )
 }

@@ -1,12 +1,12 @@
 import { type Registration, registrationFaults } from '@nukkad/rules/phone.ts'
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Pill } from '@nukkad/ui/parts/pill.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { CodeStep } from '#features/identity/login/code-step.tsx'
 import { EntryPage } from '#features/identity/login/frame.tsx'
-import { FormFault } from '#features/identity/login/login-foot.tsx'
 import { passwordWord } from '#features/identity/login/password-words.ts'
 import { PhoneField, wholeNumber } from '#features/identity/login/phone-number.tsx'
 import { carriedAddress, enter, storedReferral, withNext } from '#features/identity/login/sign-in.ts'
@@ -126,7 +126,7 @@ export default function RegisterRoute() {
             hideLabel={t('a11yHidePassword')}
             {...field('password')}
           />
-          <FormFault text={faults.form} />
+          <FormError text={faults.form} />
           <SendButton type="submit" isBlock isBusy={send.isPending || create.isPending}>
             {t('registerButton')}
           </SendButton>

@@ -1,10 +1,10 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ImageUp, X } from 'lucide-react'
 import { type FieldPath, useFieldArray, useWatch } from 'react-hook-form'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -32,7 +32,7 @@ type AddonFormProps = { store: ShownStore; category: AddonCategory | undefined; 
 
 /** One question with its answers; the first of them is chosen already where exactly one is wanted. */
 export function AddonForm({ store, category, onDone }: AddonFormProps) {
-  const { register, submit, fault, formState, control, getFieldState } = useCallForm(
+  const { register, submit, formError, formState, control, getFieldState } = useCallForm(
     category ? 'store-owner/update-addon-category' : 'store-owner/save-addon-category',
     {
       values: valuesOf(category),
@@ -59,7 +59,7 @@ export function AddonForm({ store, category, onDone }: AddonFormProps) {
   return (
     <div className="grid gap-6">
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input label="Name" error={errors.name?.message} {...register('name')} />
         <Select label="How many" options={types} {...register('type')} />
         {type === 'MULTI' ? (

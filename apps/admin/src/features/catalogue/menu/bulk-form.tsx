@@ -2,10 +2,10 @@ import type { WireInput } from '@nukkad/contract/contract.ts'
 import { changedPrice } from '@nukkad/rules/bulk-price.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
@@ -31,7 +31,7 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
   const [kind, setKind] = useState('percent')
   const [value, setValue] = useState('')
   useUnsaved(value !== '')
-  const [fault, setFault] = useState<string>()
+  const [formError, setFormError] = useState<string>()
   const changes = items.map((item) => changeOf(item, { kind, value, currency: store.currency }))
   const write = (list: Change[]) => call('store-owner/change-items', { store_id: store.id, items: list })
   const save = useMutation({
@@ -44,17 +44,17 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
       notice(`${items.length} items were changed`, () => void write(before).then(rereadMenu, noticeOf))
       onDone()
     },
-    onError: (error) => setFault(error.message),
+    onError: (error) => setFormError(error.message),
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const ready = changes.flatMap((change) => change ?? [])
-    if (ready.length < items.length) setFault('That does not fit; nothing was changed.')
+    if (ready.length < items.length) setFormError('That does not fit; nothing was changed.')
     else save.mutate(ready)
   }
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Select
         label="What to change"
         options={kinds}

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -11,7 +11,7 @@ type CategoryFormProps = { storeId: number; category: Category | 'new'; onDone: 
 
 export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
   const known = category === 'new' ? undefined : category
-  const { register, submit, fault, formState } = useCallForm(
+  const { register, submit, formError, formState } = useCallForm(
     known ? 'store-owner/update-items-categories' : 'store-owner/create-items-categories',
     {
       values: { name: known?.name ?? '' },
@@ -34,7 +34,7 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Save

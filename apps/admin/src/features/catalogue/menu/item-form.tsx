@@ -1,12 +1,12 @@
 import { suspiciousChoice } from '@nukkad/rules/addons.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -53,7 +53,7 @@ const pricings = [
 
 /** One item, new or known. Its picture is given once it is there. */
 export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: ItemFormProps) {
-  const { register, submit, fault, formState, control } = useCallForm(
+  const { register, submit, formError, formState, control } = useCallForm(
     item ? 'store-owner/update-item' : 'store-owner/create-item',
     {
       values: valuesOf(item, categoryId),
@@ -82,7 +82,7 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
     <div className="grid gap-6">
       {item ? <ItemPicture storeId={store.id} item={item} /> : null}
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input label="Name" error={errors.name?.message} {...register('name')} />
         <Select
           label="Category"

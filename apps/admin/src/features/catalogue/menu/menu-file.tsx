@@ -2,11 +2,11 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { type MenuColumn, menuColumns } from '@nukkad/rules/menu-file.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
@@ -33,7 +33,7 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       preview.reset()
     },
   })
-  const fault = preview.error ?? apply.error
+  const refusal = preview.error ?? apply.error
   return (
     <div className="grid max-w-4xl gap-5">
       <section aria-label="Download" className="card grid gap-3 p-5">
@@ -52,7 +52,9 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
         </div>
       </section>
       <FileDrop isBusy={preview.isPending} onFile={(file) => preview.mutate(file)} />
-      {fault ? <Fault text={(fault instanceof ApiError && fault.fields.file) || fault.message} /> : null}
+      {refusal ? (
+        <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
+      ) : null}
       {preview.data ? (
         <PreviewCard
           preview={preview.data}

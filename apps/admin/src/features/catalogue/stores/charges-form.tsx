@@ -15,7 +15,7 @@ type Typed = Record<(typeof names)[number], string>
 
 /** What a customer pays beside the items. */
 export function ChargesForm({ store }: { store: ShownStore }) {
-  const { register, submit, fault, formState, control } = useCallForm('store-owner/update-store', {
+  const { register, submit, formError, formState, control } = useCallForm('store-owner/update-store', {
     values: Object.fromEntries(names.map((name) => [name, String(store[name])])) as Typed,
     toInput: ({ delivery_charge_type, ...typed }: Typed) => ({
       ...{ store_id: store.id, ...typed },
@@ -42,7 +42,7 @@ export function ChargesForm({ store }: { store: ShownStore }) {
     <SectionForm
       title="Charges"
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >

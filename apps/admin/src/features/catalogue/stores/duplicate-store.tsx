@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
@@ -19,7 +19,7 @@ export function DuplicateStore({ store, isOpen, onClose }: DuplicateStoreProps) 
 
 function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
   const go = useGo()
-  const { register, submit, fault, formState } = useCallForm('dashboard/stores/duplicate', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/stores/duplicate', {
     values: { name: '' },
     toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
     onDone: async ({ store: copy }) => {
@@ -31,7 +31,7 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p>Menu, add-ons, pictures, hours and charges are taken over. People, payout and approval are not.</p>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name of the new store" error={formState.errors.name?.message} {...register('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Duplicate

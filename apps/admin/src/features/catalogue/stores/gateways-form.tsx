@@ -24,7 +24,7 @@ export function GatewaysForm({ storeId }: { storeId: number }) {
 function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
   const { offered, chosen } = choice
   const shown = gatewayNames.filter((gateway) => offered.includes(gateway) || chosen.includes(gateway))
-  const { register, submit, fault, formState, watch } = useCallForm('store-owner/save-payment-gateways', {
+  const { register, submit, formError, formState, watch } = useCallForm('store-owner/save-payment-gateways', {
     values: Object.fromEntries(shown.map((gateway) => [gateway, chosen.includes(gateway)])) as Typed,
     toInput: (typed: Typed) => ({ store_id: storeId, gateways: shown.filter((gateway) => typed[gateway]) }),
     onDone: async () => {
@@ -38,7 +38,7 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
       title="Ways to pay"
       text="Customers of this store are offered what is chosen here, and their wallet."
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >

@@ -33,7 +33,7 @@ export function HoursForm({ storeId }: { storeId: number }) {
 }
 
 function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
-  const { register, submit, fault, formState, control } = useCallForm('store-owner/save-hours', {
+  const { register, submit, formError, formState, control } = useCallForm('store-owner/save-hours', {
     values: {
       ...{ schedule_data: hours.schedule_data, exceptions: hours.exceptions },
       is_schedulable: hours.is_schedulable === 1,
@@ -57,7 +57,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       title="Hours"
       text={`By the clock of ${hours.time_zone}. A window that closes at or before it opens ends on the next day.`}
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >

@@ -1,6 +1,6 @@
 import { storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useCity } from '#lib/city.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
@@ -26,7 +26,7 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 function NewStoreForm() {
   const go = useGo()
   const middle = middleOf(useCity())
-  const { register, submit, fault, formState } = useCallForm('dashboard/stores/create', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
       ...{ name, kind: kind as 'store', address },
@@ -43,7 +43,7 @@ function NewStoreForm() {
   const { errors } = formState
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <Select label="Kind" options={kindOptions} error={errors.kind?.message} {...register('kind')} />
       <Input label="Address" error={errors.address?.message} {...register('address')} />

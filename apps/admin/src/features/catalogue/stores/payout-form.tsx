@@ -28,7 +28,7 @@ export function PayoutForm({ storeId }: { storeId: number }) {
 }
 
 function DetailsForm({ storeId, details }: { storeId: number; details: Details }) {
-  const { register, submit, fault, formState } = useCallForm('store-owner/save-payout-details', {
+  const { register, submit, formError, formState } = useCallForm('store-owner/save-payout-details', {
     values: details,
     toInput: (typed: Details) => ({ store_id: storeId, ...typed }),
     onDone: async () => {
@@ -41,7 +41,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
       title="Payout"
       text="Where the store’s earnings are sent. Each change is written down."
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
       access={{ permission: 'store_payouts_manage', owners: true }}

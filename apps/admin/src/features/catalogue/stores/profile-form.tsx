@@ -14,7 +14,7 @@ const orderTypes = [
 /** What a store says of itself, and how it takes orders; its owner may change all of it. */
 export function ProfileForm({ store }: { store: ShownStore }) {
   const isSalon = store.kind === 'salon' || store.delivery_type === 4
-  const { register, submit, fault, formState } = useCallForm('store-owner/update-store', {
+  const { register, submit, formError, formState } = useCallForm('store-owner/update-store', {
     values: {
       ...Object.fromEntries(fields.map((field) => [field, store[field] ?? ''])),
       ...{ delivery_time: store.delivery_time, price_range: store.price_range },
@@ -41,7 +41,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       title="Profile"
       text="What customers read of the store."
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >

@@ -54,7 +54,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
         event.preventDefault()
         if (tooFew < 0) save.mutate()
       }}
-      fault={
+      formError={
         tooFew >= 0
           ? `Area ${tooFew + 1} needs three corners or more.`
           : (fields.delivery_areas ?? (fields.delivery_radius ? undefined : save.error?.message))

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import type { FormEventHandler, ReactNode } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import type { Access } from '#lib/session.ts'
 import { OpenTo } from '#parts/open-to.tsx'
 
@@ -9,7 +9,7 @@ export function SectionForm({
   title,
   text,
   onSubmit,
-  fault,
+  formError,
   isBusy,
   isChanged,
   access = { permission: 'stores_edit', owners: true },
@@ -18,7 +18,7 @@ export function SectionForm({
   title: string
   text?: ReactNode
   onSubmit: FormEventHandler
-  fault: string | undefined
+  formError: string | undefined
   isBusy: boolean
   isChanged: boolean
   /** Who may send it; the others read it. */
@@ -31,7 +31,7 @@ export function SectionForm({
         <h2 className="text-heading">{title}</h2>
         {text ? <p className="text-small text-ink-2">{text}</p> : null}
       </div>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <OpenTo access={access}>
         {children}
         <div className="flex items-center gap-3">

@@ -25,7 +25,7 @@ function timeZones(own: string) {
 
 /** What only the shop decides of a store. */
 export function StandingForm({ store }: { store: DeskStore }) {
-  const { register, submit, fault, formState, control, setValue } = useCallForm('dashboard/stores/update', {
+  const { register, submit, formError, formState, control, setValue } = useCallForm('dashboard/stores/update', {
     values: {
       ...Object.fromEntries(texts.map((name) => [name, store[name] ?? ''])),
       ...{ kind: store.kind, delivery_type: String(store.delivery_type), commission_rate: store.commission_rate },
@@ -53,7 +53,7 @@ export function StandingForm({ store }: { store: DeskStore }) {
       title="Status"
       text="What the shop decides; owners cannot change it."
       onSubmit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >

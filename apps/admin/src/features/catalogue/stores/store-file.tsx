@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { type StoreFileColumn, storeFileColumns, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
@@ -35,7 +35,7 @@ export function StoreFile() {
       preview.reset()
     },
   })
-  const fault = preview.error ?? apply.error
+  const refusal = preview.error ?? apply.error
   return (
     <div className="grid max-w-4xl gap-5">
       <Downloads />
@@ -46,7 +46,9 @@ export function StoreFile() {
           preview.mutate(file)
         }}
       />
-      {fault ? <Fault text={(fault instanceof ApiError && fault.fields.file) || fault.message} /> : null}
+      {refusal ? (
+        <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
+      ) : null}
       {preview.data ? (
         <PreviewCard preview={preview.data} isBusy={apply.isPending} onApply={(importId) => apply.mutate(importId)} />
       ) : null}

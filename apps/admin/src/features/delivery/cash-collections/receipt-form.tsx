@@ -1,7 +1,7 @@
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ComponentProps } from 'react'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
-import { sumFault, typedSum } from '#features/ledger/adjustments/facts.ts'
+import { amountError, typedSum } from '#features/ledger/adjustments/facts.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
@@ -31,7 +31,7 @@ type ReceiptProps<Name extends ReceiptCall> = {
 /** Records money that staff received from a store or a rider, the full amount or a part of it. */
 export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>) {
   const { facts, due, label, action, question, effect, field, toInput, onDone } = props
-  const { register, submit, fault, formState, watch, setError } = useCallForm(props.call, {
+  const { register, submit, formError, formState, watch, setError } = useCallForm(props.call, {
     values: empty,
     toInput: ({ amount, ...typed }: Typed) => toInput({ ...typed, ...(amount.trim() && { amount: amount.trim() }) }),
     onDone: async (answer) => {
@@ -39,7 +39,7 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
       onDone(answer)
     },
     onRefusal: (error) => {
-      const message = sumFault(error)
+      const message = amountError(error)
       if (message) setError('amount', { message }, { shouldFocus: true })
       return message !== undefined
     },
@@ -51,7 +51,7 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
       <AskedForm
         label={label}
         submit={submit}
-        fault={fault}
+        formError={formError}
         isBusy={formState.isSubmitting}
         action={action}
         question={question(amount)}

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
@@ -81,7 +81,7 @@ export function Account({ person }: { person: Person }) {
 }
 
 function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/people/update', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/people/update', {
     values: { name: person.name, email: person.email ?? '', phone: person.phone ?? '' },
     toInput: ({ name, email, phone }) => ({ id: person.id, name, email: email || null, phone: phone || null }),
     onDone: async () => {
@@ -94,7 +94,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
   const maySetLogin = useMaySetLogin(person)
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <Input
         label="E-mail address"

@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { TextArea } from '#parts/controls.tsx'
@@ -23,7 +23,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
         For half an hour you see and do what {name} may. {name} is told, and the log names you. Second factor, payout
         details and payouts stay {name}’s own.
       </p>
-      <Fault text={form.fault} />
+      <FormError text={form.formError} size="small" />
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       <div>
         <Button size="small" isBusy={form.formState.isSubmitting} onClick={() => void form.submit()}>

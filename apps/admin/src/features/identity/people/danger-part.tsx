@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { saveJson } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
@@ -218,7 +218,7 @@ function Reason({ form: { register, formState } }: { form: ReasonForm }) {
 type DialogForm = {
   submit: () => Promise<void>
   reset: () => void
-  fault: string | undefined
+  formError: string | undefined
   formState: { isSubmitting: boolean; isDirty: boolean }
 }
 
@@ -271,7 +271,7 @@ function FormDialog({
       }
     >
       <div className="text-start">
-        <Fault text={form.fault} />
+        <FormError text={form.formError} size="small" />
         {children}
       </div>
       <Discard isOpen={isAsked} onKeep={() => setAsked(false)} onDiscard={leave} />

@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -16,7 +16,7 @@ const roleWords: Record<WorkRole, string> = {
 
 /** Makes an account for somebody who works here; he gets his password from you and changes it himself. */
 export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; onDone: (id: number) => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/people/create', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/people/create', {
     values: { role: roles[0]!, name: '', email: '', phone: '', password: '' },
     toInput: ({ phone, ...typed }) => ({ ...typed, phone: phone || null }),
     onDone: async ({ id }) => {
@@ -28,7 +28,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
   const { errors } = formState
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       {roles.length > 1 ? (
         <Select
           label="Role"

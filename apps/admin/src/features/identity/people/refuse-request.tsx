@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
@@ -9,7 +9,7 @@ import { TextArea } from '#parts/controls.tsx'
 /** The way to do an open request is on the person's page; this closes it without. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
   const mayEdit = useMay({ permission: 'all_users_edit' })
-  const { register, submit, fault, formState } = useCallForm('dashboard/data-requests/refuse', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
@@ -22,7 +22,7 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <p className="text-ink-2">To do what is asked for, open the customer’s page: the request is closed with it.</p>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <TextArea
         label="Why it is refused"
         help="Tell the customer as well: nothing is sent by itself."

@@ -1,8 +1,8 @@
 import { tables } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -46,7 +46,7 @@ export function RequestsPart({ person }: { person: Person }) {
 }
 
 function Note({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/data-requests/create', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/create', {
     values: { kind: 'export', note: '' } as { kind: 'export' | 'deletion'; note: string },
     toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
     onDone: async () => {
@@ -57,7 +57,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
   })
   return (
     <form onSubmit={submit} noValidate aria-label="Note a request" className="grid gap-3">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Select
         label="What was asked for"
         options={Object.entries(words).map(([value, label]) => ({ value, label }))}

@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -10,7 +10,7 @@ import { type Person, useMayChange } from './person.ts'
 /** What a rider is paid and may carry, and what customers see of him (U-18). */
 export function RiderPart({ person, rider }: { person: Person; rider: NonNullable<Person['rider']> }) {
   const mayChange = useMayChange(person)
-  const { register, submit, fault, formState } = useCallForm('dashboard/riders/update', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/riders/update', {
     values: {
       vehicle_number: rider.vehicle_number ?? '',
       description: rider.description ?? '',
@@ -61,7 +61,7 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
           <div className="wide:col-span-2">
             <TextArea label="What customers read" rows={2} {...register('description')} />
           </div>
-          <Fault text={fault} />
+          <FormError text={formError} size="small" />
           {mayChange ? (
             <div className="wide:col-span-2">
               <Button type="submit" size="small" isBusy={formState.isSubmitting} disabled={!formState.isDirty}>

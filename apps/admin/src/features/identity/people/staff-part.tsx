@@ -1,6 +1,6 @@
 import { allPermissions, type Permission, permissions as words } from '@nukkad/contract/permissions.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
@@ -23,7 +23,7 @@ const groups: readonly (readonly [title: string, match: RegExp])[] = [
 export function StaffPart({ person }: { person: Person }) {
   const { role } = useMember()
   const mayChange = useMayChange(person) && role === 'admin'
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/staff/set-permissions', {
+  const { register, submit, formError, formState, watch } = useCallForm('dashboard/staff/set-permissions', {
     values: {
       role: (person.roles.includes('admin') ? 'admin' : 'staff') as 'admin' | 'staff',
       permissions: person.permissions as Permission[],
@@ -38,7 +38,7 @@ export function StaffPart({ person }: { person: Person }) {
   return (
     <Section title="Permissions">
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Select
           label="Role"
           disabled={!mayChange}

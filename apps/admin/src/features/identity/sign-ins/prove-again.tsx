@@ -1,9 +1,9 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, call, onProofNeeded } from '#lib/api.ts'
 import { Input } from '#parts/controls.tsx'
-import { Fault } from './sign-in.tsx'
 
 type Asked = { needsCode: boolean; answer: (isProved: boolean) => void }
 
@@ -40,7 +40,7 @@ export function ProveAgain() {
 function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [formError, setFormError] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     // The dialog can be open over another form, which must not be submitted as well.
@@ -50,13 +50,13 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
       onProved()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setFormError(error.message)
     }
   }
   return (
     <form id="prove-again" onSubmit={(event) => void submit(event)} noValidate className="grid gap-3 text-start">
       <p>This moves money or changes who can sign in. Enter your password to continue.</p>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input
         label="Password"
         type="password"

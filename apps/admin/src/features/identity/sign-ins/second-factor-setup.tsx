@@ -1,11 +1,11 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { ApiError, call } from '#lib/api.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
-import { Fault } from './sign-in.tsx'
 
 /** Sets up an authenticator app: a QR code, a first code that confirms it, then the recovery codes, shown once. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
@@ -28,7 +28,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     gcTime: 0,
     retry: false,
   })
-  const { register, submit, fault, formState } = useCallForm('dashboard/second-factor/confirm', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/second-factor/confirm', {
     values: { code: '' },
     toInput: (typed: { code: string }) => typed,
     onDone: ({ recovery_codes }) => onProved(recovery_codes),
@@ -37,7 +37,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     return (
       <VoucherForm
         label="Enrolment secret"
-        fault={voucher.operator_secret && error.message}
+        formError={voucher.operator_secret && error.message}
         onTyped={(typed) => setVoucher({ operator_secret: typed })}
       >
         To set up an administrator’s first second factor, enter the enrolment secret that the server printed when it
@@ -48,13 +48,13 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     return (
       <VoucherForm
         label="Code from an administrator"
-        fault={voucher.enrolment_code && error.message}
+        formError={voucher.enrolment_code && error.message}
         onTyped={(typed) => setVoucher({ enrolment_code: typed })}
       >
         To set up your first second factor, ask an administrator for a code. They find it on your page under People.
       </VoucherForm>
     )
-  if (error) return <Fault text={error.message} />
+  if (error) return <FormError text={error.message} size="small" />
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p>Scan this code with an authenticator app on your phone, then enter the six digits that the app shows.</p>
@@ -70,7 +70,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
       <p className="text-small text-ink-2">
         Or enter this key in the app: <span className="num break-all select-all">{data?.secret}</span>
       </p>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Turn on
@@ -84,12 +84,12 @@ type Voucher = { operator_secret?: string; enrolment_code?: string }
 /** Asks for the secret or code that vouches for a first second factor: in production a password is not enough. */
 function VoucherForm({
   label,
-  fault,
+  formError,
   onTyped,
   children,
 }: {
   label: string
-  fault: string | undefined
+  formError: string | undefined
   onTyped: (typed: string) => void
   children: ReactNode
 }) {
@@ -101,7 +101,7 @@ function VoucherForm({
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p>{children}</p>
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label={label} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <Button type="submit" size="small">
         Continue

@@ -1,4 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -41,14 +42,14 @@ export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise
 }
 
 function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: () => Promise<void> }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/login', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/login', {
     values: { email: '', password: '' },
     toInput: (typed) => typed,
     onDone: (answer) => ('second_factor' in answer ? onTicket(answer.second_factor.ticket) : onEntered()),
   })
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...register('email')} />
       <Input label="Password" type="password" autoComplete="current-password" {...register('password')} />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
@@ -67,14 +68,14 @@ function CodeForm({
   onEntered: () => Promise<void>
   onAgain: () => void
 }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/login/second-factor', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/login/second-factor', {
     values: { code: '' },
     toInput: ({ code }: { code: string }) => ({ ticket, code }),
     onDone: onEntered,
   })
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input
         label="Authenticator app code"
         help="Or one of your recovery codes."
@@ -89,14 +90,5 @@ function CodeForm({
         Start again
       </Button>
     </form>
-  )
-}
-
-export function Fault({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p role="alert" className="rounded-control bg-error-tint px-3 py-2 text-error">
-      {text}
-    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { type TableName, tableNames } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useWatch } from 'react-hook-form'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { FilterField } from '#features/shell/table/filters.tsx'
 import { shapeOf } from '#features/shell/table/shapes.ts'
 import { type Plan, weekdays } from '#lib/export-words.ts'
@@ -41,7 +41,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
     const { permission, ownersToo = false } = shapeOf(name)
     return may(member, { permission, owners: ownersToo })
   })
-  const { register, control, submit, fault, formState, setValue } = useCallForm('dashboard/export-plans/save', {
+  const { register, control, submit, formError, formState, setValue } = useCallForm('dashboard/export-plans/save', {
     values: valuesOf(known, tables[0]),
     toInput: ({ on_day, at_hour, ...typed }: Typed) => ({
       ...typed,
@@ -75,7 +75,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
       }
     >
       <form id="plan" onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input label="Name" error={errors.name?.message} {...register('name')} />
         <Select
           label="Table"

@@ -1,13 +1,13 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { type ReactNode, useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { Confirm } from '#parts/confirm.tsx'
 
 /** A form that moves money: its button opens a question, and only a confirmed question sends the form. */
 export function AskedForm({
   label,
   submit,
-  fault,
+  formError,
   isBusy,
   action,
   look = 'fill',
@@ -18,7 +18,7 @@ export function AskedForm({
   /** The name of the form for screen readers. */
   label: string
   submit: () => Promise<void>
-  fault: string | undefined
+  formError: string | undefined
   isBusy: boolean
   /** The label of the button and of the one that confirms. */
   action: string
@@ -39,7 +39,7 @@ export function AskedForm({
         setAsked(true)
       }}
     >
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       {children}
       <div>
         <Button type="submit" size="small" look={look} isBusy={isBusy}>

@@ -8,7 +8,7 @@ import { sumWords } from './facts.ts'
 
 /** Confirms a reported payment by a bank statement, where its provider has not confirmed it. */
 export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'>; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/payment-approvals/confirm', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/payment-approvals/confirm', {
     values: { reference: '' },
     toInput: (typed: { reference: string }) => ({ ...typed, id: Number(row.id) }),
     onDone: async () => {
@@ -21,7 +21,7 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
     <AskedForm
       label="Confirm the payment"
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action="Confirm"
       question={`Confirm ${sumWords(row)}?`}

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { type Choice, customersFor } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -10,7 +10,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
-import { sumFault, typedSum } from './facts.ts'
+import { amountError, typedSum } from './facts.ts'
 
 const empty = {
   customer_id: '',
@@ -33,35 +33,38 @@ const pockets = [
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
   const maySearch = useMay({ permission: 'login_as_customer' })
-  const { register, submit, fault, formState, watch, setError } = useCallForm('dashboard/wallet-adjustments/propose', {
-    values: empty,
-    toInput: (typed: typeof empty) => ({
-      ...typed,
-      customer_id: customer[0]?.id ?? 0,
-      amount: typed.amount.trim(),
-      note: typed.note.trim() || null,
-    }),
-    onDone: async ({ data }) => {
-      await reread('dashboard/table', 'dashboard/people/show', 'dashboard/liabilities')
-      const sum = moneyWords(data.amount, data.currency)
-      notice(
-        data.state === 'booked'
-          ? `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`
-          : `Above what one person books alone: ${sum} waits for a second person`,
-      )
-      onDone()
+  const { register, submit, formError, formState, watch, setError } = useCallForm(
+    'dashboard/wallet-adjustments/propose',
+    {
+      values: empty,
+      toInput: (typed: typeof empty) => ({
+        ...typed,
+        customer_id: customer[0]?.id ?? 0,
+        amount: typed.amount.trim(),
+        note: typed.note.trim() || null,
+      }),
+      onDone: async ({ data }) => {
+        await reread('dashboard/table', 'dashboard/people/show', 'dashboard/liabilities')
+        const sum = moneyWords(data.amount, data.currency)
+        notice(
+          data.state === 'booked'
+            ? `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`
+            : `Above what one person books alone: ${sum} waits for a second person`,
+        )
+        onDone()
+      },
+      onRefusal: (error) => {
+        const message = amountError(error)
+        if (message) setError('amount', { message }, { shouldFocus: true })
+        return message !== undefined
+      },
     },
-    onRefusal: (error) => {
-      const message = sumFault(error)
-      if (message) setError('amount', { message }, { shouldFocus: true })
-      return message !== undefined
-    },
-  })
+  )
   const errorOf = (field: keyof typeof empty) => formState.errors[field]?.message
   const typed = watch()
   return (
     <form onSubmit={submit} noValidate aria-label="New correction" className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Chooser
         label="Customer"
         help={

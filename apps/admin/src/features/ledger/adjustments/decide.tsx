@@ -56,7 +56,7 @@ async function rereadMoney(): Promise<void> {
 type DecisionProps = Pick<WaitingRequest, 'kind' | 'id' | 'onDone'>
 
 function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string }) {
-  const { submit, fault, formState } = useCallForm(`dashboard/${kind}/approve`, {
+  const { submit, formError, formState } = useCallForm(`dashboard/${kind}/approve`, {
     values: {},
     toInput: () => ({ id }),
     onDone: async () => {
@@ -69,7 +69,7 @@ function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string 
     <AskedForm
       label="Approve"
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action="Approve"
       question="Approve this request?"
@@ -82,7 +82,7 @@ function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string 
 
 function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: boolean }) {
   const action = isOwn ? 'Withdraw' : 'Refuse'
-  const { register, submit, fault, formState } = useCallForm(`dashboard/${kind}/refuse`, {
+  const { register, submit, formError, formState } = useCallForm(`dashboard/${kind}/refuse`, {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
@@ -95,7 +95,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
     <AskedForm
       label={action}
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action={action}
       look="outline"

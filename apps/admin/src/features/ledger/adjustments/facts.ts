@@ -19,7 +19,7 @@ export function typedSum(text: string): string | undefined {
 }
 
 /** A refusal that is about the sum, in words that stand beside it. */
-export function sumFault({ code, message }: ApiError): string | undefined {
+export function amountError({ code, message }: ApiError): string | undefined {
   if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold so much.'
   return ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'].includes(code)
     ? message

@@ -10,7 +10,7 @@ import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
 import { AskedForm } from './asked-form.tsx'
-import { sumFault, typedSum } from './facts.ts'
+import { amountError, typedSum } from './facts.ts'
 
 /** What the page was asked to refund. */
 export type RefundOf = { orderId?: number; paymentId?: number }
@@ -28,7 +28,7 @@ const ways = [
 export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void }) {
   const [order, setOrder] = useState<Choice[]>(of.orderId ? [{ id: of.orderId, name: `Order id ${of.orderId}` }] : [])
   const maySeeOrders = useMay({ permission: 'order_view' })
-  const { register, submit, fault, formState, watch, setError } = useCallForm('dashboard/refunds/propose', {
+  const { register, submit, formError, formState, watch, setError } = useCallForm('dashboard/refunds/propose', {
     values: valuesOf(of),
     toInput: ({ source, payment_id, amount, to, reason }: Values) => ({
       ...(source === 'order' ? { order_id: order[0]?.id ?? 0 } : { payment_id: payment_id.trim() }),
@@ -47,7 +47,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       onDone()
     },
     onRefusal: (error) => {
-      const message = sumFault(error)
+      const message = amountError(error)
       if (message) setError('amount', { message }, { shouldFocus: true })
       return message !== undefined
     },
@@ -58,7 +58,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
     <AskedForm
       label="New refund"
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action="Refund"
       question="Give it back?"

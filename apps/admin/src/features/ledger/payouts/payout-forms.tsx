@@ -15,7 +15,7 @@ const rereadPayouts = () => reread('dashboard/table', 'dashboard/liabilities', '
 /** Notes that a payout was paid, by which way and under which reference. */
 export function PayForm({ row, onDone }: FormProps) {
   const [booksDiffer, setBooksDiffer] = useState(false)
-  const { register, submit, fault, formState } = useCallForm('dashboard/store-payouts/pay', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/pay', {
     values: { transaction_mode: '', transaction_id: '', message: '' },
     toInput: (typed: { transaction_mode: string; transaction_id: string; message: string }) => ({
       ...typed,
@@ -36,7 +36,7 @@ export function PayForm({ row, onDone }: FormProps) {
     <AskedForm
       label="Paid"
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action="Mark as paid"
       question={`Has ${sumWords(row)} gone?`}
@@ -69,7 +69,7 @@ export function PayForm({ row, onDone }: FormProps) {
 }
 
 export function RejectForm({ row, onDone }: FormProps) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/store-payouts/reject', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/reject', {
     values: { message: '' },
     toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
     onDone: async () => {
@@ -82,7 +82,7 @@ export function RejectForm({ row, onDone }: FormProps) {
     <AskedForm
       label="Reject"
       submit={submit}
-      fault={fault}
+      formError={formError}
       isBusy={formState.isSubmitting}
       action="Reject"
       look="outline"

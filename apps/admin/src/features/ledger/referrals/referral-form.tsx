@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -33,7 +33,7 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
     ...Object.fromEntries(keys.map((key) => [key, held(key)?.value ?? ''])),
     enableReferAndEarn: held('enableReferAndEarn')?.value === 'true',
   } as Values
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/settings/save', {
+  const { register, submit, formError, formState, watch } = useCallForm('dashboard/settings/save', {
     values,
     toInput: (typed: Values) => ({
       edition: shaped.edition,
@@ -62,7 +62,7 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
   const typed = watch()
   return (
     <form onSubmit={submit} noValidate className="grid max-w-160 gap-4 self-start">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Switch label="The programme is on" {...register('enableReferAndEarn')} />
       <fieldset className="grid gap-4 wide:grid-cols-2">
         <legend className="mb-2 text-heading">Amounts</legend>

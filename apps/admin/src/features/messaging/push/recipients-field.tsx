@@ -4,7 +4,7 @@ import { type Choice, findRecipients } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
-import { type RecipientValues, segmentFaults } from './recipients.ts'
+import { type RecipientValues, segmentErrors } from './recipients.ts'
 
 const audiences = [
   { value: 'all', label: 'All customers' },
@@ -30,7 +30,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
     ...ask('popular-geo-locations', {}),
     enabled: typed.audience === 'segment',
   })
-  const faults = segmentFaults(typed)
+  const faults = segmentErrors(typed)
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">For whom</legend>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recipientsOf, recipientValues, segmentFaults } from './recipients.ts'
+import { recipientsOf, recipientValues, segmentErrors } from './recipients.ts'
 
 const typed = { ...recipientValues, audience: 'segment' }
 const near = '12.9352,77.6245'
@@ -26,7 +26,7 @@ describe('whom a message is for', () => {
   ] as const)('[U-17] nobody is told while %s cannot be read: the rest alone would be more people', (field, wrong) => {
     const said = { ...typed, ...wrong }
     expect(recipientsOf(said, [])).toBeUndefined()
-    expect(Object.keys(segmentFaults(said))).toEqual([field])
+    expect(Object.keys(segmentErrors(said))).toEqual([field])
   })
 
   test('[U-17] customers by name, all, and devices without an account', () => {

@@ -19,7 +19,7 @@ export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]):
   if (typed.audience === 'all' || typed.audience === 'guests') return typed.audience
   if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
   // What cannot be read must not widen the segment: nobody is told before it is put right.
-  if (Object.keys(segmentFaults(typed)).length > 0) return undefined
+  if (Object.keys(segmentErrors(typed)).length > 0) return undefined
   const [latitude, longitude] = typed.near.split(',')
   const segment = {
     ordered_within_days: daysOf(typed.ordered_within_days),
@@ -30,11 +30,11 @@ export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]):
   return Object.values(segment).some((value) => value !== null) ? { segment } : undefined
 }
 
-type SegmentFaults = Partial<Record<'ordered_within_days' | 'not_ordered_for_days' | 'radius', string>>
+type SegmentErrors = Partial<Record<'ordered_within_days' | 'not_ordered_for_days' | 'radius', string>>
 
 /** What is wrong with the figures of a segment, by the field it stands beside. */
-export function segmentFaults(typed: RecipientValues): SegmentFaults {
-  const faults: SegmentFaults = {}
+export function segmentErrors(typed: RecipientValues): SegmentErrors {
+  const faults: SegmentErrors = {}
   for (const field of ['ordered_within_days', 'not_ordered_for_days'] as const)
     if (typed[field].trim() && daysOf(typed[field]) === null) faults[field] = 'Whole days, from 1 to 3650.'
   const radius = Number(typed.radius)

@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import { type Permission, permissions } from '@nukkad/contract/permissions.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -88,7 +88,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
 function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => void; onMade: (key: string) => void }) {
   const member = useMember()
   const offered = keyPermissions.filter((one) => member.permissions.includes(one))
-  const { register, submit, fault, formState } = useCallForm('dashboard/api-keys/create', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/api-keys/create', {
     values: { name: '', permissions: [] as Permission[] },
     toInput: (typed: { name: string; permissions: Permission[] }) => typed,
     onDone: async ({ key }) => {
@@ -116,7 +116,7 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
       }
     >
       <form id="api-key" onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input label="What it is for" error={name?.message} {...register('name')} />
         <fieldset>
           <legend className="mb-1 text-label">It may</legend>

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input, Switch } from '#parts/controls.tsx'
@@ -19,7 +19,7 @@ type WebhookFormProps = {
 /** Where messages go and which. */
 export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
   const known = endpoint === 'new' ? undefined : endpoint
-  const { register, submit, fault, formState } = useCallForm('dashboard/webhooks/save', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {
     values: {
       url: known?.url ?? '',
       description: known?.description ?? '',
@@ -52,7 +52,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
       }
     >
       <form id="webhook" onSubmit={submit} noValidate className="grid gap-4">
-        <Fault text={fault} />
+        <FormError text={formError} size="small" />
         <Input
           label="Address"
           type="url"

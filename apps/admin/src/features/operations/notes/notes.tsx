@@ -40,7 +40,7 @@ function AddNote() {
       form.reset({ text: '' })
     },
   })
-  const { register, submit, fault, formState } = form
+  const { register, submit, formError, formState } = form
   return (
     <form onSubmit={submit} noValidate className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -49,7 +49,7 @@ function AddNote() {
           isLabelHidden
           placeholder="What is to be done"
           autoComplete="off"
-          error={formState.errors.text?.message ?? fault}
+          error={formState.errors.text?.message ?? formError}
           {...register('text')}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { type ApiError, call } from '#lib/api.ts'
 import { type Choice, findStores } from '#lib/find.ts'
 import { fromLocalField, toLocalField } from '#lib/local-moment.ts'
@@ -42,7 +42,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
     onDone()
   }
   const toInput = (typed: ReturnType<typeof valuesOf>): Sent => inputOf(typed, coupon, stores)
-  const { register, submit, fault, formState, watch } = useCallForm('dashboard/coupons/save', {
+  const { register, submit, formError, formState, watch } = useCallForm('dashboard/coupons/save', {
     values: valuesOf(coupon),
     toInput,
     onDone: done,
@@ -68,7 +68,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input
         label="Code"
         help="What customers type. Capital and small letters differ."

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
@@ -23,7 +23,7 @@ export function CancelPanel({ order, isOpen, onClose }: FormProps & { isOpen: bo
 function CancelForm({ order, onClose }: FormProps) {
   const [written, setWritten] = useState('')
   const short = shortNumber(order.unique_order_id)
-  const { register, submit, fault, formState } = useCallForm('dashboard/orders/cancel', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/orders/cancel', {
     values: { refund: 'full' as 'none' | 'half' | 'full', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ refunded, kept, currency }) => {
@@ -34,7 +34,7 @@ function CancelForm({ order, onClose }: FormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Select
         label="Refund"
         help="Of what was paid by wallet or online. It goes back into the wallet at once; half rounds down. Cash that was never taken is not given back."
@@ -82,7 +82,7 @@ export function ApprovePanel({ order, isOpen, onClose }: FormProps & { isOpen: b
 }
 
 function ApproveForm({ order, onClose }: FormProps) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/orders/approve-payment', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/orders/approve-payment', {
     values: { reference: '', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ state }) => {
@@ -97,7 +97,7 @@ function ApproveForm({ order, onClose }: FormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <p className="text-ink-2">
         Approve only a payment that has arrived. If the provider confirms it later, it counts as the same payment.
       </p>
@@ -119,7 +119,7 @@ export function ClosePanel({ order, isOpen, onClose }: FormProps & { isOpen: boo
 }
 
 function CloseForm({ order, onClose }: FormProps) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/orders/close-delivery', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/orders/close-delivery', {
     values: { reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async () => {
@@ -130,7 +130,7 @@ function CloseForm({ order, onClose }: FormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <p className="text-ink-2">
         The PIN was wrong five times. Ask the customer whether the order has come before you close it.
       </p>

@@ -1,5 +1,5 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -7,7 +7,7 @@ import { TextArea } from '#parts/controls.tsx'
 
 /** Notes what a person did about a payment that no job clears up. No money moves by it. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/payment-issues/handle', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
     values: { note: '' },
     toInput: ({ note }: { note: string }) => ({ id, note }),
     onDone: async () => {
@@ -18,7 +18,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
   })
   return (
     <form onSubmit={submit} noValidate aria-label="Mark as handled" className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <TextArea
         label="What was done"
         help="No money moves by this note. It leaves the list of open ones and stays with those that are handled."

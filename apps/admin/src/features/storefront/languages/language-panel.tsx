@@ -28,7 +28,7 @@ export function LanguagePanel({ language, onClose }: { language: Language | 'new
 }
 
 function NewLanguage({ onDone }: { onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/languages/create', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/languages/create', {
     values: { code: '', language_name: '', direction: 'ltr' as 'ltr' | 'rtl' },
     toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
     onDone: async () => {
@@ -39,9 +39,9 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {fault ? (
+      {formError ? (
         <p role="alert" className="text-error">
-          {fault}
+          {formError}
         </p>
       ) : null}
       <Input
@@ -67,7 +67,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
 }
 
 function KnownLanguage({ language, onDone }: { language: Language; onDone: () => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/languages/update', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/languages/update', {
     values: { language_name: language.language_name, direction: language.direction },
     toInput: (typed: { language_name: string; direction: 'ltr' | 'rtl' }) => ({
       ...typed,
@@ -83,9 +83,9 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
   return (
     <>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        {fault ? (
+        {formError ? (
           <p role="alert" className="text-error">
-            {fault}
+            {formError}
           </p>
         ) : null}
         <Input label="Name" error={formState.errors.language_name?.message} {...register('language_name')} />

@@ -12,7 +12,7 @@ let keptEdition: string | undefined
 
 /** The settings of the shop with what is typed over them, to be saved all at once. */
 export function useDrafts() {
-  const { data, error: fault, refetch } = useQuery(ask('dashboard/settings', {}))
+  const { data, error: loadError, refetch } = useQuery(ask('dashboard/settings', {}))
   const [drafts, setShown] = useState(kept)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isClash, setClash] = useState(false)
@@ -58,5 +58,5 @@ export function useDrafts() {
     keptEdition = fresh?.edition
     setClash(false)
   }
-  return { settings: data?.settings, fault, drafts, errors, isClash, isBusy, change, discard, save, readAgain }
+  return { settings: data?.settings, loadError, drafts, errors, isClash, isBusy, change, discard, save, readAgain }
 }

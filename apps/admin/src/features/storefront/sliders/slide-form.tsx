@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useState } from 'react'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findItems, findStores } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
@@ -24,7 +24,7 @@ const targets = [
 export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide: Slide | null; onDone: () => void }) {
   const [store, setStore] = useState<Choice[]>(slide?.store ? [slide.store] : [])
   const [item, setItem] = useState<Choice[]>(slide?.item ? [slide.item] : [])
-  const { register, submit, fault, formState, watch, setValue } = useCallForm('dashboard/slides/save', {
+  const { register, submit, formError, formState, watch, setValue } = useCallForm('dashboard/slides/save', {
     values: valuesOf(slide),
     toInput: (typed: Values) => {
       const model = typed.model === '' ? null : (Number(typed.model) as 1 | 2 | 3)
@@ -53,7 +53,7 @@ export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide
   const model = watch('model')
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <PictureField
         label="Picture"
         help="650 by 264 or larger, in that shape. JPEG, PNG or WebP, 5 MB at most."

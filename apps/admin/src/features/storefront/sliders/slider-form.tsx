@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Fault } from '#features/identity/sign-ins/sign-in.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -14,7 +14,7 @@ const positions = [
 ]
 
 export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: (slider: Slider) => void }) {
-  const { register, submit, fault, formState } = useCallForm('dashboard/sliders/save', {
+  const { register, submit, formError, formState } = useCallForm('dashboard/sliders/save', {
     values: {
       name: slider?.name ?? '',
       position_id: String(slider?.position_id ?? 0),
@@ -35,7 +35,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Fault text={fault} />
+      <FormError text={formError} size="small" />
       <Input
         label="Name"
         help="For you; customers do not see it."

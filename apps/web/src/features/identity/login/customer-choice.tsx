@@ -1,4 +1,5 @@
 import { Field } from '@nukkad/ui/parts/field.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -9,7 +10,6 @@ import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { useSearch } from '#lib/use-search.ts'
-import { FormFault } from './login-foot.tsx'
 import { startActing, startOf } from './start-acting.ts'
 
 /**
@@ -46,7 +46,7 @@ export function CustomerChoice() {
         maxLength={300}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormFault text={fault ? refusalText(fault) : undefined} />
+      <FormError text={fault ? refusalText(fault) : undefined} />
       <ul aria-label={t('staffFound')} className="grid gap-2">
         {(query ? data?.customers : [])?.map(({ id, name, phone }) => (
           <li key={id}>

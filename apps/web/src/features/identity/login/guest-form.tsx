@@ -1,12 +1,12 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
 import { Field } from '@nukkad/ui/parts/field.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
-import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { type ActingAnswer, startActing } from './start-acting.ts'
 
@@ -51,7 +51,7 @@ export function GuestForm({ onRegistered }: { onRegistered: (name: string) => vo
         helper={t('staffGuestOptional')}
         {...field('email')}
       />
-      <FormFault text={faults.form} />
+      <FormError text={faults.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('staffGuestButton')}
       </SendButton>

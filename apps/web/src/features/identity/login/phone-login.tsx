@@ -1,5 +1,6 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
 import { Field } from '@nukkad/ui/parts/field.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ticketOf } from '#features/shell/second-step.tsx'
@@ -11,7 +12,6 @@ import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
-import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { carriedAddress, enter, storedReferral } from './sign-in.ts'
 
@@ -140,7 +140,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
           error={faults.email}
           onChange={(event) => setDetails({ ...details, email: event.currentTarget.value })}
         />
-        <FormFault text={faults.form} />
+        <FormError text={faults.form} />
         <SendButton type="submit" isBlock isBusy={send.isPending}>
           {t('loginGetCodeButton')}
         </SendButton>
@@ -156,7 +156,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
         enterKeyHint="send"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormFault text={faults.form} />
+      <FormError text={faults.form} />
       <SendButton type="submit" isBlock isBusy={send.isPending}>
         {t('loginGetCodeButton')}
       </SendButton>

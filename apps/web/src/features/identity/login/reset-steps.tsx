@@ -1,13 +1,13 @@
 import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
-import { FormFault } from './login-foot.tsx'
 import { passwordWord } from './password-words.ts'
 
 const codeLength = 6
@@ -46,7 +46,7 @@ export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
         error={faults.email}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <FormFault text={faults.form} />
+      <FormError text={faults.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('sendOtpOnEmailButtonText')}
       </SendButton>

@@ -1,4 +1,5 @@
 import { isPhone } from '@nukkad/rules/phone.ts'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ticketOf } from '#features/shell/second-step.tsx'
@@ -10,7 +11,6 @@ import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
-import { FormFault } from './login-foot.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
 import { carriedAddress, enter, storedReferral, withNext } from './sign-in.ts'
 import type { SocialReturn } from './social.ts'
@@ -87,7 +87,7 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     )
   }
   if (step === 'checking') return <p role="status">{t('socialChecking')}</p>
-  if (step === 'failed') return <FormFault text={faults.form} />
+  if (step === 'failed') return <FormError text={faults.form} />
   if (step === 'code') {
     return (
       <CodeStep
@@ -117,7 +117,7 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
         enterKeyHint="send"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormFault text={faults.form} />
+      <FormError text={faults.form} />
       <SendButton type="submit" isBlock isBusy={send.isPending || login.isPending}>
         {t(isSettingOn('enSOV') ? 'loginGetCodeButton' : 'loginButton')}
       </SendButton>
