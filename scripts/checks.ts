@@ -8,7 +8,7 @@ export const checks: readonly Step[] = [
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`]),
   ),
   check('format and lint (Biome)', bin('biome'), ['check', '--error-on-warnings']),
-  check('directions between folders (oxlint)', bin('oxlint'), [
+  check('directions between folders, length of functions (oxlint)', bin('oxlint'), [
     '--deny-warnings',
     '-c',
     '.oxlintrc.json',

@@ -1,9 +1,27 @@
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
-import { useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import { type BaseSyntheticEvent, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { ApiError, call } from './api.ts'
 import { newKey } from './new-key.ts'
 import { useUnsaved } from './unsaved.ts'
+
+export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** Why the whole form was refused. */
+  formError: string | undefined
+  /** Why one field was refused. */
+  errorOf: (name: FieldPath<Values>) => string | undefined
+  /** Connects a control of `parts/controls.tsx` to a field, and shows there why the field was refused. */
+  field: <Path extends FieldPath<Values>>(name: Path) => UseFormRegisterReturn<Path> & { error: string | undefined }
+}
 
 /**
  * A form whose answer is a call. What the server says of a field stands beside the field, what it says of the whole
@@ -23,7 +41,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     /** A refusal that the form answers in its own way; true when it does. */
     onRefusal?: (error: ApiError, values: Values) => boolean
   },
-) {
+): CallForm<Values> {
   const form = useForm<Values>({ defaultValues: values })
   const [formError, setFormError] = useState<string>()
   const [key, setKey] = useState(newKey)
@@ -46,5 +64,8 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       if (error.status !== 0) setKey(newKey())
     }
   })
-  return { ...form, submit, formError }
+  const errorOf = (name: FieldPath<Values>) =>
+    get<unknown, { message?: string } | undefined>(form.formState.errors, name)?.message
+  const field: CallForm<Values>['field'] = (name) => ({ ...form.register(name), error: errorOf(name) })
+  return { ...form, submit, formError, errorOf, field }
 }

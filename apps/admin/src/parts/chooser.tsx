@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '#lib/find.ts'
 import { Input } from './controls.tsx'
 
@@ -21,38 +21,14 @@ const SETTLE_MS = 250
 /** Things of which there are too many for a list: looked for by a part of their name, and chosen one by one. */
 export function Chooser({ label, help, placeholder, chosen, onChange, find, isSingle = false, error }: ChooserProps) {
   const [text, setText] = useState('')
-  const [offered, setOffered] = useState<Choice[]>()
+  const free = useOffered(text, find)?.filter(({ id }) => !chosen.some((one) => one.id === id))
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what finds is made anew with each drawing
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted.length < 2) return setOffered(undefined)
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      find(wanted).then(
-        (found) => isCurrent && setOffered(found),
-        () => isCurrent && setOffered([]),
-      )
-    }, SETTLE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [text])
-  const free = offered?.filter(({ id }) => !chosen.some((one) => one.id === id))
-  const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
-  const hasMoved = useRef(false)
+  const { box, willMove } = useMovedFocus(chosen[0]?.id)
   const change = (next: Choice[]) => {
-    hasMoved.current = isSingle
+    willMove(isSingle)
     onChange(next)
   }
-  // What had the focus has made room for the other: the field for what was chosen, or the other way round.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice changes what is drawn
-  useEffect(() => {
-    if (hasMoved.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
-    hasMoved.current = false
-  }, [chosen[0]?.id])
   const take = (choice: Choice) => {
     change(isSingle ? [choice] : [...chosen, choice])
     setText('')
@@ -90,27 +66,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
         }}
         aria-controls={listId}
       />
-      <ul
-        ref={list}
-        id={listId}
-        onKeyDown={moveThrough}
-        aria-label={`${label}: found`}
-        className={free ? 'card max-h-56 overflow-y-auto' : 'hidden'}
-      >
-        {free?.map((choice) => (
-          <li key={choice.id}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full items-center gap-2 px-3 text-start hover:bg-tint"
-              onClick={() => take(choice)}
-            >
-              {choice.name}
-              {choice.note ? <span className="text-small text-ink-2">{choice.note}</span> : null}
-            </button>
-          </li>
-        ))}
-        {free?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing found.</li> : null}
-      </ul>
+      <Found ref={list} id={listId} label={`${label}: found`} choices={free} onTake={take} />
       {chosen.length > 0 ? (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
           {chosen.map(({ id, name }) => (
@@ -122,6 +78,77 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
         </ul>
       ) : null}
     </div>
+  )
+}
+
+/** What is found for a typed text, once the typing settles; undefined while nothing is looked for. */
+function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefined {
+  const [offered, setOffered] = useState<Choice[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what finds is made anew with each drawing
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return setOffered(undefined)
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      find(wanted).then(
+        (found) => isCurrent && setOffered(found),
+        () => isCurrent && setOffered([]),
+      )
+    }, SETTLE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text])
+  return offered
+}
+
+/** What had the focus has made room for the other: the field for what was chosen, or the other way round. */
+function useMovedFocus(chosenId: number | undefined) {
+  const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
+  const hasMoved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice changes what is drawn
+  useEffect(() => {
+    if (hasMoved.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
+    hasMoved.current = false
+  }, [chosenId])
+  const willMove = (isMoved: boolean) => {
+    hasMoved.current = isMoved
+  }
+  return { box, willMove }
+}
+
+type FoundProps = {
+  ref: Ref<HTMLUListElement>
+  id: string
+  label: string
+  choices: readonly Choice[] | undefined
+  onTake: (choice: Choice) => void
+}
+
+function Found({ ref, id, label, choices, onTake }: FoundProps) {
+  return (
+    <ul
+      ref={ref}
+      id={id}
+      onKeyDown={moveThrough}
+      aria-label={label}
+      className={choices ? 'card max-h-56 overflow-y-auto' : 'hidden'}
+    >
+      {choices?.map((choice) => (
+        <li key={choice.id}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-2 px-3 text-start hover:bg-tint"
+            onClick={() => onTake(choice)}
+          >
+            {choice.name}
+            {choice.note ? <span className="text-small text-ink-2">{choice.note}</span> : null}
+          </button>
+        </li>
+      ))}
+      {choices?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing found.</li> : null}
+    </ul>
   )
 }
 

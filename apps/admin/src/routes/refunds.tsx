@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Approvals, Request } from '#features/ledger/adjustments/approvals.tsx'
 import { sumWords } from '#features/ledger/adjustments/facts.ts'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
-import { RefundForm, type RefundOf } from '#features/ledger/adjustments/refund-form.tsx'
+import type { RefundOf } from '#features/ledger/adjustments/refund.ts'
+import { RefundForm } from '#features/ledger/adjustments/refund-form.tsx'
 
 /** Refunds by staff, of delivered orders and of payments; `?order=` and `?payment=` open the form for one. */
 export default function RefundsRoute() {

@@ -8,9 +8,9 @@ import {
   type DeskSetting,
   groupOf,
   groupTitles,
-  matches,
   nameOf,
   OTHERS,
+  shownSettings,
 } from '#features/storefront/settings-admin/groups.ts'
 import { PushKeys } from '#features/storefront/settings-admin/push-keys.tsx'
 import { SettingField } from '#features/storefront/settings-admin/setting-field.tsx'
@@ -18,31 +18,17 @@ import { useDrafts } from '#features/storefront/settings-admin/use-drafts.ts'
 import { useCurrentInView } from '#lib/current-in-view.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
+type Looked = { group?: string; q?: string }
+
 /** Every setting of the shop, by group or by what one looks for. */
 export default function SettingsRoute() {
-  const { group = 'branding', q = '' } = useSearch({ strict: false }) as { group?: string; q?: string }
+  const { group = 'branding', q = '' } = useSearch({ strict: false }) as Looked
   const navigate = useNavigate()
-  const look = (search: { group?: string; q?: string }) =>
-    void navigate({ to: '/settings', search: search as never, replace: true })
+  const look = (search: Looked) => void navigate({ to: '/settings', search: search as never, replace: true })
   const form = useDrafts()
   const { settings, drafts, errors } = form
   const count = Object.keys(drafts).length
-  useEffect(() => {
-    if (count === 0) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [count])
-  const shown = settings?.filter((setting) => (q ? matches(setting, q) : groupOf(setting) === group)) ?? []
-  const draw = (setting: DeskSetting) => (
-    <SettingField
-      key={setting.key}
-      setting={setting}
-      draft={drafts[setting.key]}
-      error={errors[setting.key]}
-      onChange={(value) => form.change(setting.key, value)}
-    />
-  )
+  useWarning(count > 0)
   return (
     <>
       <PageHead
@@ -59,71 +45,117 @@ export default function SettingsRoute() {
           onChoose={(id) => look({ group: id })}
         />
         <section aria-label="Settings" className="min-w-0">
-          <div className="control mb-4 flex items-center gap-2">
-            <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
-            <input
-              type="search"
-              aria-label="Search settings"
-              placeholder="A name, what it does, or its key"
-              value={q}
-              onChange={(event) => look(event.target.value ? { q: event.target.value } : { group })}
-              className="w-full min-w-0 bg-transparent py-2 outline-none"
-            />
-          </div>
+          <SearchBox value={q} onChange={(text) => look(text ? { q: text } : { group })} />
           {form.loadError && !settings ? <p role="alert">{form.loadError.message}</p> : null}
-          {Object.keys(errors).length > 0 ? <Faults errors={errors} onGo={(key) => look({ q: key })} /> : null}
-          {form.isClash ? (
-            <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
-              <p className="min-w-0 flex-1">Somebody else has changed one of these. What you typed is still here.</p>
-              <Button size="small" look="outline" onClick={() => void form.readAgain()}>
-                Read again
-              </Button>
-            </div>
-          ) : null}
-          {group === 'push' && !q && settings ? (
-            <PushKeys isSet={settings.some(({ key, is_set }) => key === 'firebaseSecret' && is_set)} />
-          ) : null}
-          <h2 className="title mb-2 text-section">{q ? `What matches “${q}”` : groupTitles[group]}</h2>
-          {group === OTHERS && !q ? (
-            <p className="mb-3 text-ink-2">
-              Kept and passed on for apps of others that speak with this server. Nothing in this app or dashboard acts
-              on them.
-            </p>
-          ) : null}
-          {group === 'payments' && !q ? (
-            <div className="grid gap-4">
-              <GatewayCards settings={shown} draw={draw} />
-            </div>
-          ) : (
-            <div className="card px-5">{shown.map(draw)}</div>
-          )}
-          {settings && shown.length === 0 ? (
-            <p className="p-8 text-center text-ink-2">
-              Nothing matches.{' '}
-              <button type="button" className="text-brand underline" onClick={() => look({})}>
-                Show all groups
-              </button>
-            </p>
-          ) : null}
+          {Object.keys(errors).length > 0 ? <Refused errors={errors} onGo={(key) => look({ q: key })} /> : null}
+          {form.isClash ? <Clash onReadAgain={() => void form.readAgain()} /> : null}
+          <Shown form={form} group={group} q={q} onAll={() => look({})} />
         </section>
       </div>
-      {count > 0 ? (
-        <section
-          aria-label="Not saved yet"
-          className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center gap-3 rounded-control bg-raised px-5 py-3 shadow-2 outlined"
-        >
-          <p className="min-w-0 flex-1 text-label">
-            {count === 1 ? 'One change is' : `${count} changes are`} not saved yet
-          </p>
-          <Button size="small" look="outline" onClick={form.discard}>
-            Discard
-          </Button>
-          <Button size="small" isBusy={form.isBusy} onClick={() => void form.save()}>
-            Save
-          </Button>
-        </section>
+      {count > 0 ? <SaveBar count={count} form={form} /> : null}
+    </>
+  )
+}
+
+/** Warns before the page is closed while something is not saved. */
+function useWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="control mb-4 flex items-center gap-2">
+      <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+      <input
+        type="search"
+        aria-label="Search settings"
+        placeholder="A name, what it does, or its key"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full min-w-0 bg-transparent py-2 outline-none"
+      />
+    </div>
+  )
+}
+
+function Clash({ onReadAgain }: { onReadAgain: () => void }) {
+  return (
+    <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
+      <p className="min-w-0 flex-1">Somebody else has changed one of these. What you typed is still here.</p>
+      <Button size="small" look="outline" onClick={onReadAgain}>
+        Read again
+      </Button>
+    </div>
+  )
+}
+
+type Form = ReturnType<typeof useDrafts>
+
+/** The settings of one group, or those that match what one looks for. */
+function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string; onAll: () => void }) {
+  const { settings, drafts, errors } = form
+  const shown = shownSettings(settings ?? [], { group, q })
+  const draw = (setting: DeskSetting) => (
+    <SettingField
+      key={setting.key}
+      setting={setting}
+      draft={drafts[setting.key]}
+      error={errors[setting.key]}
+      onChange={(value) => form.change(setting.key, value)}
+    />
+  )
+  return (
+    <>
+      {group === 'push' && !q && settings ? (
+        <PushKeys isSet={settings.some(({ key, is_set }) => key === 'firebaseSecret' && is_set)} />
+      ) : null}
+      <h2 className="title mb-2 text-section">{q ? `What matches “${q}”` : groupTitles[group]}</h2>
+      {group === OTHERS && !q ? (
+        <p className="mb-3 text-ink-2">
+          Kept and passed on for apps of others that speak with this server. Nothing in this app or dashboard acts on
+          them.
+        </p>
+      ) : null}
+      {group === 'payments' && !q ? (
+        <div className="grid gap-4">
+          <GatewayCards settings={shown} draw={draw} />
+        </div>
+      ) : (
+        <div className="card px-5">{shown.map(draw)}</div>
+      )}
+      {settings && shown.length === 0 ? (
+        <p className="p-8 text-center text-ink-2">
+          Nothing matches.{' '}
+          <button type="button" className="text-brand underline" onClick={onAll}>
+            Show all groups
+          </button>
+        </p>
       ) : null}
     </>
+  )
+}
+
+function SaveBar({ count, form }: { count: number; form: Form }) {
+  return (
+    <section
+      aria-label="Not saved yet"
+      className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center gap-3 rounded-control bg-raised px-5 py-3 shadow-2 outlined"
+    >
+      <p className="min-w-0 flex-1 text-label">
+        {count === 1 ? 'One change is' : `${count} changes are`} not saved yet
+      </p>
+      <Button size="small" look="outline" onClick={form.discard}>
+        Discard
+      </Button>
+      <Button size="small" isBusy={form.isBusy} onClick={() => void form.save()}>
+        Save
+      </Button>
+    </section>
   )
 }
 
@@ -170,7 +202,8 @@ function Index({
   )
 }
 
-function Faults({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
+/** Why nothing was saved: each setting that was refused, which leads to its field. */
+function Refused({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
   return (
     <div role="alert" className="card mb-4 p-4">
       <p className="text-label">Nothing was saved yet:</p>

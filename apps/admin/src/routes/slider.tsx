@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { inOrder, keepOrder } from '#features/storefront/sliders/keep-order.ts'
+import { keepOrder } from '#features/storefront/sliders/keep-order.ts'
 import { SlideForm } from '#features/storefront/sliders/slide-form.tsx'
-import { SliderForm } from '#features/storefront/sliders/slider-form.tsx'
+import { type Slide, targetText } from '#features/storefront/sliders/slide-values.ts'
+import { type Slider, SliderForm } from '#features/storefront/sliders/slider-form.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { inOrder } from '#lib/rows.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
@@ -22,7 +24,6 @@ export default function SliderRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery(ask('dashboard/sliders/show', { id: Number(id) || 0 }))
   const [openId, setOpenId] = useState<number | 'new'>()
-  const go = useGo()
   if (error)
     return (
       <>
@@ -33,6 +34,64 @@ export default function SliderRoute() {
   if (!data) return <p role="status">One moment …</p>
   const { slider } = data
   const slide = slider.slides.find((one) => one.id === openId)
+  const close = () => setOpenId(undefined)
+  return (
+    <>
+      <PageHead
+        title={slider.name}
+        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another one stands at its place.'}
+        back={back}
+      >
+        <DeleteSlider slider={slider} />
+        <Button size="small" onClick={() => setOpenId('new')}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Add a slide
+        </Button>
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <Slides slider={slider} onOpen={setOpenId} />
+        <section aria-labelledby="slider" className="card self-start p-5">
+          <h2 id="slider" className="mb-3 text-heading">
+            Slider
+          </h2>
+          <SliderForm key={JSON.stringify([slider.name, slider.position_id])} slider={slider} onDone={() => {}} />
+        </section>
+      </div>
+      <Panel isOpen={openId !== undefined} onClose={close} title={openId === 'new' ? 'New slide' : 'Slide'}>
+        {openId === 'new' || slide ? (
+          <SlideForm key={openId} sliderId={slider.id} slide={slide ?? null} onDone={close} />
+        ) : null}
+      </Panel>
+    </>
+  )
+}
+
+function DeleteSlider({ slider }: { slider: Slider }) {
+  const go = useGo()
+  return (
+    <AskedAction
+      label={
+        <>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Delete
+        </>
+      }
+      question={`Delete “${slider.name}”?`}
+      action="Delete"
+      {...(slider.slides.length > 0 && { typed: slider.name })}
+      says={`Its ${slider.slides.length} slides go with it.`}
+      act={async () => {
+        await call('dashboard/sliders/delete', { id: slider.id })
+        await reread('dashboard/table')
+        notice('The slider is deleted')
+        go('/sliders')
+      }}
+    />
+  )
+}
+
+/** The slides in their order, which a drag or the keys change. */
+function Slides({ slider, onOpen }: { slider: Slider; onOpen: (id: number) => void }) {
   const order = (ids: number[]) =>
     keepOrder({
       name: 'dashboard/sliders/show',
@@ -41,96 +100,31 @@ export default function SliderRoute() {
       send: () => call('dashboard/slides/order', { slider_id: slider.id, ids }),
     })
   return (
-    <>
-      <PageHead
-        title={slider.name}
-        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another one stands at its place.'}
-        back={back}
-      >
-        <AskedAction
-          label={
-            <>
-              <Trash2 aria-hidden="true" className="size-4.5" />
-              Delete
-            </>
-          }
-          question={`Delete “${slider.name}”?`}
-          action="Delete"
-          {...(slider.slides.length > 0 && { typed: slider.name })}
-          says={`Its ${slider.slides.length} slides go with it.`}
-          act={async () => {
-            await call('dashboard/sliders/delete', { id: slider.id })
-            await reread('dashboard/table')
-            notice('The slider is deleted')
-            go('/sliders')
-          }}
-        />
-        <Button size="small" onClick={() => setOpenId('new')}>
-          <Plus aria-hidden="true" className="size-4.5" />
-          Add a slide
-        </Button>
-      </PageHead>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="slides">
-          <h2 id="slides" className="mb-3 text-heading">
-            Slides
-          </h2>
-          {slider.slides.length === 0 ? (
-            <p className="card p-6 text-center text-ink-2">No slide yet. Add the first one with its picture.</p>
-          ) : (
-            <div className="card py-1 pe-3">
-              <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>
-                {(row) => (
-                  <button
-                    type="button"
-                    className="flex min-h-11 w-full items-center gap-3 pb-3 text-start"
-                    onClick={() => setOpenId(row.id)}
-                  >
-                    <img src={row.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
-                    <span className="min-w-0">
-                      <span className="block truncate text-label">{row.name}</span>
-                      <span className="block truncate text-small text-ink-2">
-                        {row.is_active ? leadsTo(row) : 'Off'}
-                      </span>
-                    </span>
-                  </button>
-                )}
-              </SortableList>
-            </div>
-          )}
-        </section>
-        <section aria-labelledby="slider" className="card self-start p-5">
-          <h2 id="slider" className="mb-3 text-heading">
-            Slider
-          </h2>
-          <SliderForm key={JSON.stringify([slider.name, slider.position_id])} slider={slider} onDone={() => {}} />
-        </section>
-      </div>
-      <Panel
-        isOpen={openId !== undefined}
-        onClose={() => setOpenId(undefined)}
-        title={openId === 'new' ? 'New slide' : 'Slide'}
-      >
-        {openId === 'new' || slide ? (
-          <SlideForm key={openId} sliderId={slider.id} slide={slide ?? null} onDone={() => setOpenId(undefined)} />
-        ) : null}
-      </Panel>
-    </>
+    <section aria-labelledby="slides">
+      <h2 id="slides" className="mb-3 text-heading">
+        Slides
+      </h2>
+      {slider.slides.length === 0 ? (
+        <p className="card p-6 text-center text-ink-2">No slide yet. Add the first one with its picture.</p>
+      ) : (
+        <div className="card py-1 pe-3">
+          <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>
+            {(slide) => <SlideRow slide={slide} onOpen={() => onOpen(slide.id)} />}
+          </SortableList>
+        </div>
+      )}
+    </section>
   )
 }
 
-function leadsTo({
-  model,
-  store,
-  item,
-  url,
-}: {
-  model: number | null
-  store: { name: string } | null
-  item: { name: string } | null
-  url: string | null
-}) {
-  if (model === 1) return `Leads to ${store?.name ?? 'a store that is gone'}`
-  if (model === 2) return `Leads to ${item?.name ?? 'an item that is gone'}`
-  return model === 3 ? `Leads to ${url}` : 'Leads nowhere'
+function SlideRow({ slide, onOpen }: { slide: Slide; onOpen: () => void }) {
+  return (
+    <button type="button" className="flex min-h-11 w-full items-center gap-3 pb-3 text-start" onClick={onOpen}>
+      <img src={slide.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
+      <span className="min-w-0">
+        <span className="block truncate text-label">{slide.name}</span>
+        <span className="block truncate text-small text-ink-2">{slide.is_active ? targetText(slide) : 'Off'}</span>
+      </span>
+    </button>
+  )
 }

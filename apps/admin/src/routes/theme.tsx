@@ -1,4 +1,3 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,14 +7,11 @@ import { ContrastCard } from '#features/storefront/themes/contrast-card.tsx'
 import { LookControls } from '#features/storefront/themes/look-controls.tsx'
 import { Phone } from '#features/storefront/themes/phone.tsx'
 import { useLook } from '#features/storefront/themes/use-look.ts'
+import { type ThemeState, useThemeCalls } from '#features/storefront/themes/use-theme-calls.ts'
 import { Versions } from '#features/storefront/themes/versions.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
-import { ask, queryClient } from '#lib/query.ts'
+import { ask } from '#lib/query.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { PageHead } from '#parts/page-head.tsx'
-
-type State = Output<'dashboard/theme'>
 
 export default function ThemeRoute() {
   const { data, error } = useQuery(ask('dashboard/theme', {}))
@@ -24,43 +20,11 @@ export default function ThemeRoute() {
 }
 
 /** The look of the shop beside the app that wears it. */
-function Studio({ state }: { state: State }) {
+function Studio({ state }: { state: ThemeState }) {
   const { look, change, undo, redo, mayUndo, mayRedo } = useLook(state.draft ?? state.look)
   useUnsaved(JSON.stringify(look) !== JSON.stringify(state.draft ?? state.look))
   const [scheme, setScheme] = useState<SchemeName>('light')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
-  /** The newest version that whoever works here has seen. */
-  const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
-  const send = async (begin: () => Promise<State>, words: string): Promise<State | undefined> => {
-    setBusy(true)
-    try {
-      const answer = await begin()
-      queryClient.setQueryData(ask('dashboard/theme', {}).queryKey, answer)
-      setSeen(answer.versions[0]?.id ?? null)
-      setErrors({})
-      notice(words)
-      return answer
-    } catch (refusal) {
-      if (refusal instanceof ApiError) {
-        setErrors(refusal.fields)
-        if (refusal.code === 'THEME_CLASH') await readAgain()
-      }
-      noticeOf(refusal)
-      return undefined
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** What was made here stays; the list shows what the other one published. */
-  const readAgain = async () => {
-    const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
-    setSeen(fresh.versions[0]?.id ?? null)
-  }
-  const rollBack = async (id: number) => {
-    const answer = await send(() => call('dashboard/theme/roll-back', { id }), 'Rolled back; phones take it over')
-    if (answer) change(answer.look)
-  }
+  const { errors, isBusy, saveDraft, publish, rollBack } = useThemeCalls(state, change)
   return (
     <>
       <PageHead title="Theme studio" text="What you change is seen on this phone alone, until you publish it.">
@@ -70,21 +34,10 @@ function Studio({ state }: { state: State }) {
         <Button size="small" look="outline" aria-label="Redo" disabled={!mayRedo} onClick={redo}>
           <Redo2 aria-hidden="true" className="size-4.5" />
         </Button>
-        <Button
-          size="small"
-          look="outline"
-          disabled={isBusy}
-          onClick={() => void send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')}
-        >
+        <Button size="small" look="outline" disabled={isBusy} onClick={() => void saveDraft(look)}>
           Save as draft
         </Button>
-        <Button
-          size="small"
-          isBusy={isBusy}
-          onClick={() =>
-            void send(() => call('dashboard/theme/publish', { look, seen }), 'Published; phones take it over')
-          }
-        >
+        <Button size="small" isBusy={isBusy} onClick={() => void publish(look)}>
           Publish
         </Button>
       </PageHead>

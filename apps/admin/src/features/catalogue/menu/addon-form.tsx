@@ -2,137 +2,50 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ImageUp, X } from 'lucide-react'
-import { type FieldPath, useFieldArray, useWatch } from 'react-hook-form'
+import { ImageUp } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { currencySign } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
-import { Input, Select, Switch } from '#parts/controls.tsx'
+import { Input, Select } from '#parts/controls.tsx'
 import { FileButton } from '#parts/file-button.tsx'
+import { AddonRows } from './addon-rows.tsx'
+import { type AddonValues, addonInput, addonValues } from './addon-values.ts'
 import { type AddonCategory, rereadMenu } from './use-menu.ts'
-
-type Typed = {
-  name: string
-  type: 'SINGLE' | 'MULTI'
-  description: string
-  addon_limit: string
-  addons: { addonId: number | null; name: string; price: string; is_active: boolean }[]
-}
 
 const types = [
   { value: 'SINGLE', label: 'Exactly one is chosen' },
   { value: 'MULTI', label: 'Any number is chosen' },
 ]
-const step = 'grid size-9 shrink-0 place-items-center text-ink-2 disabled:opacity-30 [&_svg]:size-4'
 
 type AddonFormProps = { store: ShownStore; category: AddonCategory | undefined; onDone: () => void }
 
 /** One question with its answers; the first of them is chosen already where exactly one is wanted. */
 export function AddonForm({ store, category, onDone }: AddonFormProps) {
-  const { register, submit, formError, formState, control, getFieldState } = useCallForm(
-    category ? 'store-owner/update-addon-category' : 'store-owner/save-addon-category',
-    {
-      values: valuesOf(category),
-      toInput: ({ name, type, description, addon_limit, addons }: Typed) => ({
-        ...{ store_id: store.id, id: category?.id ?? 0, name, type, description },
-        addon_limit: addon_limit || '0',
-        addons: addons.map(({ addonId, is_active, ...addon }) => ({
-          ...addon,
-          ...(addonId !== null && { id: addonId }),
-          is_active,
-        })),
-      }),
-      onDone: async () => {
-        await rereadMenu()
-        notice('Saved')
-        onDone()
-      },
+  const form = useCallForm(category ? 'store-owner/update-addon-category' : 'store-owner/save-addon-category', {
+    values: addonValues(category),
+    toInput: (typed: AddonValues) => addonInput(typed, { storeId: store.id, id: category?.id }),
+    onDone: async () => {
+      await rereadMenu()
+      notice('Saved')
+      onDone()
     },
-  )
-  const { fields, append, remove, swap } = useFieldArray({ control, name: 'addons' })
-  const type = useWatch({ control, name: 'type' })
-  const { errors } = formState
-  const errorOf = (name: FieldPath<Typed>) => getFieldState(name, formState).error?.message
+  })
+  const type = useWatch({ control: form.control, name: 'type' })
   return (
     <div className="grid gap-6">
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <FormError text={formError} size="small" />
-        <Input label="Name" error={errors.name?.message} {...register('name')} />
-        <Select label="How many" options={types} {...register('type')} />
+      <form onSubmit={form.submit} noValidate className="grid gap-4">
+        <FormError text={form.formError} size="small" />
+        <Input label="Name" {...form.field('name')} />
+        <Select label="How many" options={types} {...form.register('type')} />
         {type === 'MULTI' ? (
-          <Input
-            label="At most"
-            inputMode="numeric"
-            help="0: no limit."
-            error={errors.addon_limit?.message}
-            {...register('addon_limit')}
-          />
+          <Input label="At most" inputMode="numeric" help="0: no limit." {...form.field('addon_limit')} />
         ) : null}
-        <Input label="Hint" error={errors.description?.message} {...register('description')} />
-        <fieldset className="grid gap-4">
-          <legend className="mb-1 text-label">Add-ons</legend>
-          {fields.map((field, index) => (
-            <div key={field.id} className="grid gap-2 border-b border-line pb-3">
-              <div className="flex items-center gap-1">
-                <span className="num flex-1 text-small text-ink-2">{index + 1}</span>
-                <button
-                  type="button"
-                  aria-label={`Move add-on ${index + 1} up`}
-                  className={step}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <ArrowUp aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Move add-on ${index + 1} down`}
-                  className={step}
-                  disabled={index === fields.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <ArrowDown aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Remove add-on ${index + 1}`}
-                  className={step}
-                  onClick={() => remove(index)}
-                >
-                  <X aria-hidden="true" />
-                </button>
-              </div>
-              <div className="grid grid-cols-2 gap-3">
-                <Input
-                  label={`Name of add-on ${index + 1}`}
-                  error={errorOf(`addons.${index}.name`)}
-                  {...register(`addons.${index}.name`)}
-                />
-                <Input
-                  label={`Price of add-on ${index + 1}`}
-                  before={currencySign(store.currency)}
-                  inputMode="decimal"
-                  error={errorOf(`addons.${index}.price`)}
-                  {...register(`addons.${index}.price`)}
-                />
-              </div>
-              <Switch label={`Sell add-on ${index + 1}`} {...register(`addons.${index}.is_active`)} />
-            </div>
-          ))}
-          <div>
-            <Button
-              size="small"
-              look="outline"
-              onClick={() => append({ addonId: null, name: '', price: '0', is_active: true })}
-            >
-              Add an add-on
-            </Button>
-          </div>
-        </fieldset>
-        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        <Input label="Hint" {...form.field('description')} />
+        <AddonRows form={form} currency={store.currency} />
+        <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           Save
         </Button>
       </form>
@@ -140,19 +53,6 @@ export function AddonForm({ store, category, onDone }: AddonFormProps) {
       {category ? <DeleteCategory storeId={store.id} category={category} onDone={onDone} /> : null}
     </div>
   )
-}
-
-function valuesOf(category: AddonCategory | undefined): Typed {
-  const blank = { addonId: null, name: '', price: '0', is_active: true }
-  return {
-    ...{ name: category?.name ?? '', description: category?.description ?? '' },
-    type: category && category.type !== 'SINGLE' ? 'MULTI' : 'SINGLE',
-    addon_limit: String(category?.addon_limit ?? 0),
-    addons: category?.addons.map(({ id, name, price, is_active }) => ({
-      ...{ addonId: id, name, price },
-      is_active: is_active === 1,
-    })) ?? [blank],
-  }
 }
 
 function AddonPictures({ storeId, category }: { storeId: number; category: AddonCategory }) {

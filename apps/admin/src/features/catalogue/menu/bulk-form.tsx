@@ -1,6 +1,3 @@
-import type { WireInput } from '@nukkad/contract/contract.ts'
-import { changedPrice } from '@nukkad/rules/bulk-price.ts'
-import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -11,9 +8,8 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { currencySign, moneyWords } from '#lib/words.ts'
 import { Input, Select } from '#parts/controls.tsx'
+import { type BulkKind, type Change, changeOf, unchanged } from './bulk-change.ts'
 import { type Category, type Item, rereadMenu } from './use-menu.ts'
-
-type Change = WireInput<'store-owner/change-items'>['items'][number]
 
 const kinds = [
   { value: 'percent', label: 'Price, by percent' },
@@ -28,7 +24,7 @@ type BulkFormProps = { store: ShownStore; items: readonly Item[]; categories: re
 
 /** Changes what was chosen, after showing what becomes of each; one press takes it back. */
 export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
-  const [kind, setKind] = useState('percent')
+  const [kind, setKind] = useState<BulkKind>('percent')
   const [value, setValue] = useState('')
   useUnsaved(value !== '')
   const [formError, setFormError] = useState<string>()
@@ -38,10 +34,7 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
     mutationFn: write,
     onSuccess: async () => {
       await rereadMenu()
-      const before = items.map(({ id, price, is_active, item_category_id, stock }) => ({
-        ...{ id, price, is_active, item_category_id, stock },
-      }))
-      notice(`${items.length} items were changed`, () => void write(before).then(rereadMenu, noticeOf))
+      notice(`${items.length} items were changed`, () => void write(items.map(unchanged)).then(rereadMenu, noticeOf))
       onDone()
     },
     onError: (error) => setFormError(error.message),
@@ -60,40 +53,13 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
         options={kinds}
         value={kind}
         onChange={(event) => {
-          setKind(event.target.value)
+          setKind(event.target.value as BulkKind)
           setValue(event.target.value === 'category' ? String(categories[0]?.id ?? '') : '')
         }}
       />
-      {kind === 'category' ? (
-        <Select
-          label="Category"
-          value={value}
-          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      ) : kind === 'on' || kind === 'off' ? null : (
-        <Input
-          label={kind === 'stock' ? 'Units left' : 'By how much'}
-          before={kind === 'amount' ? currencySign(store.currency) : undefined}
-          after={kind === 'percent' ? '%' : undefined}
-          help={kind === 'stock' ? 'Empty: not counted.' : 'With a minus it becomes less.'}
-          inputMode={kind === 'stock' ? 'numeric' : 'text'}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      )}
+      <ValueField kind={kind} value={value} categories={categories} currency={store.currency} onChange={setValue} />
       {kind === 'percent' || kind === 'amount' ? (
-        <ul aria-label="What becomes of the prices" className="max-h-72 overflow-y-auto">
-          {items.map((item, index) => (
-            <li key={item.id} className="flex min-h-9 items-center justify-between gap-3">
-              <span className="min-w-0 truncate">{item.name}</span>
-              <span className="num whitespace-nowrap">
-                {moneyWords(item.price, store.currency)} →{' '}
-                {changes[index]?.price ? moneyWords(String(changes[index].price), store.currency) : '–'}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <NewPrices items={items} changes={changes} currency={store.currency} />
       ) : null}
       <Button type="submit" size="small" isBusy={save.isPending}>
         Change {items.length} items
@@ -102,15 +68,52 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
   )
 }
 
-function changeOf(
-  item: Item,
-  { kind, value, currency }: { kind: string; value: string; currency: string },
-): Change | undefined {
-  const { id } = item
-  if (kind === 'on' || kind === 'off') return { id, is_active: kind === 'on' ? 1 : 0 }
-  if (kind === 'category') return { id, item_category_id: Number(value) }
-  if (kind === 'stock') return /^\d{0,7}$/.test(value.trim()) ? { id, stock: value.trim() } : undefined
-  const by = kind === 'percent' ? 'percent' : 'amount'
-  const price = changedPrice(parseMoney(item.price, currency) ?? 0n, { by, value: value.trim() }, currency)
-  return price === undefined ? undefined : { id, price: wireMoney(price, currency) }
+type ValueFieldProps = {
+  kind: BulkKind
+  value: string
+  categories: readonly Category[]
+  currency: string
+  onChange: (value: string) => void
+}
+
+function ValueField({ kind, value, categories, currency, onChange }: ValueFieldProps) {
+  if (kind === 'on' || kind === 'off') return null
+  if (kind === 'category')
+    return (
+      <Select
+        label="Category"
+        value={value}
+        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return (
+    <Input
+      label={kind === 'stock' ? 'Units left' : 'By how much'}
+      before={kind === 'amount' ? currencySign(currency) : undefined}
+      after={kind === 'percent' ? '%' : undefined}
+      help={kind === 'stock' ? 'Empty: not counted.' : 'With a minus it becomes less.'}
+      inputMode={kind === 'stock' ? 'numeric' : 'text'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+type NewPricesProps = { items: readonly Item[]; changes: readonly (Change | undefined)[]; currency: string }
+
+function NewPrices({ items, changes, currency }: NewPricesProps) {
+  return (
+    <ul aria-label="What becomes of the prices" className="max-h-72 overflow-y-auto">
+      {items.map((item, index) => (
+        <li key={item.id} className="flex min-h-9 items-center justify-between gap-3">
+          <span className="min-w-0 truncate">{item.name}</span>
+          <span className="num whitespace-nowrap">
+            {moneyWords(item.price, currency)} →{' '}
+            {changes[index]?.price ? moneyWords(String(changes[index].price), currency) : '–'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }

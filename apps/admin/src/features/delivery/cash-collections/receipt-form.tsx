@@ -1,9 +1,9 @@
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ComponentProps } from 'react'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
-import { amountError, typedSum } from '#features/ledger/adjustments/facts.ts'
+import { typedSum } from '#features/ledger/adjustments/facts.ts'
+import { useMoneyForm } from '#features/ledger/adjustments/use-money-form.ts'
 import { reread } from '#lib/query.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Input } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
@@ -31,17 +31,18 @@ type ReceiptProps<Name extends ReceiptCall> = {
 /** Records money that staff received from a store or a rider, the full amount or a part of it. */
 export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>) {
   const { facts, due, label, action, question, effect, field, toInput, onDone } = props
-  const { register, submit, formError, formState, watch, setError } = useCallForm(props.call, {
+  const {
+    field: fieldOf,
+    submit,
+    formError,
+    formState,
+    watch,
+  } = useMoneyForm(props.call, {
     values: empty,
     toInput: ({ amount, ...typed }: Typed) => toInput({ ...typed, ...(amount.trim() && { amount: amount.trim() }) }),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/liabilities')
       onDone(answer)
-    },
-    onRefusal: (error) => {
-      const message = amountError(error)
-      if (message) setError('amount', { message }, { shouldFocus: true })
-      return message !== undefined
     },
   })
   const amount = moneyWords(typedSum(watch('amount')) ?? due.amount ?? '0', due.currency ?? 'INR')
@@ -62,16 +63,9 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
           help="Leave empty for the full amount."
           inputMode="decimal"
           autoComplete="off"
-          error={formState.errors.amount?.message}
-          {...register('amount')}
+          {...fieldOf('amount')}
         />
-        <Input
-          label={field.label}
-          help={field.help}
-          autoComplete="off"
-          error={formState.errors[field.name]?.message}
-          {...register(field.name)}
-        />
+        <Input label={field.label} help={field.help} autoComplete="off" {...fieldOf(field.name)} />
       </AskedForm>
     </div>
   )

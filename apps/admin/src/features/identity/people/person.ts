@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { useMay, useMember } from '#lib/session.ts'
+import { type Member, may, useMember } from '#lib/session.ts'
 
 export type Person = Output<'dashboard/people/show'>['data']
 
@@ -11,31 +11,42 @@ export const roleWords: Record<Person['roles'][number], string> = {
   admin: 'Administrator',
 }
 
-/** Whether who is signed in may change this account: not himself, and colleagues only as an administrator. */
-export function useMayChange({ id, roles, is_deleted }: Person): boolean {
-  const member = useMember()
-  const mayEdit = useMay({ permission: 'all_users_edit' })
+export function isOnlyCustomer({ roles }: Pick<Person, 'roles'>): boolean {
+  return roles.length === 1 && roles[0] === 'customer'
+}
+
+/** Returns whether this member may change this account: not their own, and colleagues only as an administrator. */
+export function mayChange(member: Member, { id, roles, is_deleted }: Person): boolean {
   const isColleague = roles.includes('staff') || roles.includes('admin')
+  const mayEdit = may(member, { permission: 'all_users_edit' })
   return mayEdit && !is_deleted && member.id !== id && (!isColleague || member.role === 'admin')
 }
 
 /**
- * Whether who is signed in may set what lets this account in; that of store owners is for administrators alone, and that of
- * customers for whoever may spend their wallets.
+ * Returns whether this member may set what lets this account in; that of store owners is for administrators alone, and
+ * that of customers for members who may spend their wallets.
  */
-export function useMaySetLogin(person: Person): boolean {
-  const { roles } = person
-  const isAdmin = useMember().role === 'admin'
-  const maySpend = useMay({ permission: 'all_users_wallet' })
-  return (
-    useMayChange(person) && (isAdmin || (!roles.includes('store_owner') && (maySpend || !roles.includes('customer'))))
-  )
+export function maySetLogin(member: Member, person: Person): boolean {
+  if (!mayChange(member, person)) return false
+  if (member.role === 'admin') return true
+  const maySpend = may(member, { permission: 'all_users_wallet' })
+  return !person.roles.includes('store_owner') && (maySpend || !person.roles.includes('customer'))
 }
 
-/** Whether the signed-in administrator may issue this account a code for its first second factor. */
-export function useMayIssueCode(person: Person): boolean {
-  const { role, has_second_factor } = useMember()
+/** Returns whether this administrator may issue this account a code for its first second factor. */
+export function mayIssueCode(member: Member, person: Person): boolean {
   const { roles } = person
   const isForDashboard = (roles.includes('staff') || roles.includes('store_owner')) && !roles.includes('admin')
-  return useMayChange(person) && role === 'admin' && has_second_factor && isForDashboard && !person.has_second_factor
+  const isAdminWithOwn = member.role === 'admin' && member.has_second_factor
+  return mayChange(member, person) && isAdminWithOwn && isForDashboard && !person.has_second_factor
+}
+
+/** Whether who is signed in may change this account; see `mayChange`. */
+export function useMayChange(person: Person): boolean {
+  return mayChange(useMember(), person)
+}
+
+/** Whether who is signed in may set what lets this account in; see `maySetLogin`. */
+export function useMaySetLogin(person: Person): boolean {
+  return maySetLogin(useMember(), person)
 }

@@ -6,20 +6,18 @@ import { type Choice, customersFor } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
-import { amountError, typedSum } from './facts.ts'
+import {
+  type CorrectionValues,
+  correctionEffect,
+  correctionInput,
+  correctionNotice,
+  correctionValues,
+} from './correction.ts'
+import { useMoneyForm } from './use-money-form.ts'
 
-const empty = {
-  customer_id: '',
-  direction: 'credit' as 'credit' | 'debit',
-  amount: '',
-  pocket: 'own' as 'own' | 'promotion',
-  reason: '',
-  note: '',
-}
 const directions = [
   { value: 'credit', label: 'Add to the wallet' },
   { value: 'debit', label: 'Take from the wallet' },
@@ -32,61 +30,25 @@ const pockets = [
 /** Asks for a correction of a customer's wallet (U-20). Below the set sum of a day it is booked at once. */
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
-  const maySearch = useMay({ permission: 'login_as_customer' })
-  const { register, submit, formError, formState, watch, setError } = useCallForm(
-    'dashboard/wallet-adjustments/propose',
-    {
-      values: empty,
-      toInput: (typed: typeof empty) => ({
-        ...typed,
-        customer_id: customer[0]?.id ?? 0,
-        amount: typed.amount.trim(),
-        note: typed.note.trim() || null,
-      }),
-      onDone: async ({ data }) => {
-        await reread('dashboard/table', 'dashboard/people/show', 'dashboard/liabilities')
-        const sum = moneyWords(data.amount, data.currency)
-        notice(
-          data.state === 'booked'
-            ? `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`
-            : `Above what one person books alone: ${sum} waits for a second person`,
-        )
-        onDone()
-      },
-      onRefusal: (error) => {
-        const message = amountError(error)
-        if (message) setError('amount', { message }, { shouldFocus: true })
-        return message !== undefined
-      },
+  const form = useMoneyForm('dashboard/wallet-adjustments/propose', {
+    values: correctionValues,
+    toInput: (typed: CorrectionValues) => correctionInput(typed, customer[0]?.id),
+    onDone: async (answer) => {
+      await reread('dashboard/table', 'dashboard/people/show', 'dashboard/liabilities')
+      notice(correctionNotice(answer))
+      onDone()
     },
-  )
-  const errorOf = (field: keyof typeof empty) => formState.errors[field]?.message
-  const typed = watch()
+  })
+  const { field, register } = form
+  const typed = form.watch()
   return (
-    <form onSubmit={submit} noValidate aria-label="New correction" className="grid gap-4">
-      <FormError text={formError} size="small" />
-      <Chooser
-        label="Customer"
-        help={
-          maySearch ? 'Name, last digits of the phone, or “No. 27”.' : 'The number of the account, such as “No. 27”.'
-        }
-        placeholder="Name, phone or number"
-        chosen={customer}
-        onChange={setCustomer}
-        find={customersFor(maySearch)}
-        isSingle
-        error={errorOf('customer_id')}
-      />
+    <form onSubmit={form.submit} noValidate aria-label="New correction" className="grid gap-4">
+      <FormError text={form.formError} size="small" />
+      <CustomerChooser chosen={customer} onChange={setCustomer} error={form.errorOf('customer_id')} />
       {customer[0] ? <Holds key={customer[0].id} id={customer[0].id} /> : null}
       <div className="grid gap-4 wide:grid-cols-2">
         <Select label="What to do" options={directions} {...register('direction')} />
-        <Input
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errorOf('amount')}
-          {...register('amount')}
-        />
+        <Input label="Amount" inputMode="decimal" autoComplete="off" {...field('amount')} />
       </div>
       <Select
         label="Balance"
@@ -98,21 +60,19 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
         label="Reason"
         help="For the staff: it stays with the correction and in the log."
         rows={2}
-        error={errorOf('reason')}
-        {...register('reason')}
+        {...field('reason')}
       />
       <Input
         label="Note to the customer"
         help="Stands beside the sum in the wallet. Empty: “Correction”."
         maxLength={140}
-        error={errorOf('note')}
-        {...register('note')}
+        {...field('note')}
       />
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        {saying(typed, customer[0]?.name)} Above the daily limit a second person has to approve it first.
+        {correctionEffect(typed, customer[0]?.name)} Above the daily limit a second person has to approve it first.
       </p>
       <div>
-        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+        <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           {typed.direction === 'credit' ? 'Add to the wallet' : 'Take from the wallet'}
         </Button>
       </div>
@@ -120,12 +80,27 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
   )
 }
 
-function saying({ amount, direction, pocket }: typeof empty, name = 'the customer'): string {
-  const sum = typedSum(amount) ?? 'The sum'
-  const what = pocket === 'own' ? 'own money' : 'promotion credit'
-  return direction === 'credit'
-    ? `${sum} is added to the ${what} of ${name}, who is told.`
-    : `${sum} is taken from the ${what} of ${name}, who is told; never more than is there.`
+type CustomerChooserProps = {
+  chosen: readonly Choice[]
+  onChange: (chosen: Choice[]) => void
+  error: string | undefined
+}
+
+/** Staff who may look for customers find them by name; the others know the number of the account. */
+function CustomerChooser({ chosen, onChange, error }: CustomerChooserProps) {
+  const maySearch = useMay({ permission: 'login_as_customer' })
+  return (
+    <Chooser
+      label="Customer"
+      help={maySearch ? 'Name, last digits of the phone, or “No. 27”.' : 'The number of the account, such as “No. 27”.'}
+      placeholder="Name, phone or number"
+      chosen={chosen}
+      onChange={onChange}
+      find={customersFor(maySearch)}
+      isSingle
+      error={error}
+    />
+  )
 }
 
 /** Who it is and what the wallet holds, for staff who may see accounts. */

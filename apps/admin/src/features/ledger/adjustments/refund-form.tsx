@@ -4,16 +4,13 @@ import { type Choice, findOrders } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
 import { moneyWords } from '#lib/words.ts'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { Facts } from '#parts/section.tsx'
 import { AskedForm } from './asked-form.tsx'
-import { amountError, typedSum } from './facts.ts'
-
-/** What the page was asked to refund. */
-export type RefundOf = { orderId?: number; paymentId?: number }
+import { type RefundOf, type RefundValues, refundEffect, refundInput, refundNotice, refundValues } from './refund.ts'
+import { useMoneyForm } from './use-money-form.ts'
 
 const sources = [
   { value: 'order', label: 'A delivered order' },
@@ -27,66 +24,36 @@ const ways = [
 /** Asks for an order's or a payment's money to go back, whole or in part. */
 export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void }) {
   const [order, setOrder] = useState<Choice[]>(of.orderId ? [{ id: of.orderId, name: `Order id ${of.orderId}` }] : [])
-  const maySeeOrders = useMay({ permission: 'order_view' })
-  const { register, submit, formError, formState, watch, setError } = useCallForm('dashboard/refunds/propose', {
-    values: valuesOf(of),
-    toInput: ({ source, payment_id, amount, to, reason }: Values) => ({
-      ...(source === 'order' ? { order_id: order[0]?.id ?? 0 } : { payment_id: payment_id.trim() }),
-      ...(amount.trim() && { amount: amount.trim() }),
-      to,
-      reason,
-    }),
-    onDone: async ({ data }) => {
+  const form = useMoneyForm('dashboard/refunds/propose', {
+    values: refundValues(of),
+    toInput: (typed: RefundValues) => refundInput(typed, order[0]?.id),
+    onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/orders/show', 'dashboard/liabilities')
-      const sum = moneyWords(data.amount, data.currency)
-      notice(
-        data.state === 'booked'
-          ? `${sum} goes back to ${data.customer.name}`
-          : `Above what one person books alone: ${sum} waits for a second person`,
-      )
+      notice(refundNotice(answer))
       onDone()
     },
-    onRefusal: (error) => {
-      const message = amountError(error)
-      if (message) setError('amount', { message }, { shouldFocus: true })
-      return message !== undefined
-    },
   })
-  const errorOf = (field: keyof Values) => formState.errors[field]?.message
-  const typed = watch()
+  const { field, register, watch } = form
   return (
     <AskedForm
       label="New refund"
-      submit={submit}
-      formError={formError}
-      isBusy={formState.isSubmitting}
+      submit={form.submit}
+      formError={form.formError}
+      isBusy={form.formState.isSubmitting}
       action="Refund"
       question="Give it back?"
-      says={`${saying(typed)} Above the limit a second person has to approve it. Money that has gone cannot be fetched back.`}
+      says={`${refundEffect(watch())} Above the limit a second person has to approve it. Money that has gone cannot be fetched back.`}
     >
       <Select label="Give back" options={sources} {...register('source')} />
-      {typed.source === 'order' ? (
-        <>
-          <Chooser
-            label="Order"
-            help="A part of its number, or the customer’s name or phone."
-            placeholder="OD-…"
-            chosen={order}
-            onChange={setOrder}
-            find={findOrders}
-            isSingle
-            error={errorOf('order_id')}
-          />
-          {order[0] && maySeeOrders ? <OrderFacts key={order[0].id} id={order[0].id} /> : null}
-        </>
+      {watch('source') === 'order' ? (
+        <OrderChooser chosen={order} onChange={setOrder} error={form.errorOf('order_id')} />
       ) : (
         <Input
           label="Payment"
           help="Its number here, as payment issues and disputes name it."
           inputMode="numeric"
           autoComplete="off"
-          error={errorOf('payment_id')}
-          {...register('payment_id')}
+          {...field('payment_id')}
         />
       )}
       <Select
@@ -100,38 +67,42 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
         help="Empty: all that can still go back."
         inputMode="decimal"
         autoComplete="off"
-        error={errorOf('amount')}
-        {...register('amount')}
+        {...field('amount')}
       />
       <TextArea
         label="Reason"
         help="For the staff: it stays with the refund and in the log."
         rows={2}
-        error={errorOf('reason')}
-        {...register('reason')}
+        {...field('reason')}
       />
     </AskedForm>
   )
 }
 
-type Values = ReturnType<typeof valuesOf>
-
-function valuesOf({ paymentId }: RefundOf) {
-  return {
-    source: (paymentId ? 'payment' : 'order') as 'order' | 'payment',
-    order_id: '',
-    payment_id: paymentId ? String(paymentId) : '',
-    amount: '',
-    to: 'wallet' as 'wallet' | 'provider',
-    reason: '',
-  }
+type OrderChooserProps = {
+  chosen: readonly Choice[]
+  onChange: (chosen: Choice[]) => void
+  error: string | undefined
 }
 
-function saying({ amount, to }: Values): string {
-  const sum = typedSum(amount) ?? 'All that is left'
-  return to === 'wallet'
-    ? `${sum} goes into the customer’s wallet, who is told.`
-    : `${sum} goes back through the provider of the payment, and the customer is told.`
+/** The order, and what it cost for staff who may see orders. */
+function OrderChooser({ chosen, onChange, error }: OrderChooserProps) {
+  const maySeeOrders = useMay({ permission: 'order_view' })
+  return (
+    <>
+      <Chooser
+        label="Order"
+        help="A part of its number, or the customer’s name or phone."
+        placeholder="OD-…"
+        chosen={chosen}
+        onChange={onChange}
+        find={findOrders}
+        isSingle
+        error={error}
+      />
+      {chosen[0] && maySeeOrders ? <OrderFacts key={chosen[0].id} id={chosen[0].id} /> : null}
+    </>
+  )
 }
 
 /** What the order cost and what went back of it already. */

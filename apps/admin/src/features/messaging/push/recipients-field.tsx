@@ -30,7 +30,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
     ...ask('popular-geo-locations', {}),
     enabled: typed.audience === 'segment',
   })
-  const faults = segmentErrors(typed)
+  const errors = segmentErrors(typed)
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">For whom</legend>
@@ -51,13 +51,13 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
             <Input
               label="Ordered in the last … days"
               inputMode="numeric"
-              error={faults.ordered_within_days}
+              error={errors.ordered_within_days}
               {...register('ordered_within_days')}
             />
             <Input
               label="Not ordered for … days"
               inputMode="numeric"
-              error={faults.not_ordered_for_days}
+              error={errors.not_ordered_for_days}
               {...register('not_ordered_for_days')}
             />
             <Select
@@ -72,7 +72,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
               {...register('near')}
             />
             {typed.near ? (
-              <Input label="Within … km" inputMode="decimal" error={faults.radius} {...register('radius')} />
+              <Input label="Within … km" inputMode="decimal" error={errors.radius} {...register('radius')} />
             ) : null}
           </div>
           <Switch label="Have money in their wallet" {...register('has_wallet_balance')} />

@@ -1,7 +1,7 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import type { Choice } from '#lib/find.ts'
 
-type Recipients = WireInput<'dashboard/broadcasts/count'>['to']
+export type Recipients = WireInput<'dashboard/broadcasts/count'>['to']
 
 /** What the form holds of whom a message is for. */
 export const recipientValues = {
@@ -34,12 +34,12 @@ type SegmentErrors = Partial<Record<'ordered_within_days' | 'not_ordered_for_day
 
 /** What is wrong with the figures of a segment, by the field it stands beside. */
 export function segmentErrors(typed: RecipientValues): SegmentErrors {
-  const faults: SegmentErrors = {}
+  const errors: SegmentErrors = {}
   for (const field of ['ordered_within_days', 'not_ordered_for_days'] as const)
-    if (typed[field].trim() && daysOf(typed[field]) === null) faults[field] = 'Whole days, from 1 to 3650.'
+    if (typed[field].trim() && daysOf(typed[field]) === null) errors[field] = 'Whole days, from 1 to 3650.'
   const radius = Number(typed.radius)
-  if (typed.near && !(radius >= 0.1 && radius <= 500)) faults.radius = 'From 0.1 to 500 km.'
-  return faults
+  if (typed.near && !(radius >= 0.1 && radius <= 500)) errors.radius = 'From 0.1 to 500 km.'
+  return errors
 }
 
 function daysOf(text: string): number | null {

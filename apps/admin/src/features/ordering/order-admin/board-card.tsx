@@ -21,36 +21,10 @@ const MOST_ITEMS = 4
 /** One order of the board: enough to cook and to decide, and the next step. */
 export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
-  const late = minutesLate(order, now)
-  const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
-  const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
   return (
     <li>
       <article aria-label={`Order ${shortNumber(order.unique_order_id)}`} className="card grid gap-2 p-3">
-        <div className="flex items-center gap-2">
-          <Kind role="img" aria-label={order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'} className="size-4.5" />
-          <Link
-            to="/orders/$id"
-            params={{ id: String(order.id) }}
-            className="num inline-flex min-h-6 items-center text-heading underline-offset-2 hover:underline"
-          >
-            {shortNumber(order.unique_order_id)}
-          </Link>
-          <span
-            className={classNames(
-              'num ms-auto rounded-badge px-2 py-0.5 text-small',
-              tones[isForLater ? 'plain' : ageTone(order.since, now)],
-            )}
-          >
-            {agoWords(order.since, now)}
-          </span>
-        </div>
-        {late > 0 ? (
-          <p className="flex items-center gap-1.5 text-small text-error">
-            <AlarmClock aria-hidden="true" className="size-4" />
-            <b>{agoWords(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
-          </p>
-        ) : null}
+        <CardHead order={order} now={now} />
         <p className="truncate text-small text-ink-2">
           {order.store.name} · {order.customer}
         </p>
@@ -60,18 +34,7 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
             For {momentWords(order.scheduled_for)}
           </p>
         ) : null}
-        <ul className="text-small">
-          {order.items.slice(0, MOST_ITEMS).map(({ name, quantity }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be of one name
-            <li key={index} className="flex gap-2">
-              <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
-              <span className="min-w-0 truncate">{name}</span>
-            </li>
-          ))}
-          {order.items.length > MOST_ITEMS ? (
-            <li className="text-ink-2">and {order.items.length - MOST_ITEMS} more</li>
-          ) : null}
-        </ul>
+        <Items items={order.items} />
         {order.comment ? (
           <p className="rounded-badge bg-gold-tint px-2 py-1 text-small text-gold-ink">{order.comment}</p>
         ) : null}
@@ -91,6 +54,56 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
         ) : null}
       </article>
     </li>
+  )
+}
+
+/** The order's kind and number, how long it has waited, and how late it is. */
+function CardHead({ order, now }: { order: BoardOrder; now: number }) {
+  const late = minutesLate(order, now)
+  const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
+  const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <Kind role="img" aria-label={order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'} className="size-4.5" />
+        <Link
+          to="/orders/$id"
+          params={{ id: String(order.id) }}
+          className="num inline-flex min-h-6 items-center text-heading underline-offset-2 hover:underline"
+        >
+          {shortNumber(order.unique_order_id)}
+        </Link>
+        <span
+          className={classNames(
+            'num ms-auto rounded-badge px-2 py-0.5 text-small',
+            tones[isForLater ? 'plain' : ageTone(order.since, now)],
+          )}
+        >
+          {agoWords(order.since, now)}
+        </span>
+      </div>
+      {late > 0 ? (
+        <p className="flex items-center gap-1.5 text-small text-error">
+          <AlarmClock aria-hidden="true" className="size-4" />
+          <b>{agoWords(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Items({ items }: Pick<BoardOrder, 'items'>) {
+  return (
+    <ul className="text-small">
+      {items.slice(0, MOST_ITEMS).map(({ name, quantity }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be of one name
+        <li key={index} className="flex gap-2">
+          <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
+          <span className="min-w-0 truncate">{name}</span>
+        </li>
+      ))}
+      {items.length > MOST_ITEMS ? <li className="text-ink-2">and {items.length - MOST_ITEMS} more</li> : null}
+    </ul>
   )
 }
 

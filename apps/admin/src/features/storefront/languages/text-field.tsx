@@ -4,48 +4,21 @@ import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import type { Language } from './language-panel.tsx'
-import { isLong, isMissing, placeholdersOf, shownText, type TextRow } from './text-rows.ts'
+import { isMissing, ownText, shownText, type TextRow, textNote } from './text-rows.ts'
+
+type TextFieldProps = { row: TextRow; language: Language }
 
 /**
  * One text beside its English. Leaving the field saves it; it shows at once, and goes back with the reason when it is
  * refused, while what was typed stays.
  */
-export function TextField({ row, language }: { row: TextRow; language: Language }) {
+export function TextField({ row, language }: TextFieldProps) {
   /** What was typed and is not stored: it stays where it was refused. */
-  const [draft, setTyped] = useState<string>()
+  const [draft, setDraft] = useState<string>()
+  const { save, error } = useSaveText({ row, language, onSaved: () => setDraft(undefined) })
   const typed = draft ?? shownText(row)
-  const [fault, setFault] = useState<string>()
-  const { queryKey } = ask('dashboard/texts', { language_id: language.id })
-  const put = (own: string | null) =>
-    queryClient.setQueryData(queryKey, (known) =>
-      known ? { ...known, texts: known.texts.map((text) => (text.key === row.key ? { ...text, own } : text)) } : known,
-    )
-  const save = useMutation({
-    mutationFn: (own: string | null) =>
-      call('dashboard/texts/save', { language_id: language.id, texts: { [row.key]: own } }),
-    onMutate: (own) => {
-      setFault(undefined)
-      put(own)
-      return { before: row.own }
-    },
-    onSuccess: () => setTyped(undefined),
-    onError: (refusal, _own, context) => {
-      put(context?.before ?? null)
-      setFault(refusal instanceof ApiError ? (refusal.fields[row.key] ?? refusal.message) : 'That did not work.')
-    },
-  })
-  const leave = () => {
-    if (typed.trim() !== shownText(row)) save.mutate(typed.trim() === '' || typed.trim() === row.shipped ? null : typed)
-  }
   const id = `text-${row.key}`
-  const lost = placeholdersOf(row.english).filter((part) => typed !== '' && !typed.includes(part))
-  const note =
-    fault ??
-    (lost.length > 0
-      ? `${lost.join(', ')} must stay in it.`
-      : isLong(typed, row.english)
-        ? 'Much longer than the English text; it may not fit.'
-        : undefined)
+  const note = error ?? textNote(typed, row.english)
   return (
     <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0 desk:grid-cols-2 desk:gap-6">
       <div className="min-w-0">
@@ -60,21 +33,21 @@ export function TextField({ row, language }: { row: TextRow; language: Language 
             dir={language.direction}
             rows={Math.min(4, Math.ceil((typed.length + 1) / 60))}
             aria-label={`${row.key} in ${language.language_name}`}
-            aria-invalid={fault ? true : undefined}
+            aria-invalid={error ? true : undefined}
             aria-describedby={note ? `${id}-note` : undefined}
             placeholder={isMissing(row) ? 'Not translated yet' : undefined}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={leave}
-            className={`control block w-full resize-y py-2 ${fault ? 'outline-2 outline-error' : ''}`}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={() => typed.trim() !== shownText(row) && save(ownText(typed, row))}
+            className={`control block w-full resize-y py-2 ${error ? 'outline-2 outline-error' : ''}`}
           />
           {row.own === null ? null : (
             <button
               type="button"
               aria-label={`Bring ours back: ${row.key}`}
               onClick={() => {
-                setTyped(undefined)
-                save.mutate(null)
+                setDraft(undefined)
+                save(null)
               }}
               className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken"
             >
@@ -85,8 +58,8 @@ export function TextField({ row, language }: { row: TextRow; language: Language 
         {note ? (
           <p
             id={`${id}-note`}
-            role={fault ? 'alert' : undefined}
-            className={`mt-1 text-small ${fault ? 'text-error' : 'text-ink-2'}`}
+            role={error ? 'alert' : undefined}
+            className={`mt-1 text-small ${error ? 'text-error' : 'text-ink-2'}`}
           >
             {note}
           </p>
@@ -94,4 +67,29 @@ export function TextField({ row, language }: { row: TextRow; language: Language 
       </div>
     </li>
   )
+}
+
+/** Saves one text: it stands in the list before the server has answered, and goes back where the server refuses it. */
+function useSaveText({ row, language, onSaved }: TextFieldProps & { onSaved: () => void }) {
+  const [error, setError] = useState<string>()
+  const { queryKey } = ask('dashboard/texts', { language_id: language.id })
+  const put = (own: string | null) =>
+    queryClient.setQueryData(queryKey, (known) =>
+      known ? { ...known, texts: known.texts.map((text) => (text.key === row.key ? { ...text, own } : text)) } : known,
+    )
+  const { mutate } = useMutation({
+    mutationFn: (own: string | null) =>
+      call('dashboard/texts/save', { language_id: language.id, texts: { [row.key]: own } }),
+    onMutate: (own) => {
+      setError(undefined)
+      put(own)
+      return { before: row.own }
+    },
+    onSuccess: onSaved,
+    onError: (refusal, _own, context) => {
+      put(context?.before ?? null)
+      setError(refusal instanceof ApiError ? (refusal.fields[row.key] ?? refusal.message) : 'That did not work.')
+    },
+  })
+  return { save: mutate, error }
 }

@@ -20,6 +20,18 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
 }
 
+/** Returns what is stored of a typed text: nothing where it is empty or says what is shipped. */
+export function ownText(typed: string, { shipped }: Pick<TextRow, 'shipped'>): string | null {
+  return typed.trim() === '' || typed.trim() === shipped ? null : typed
+}
+
+/** Says what may be wrong with a text: a placeholder that it lost, or its length. */
+export function textNote(typed: string, english: string): string | undefined {
+  const lost = placeholdersOf(english).filter((part) => typed !== '' && !typed.includes(part))
+  if (lost.length > 0) return `${lost.join(', ')} must stay in it.`
+  return isLong(typed, english) ? 'Much longer than the English text; it may not fit.' : undefined
+}
+
 /** Texts of one screen begin with the same word; words that few share stand under `other`. */
 export function groupsOf(rows: readonly TextRow[]): Map<string, string> {
   const counts = new Map<string, number>()
@@ -39,4 +51,28 @@ export function passes(row: TextRow, filter: TextFilter): boolean {
 
 export function holds(row: TextRow, query: string): boolean {
   return `${row.key} ${row.english} ${shownText(row)}`.toLowerCase().includes(query.toLowerCase())
+}
+
+const PER_PAGE = 50
+
+type Looked = { filter: TextFilter; group: string; q: string; page: number }
+
+/** Returns the page of texts that somebody looks at, and how many texts and pages there are. */
+export function lookUp(rows: readonly TextRow[], { filter, group, q, page }: Looked) {
+  const groups = groupsOf(rows)
+  const found = rows.filter((row) => passes(row, filter) && (!group || groups.get(row.key) === group) && holds(row, q))
+  const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE))
+  const shownPage = Math.min(page, pageCount)
+  return {
+    groupNames: [...new Set(groups.values())].sort(),
+    shown: found.slice((shownPage - 1) * PER_PAGE, shownPage * PER_PAGE),
+    foundCount: found.length,
+    page: shownPage,
+    pageCount,
+  }
+}
+
+/** Returns how much of the rows is translated, in whole percent. */
+export function donePercent(rows: readonly TextRow[]): number {
+  return Math.floor((rows.filter((row) => !isMissing(row)).length * 100) / rows.length)
 }

@@ -51,10 +51,18 @@ export function nameOf(key: string): string {
   return (settingNames as Readonly<Record<string, string>>)[key] ?? key
 }
 
-export function matches(setting: DeskSetting, query: string): boolean {
+function matches(setting: DeskSetting, query: string): boolean {
   const text = `${nameOf(setting.key)} ${setting.key} ${setting.help}`.toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+/** Returns the settings of one group, or of all groups those that match what somebody looks for. */
+export function shownSettings(
+  settings: readonly DeskSetting[],
+  { group, q }: { group: string; q: string },
+): readonly DeskSetting[] {
+  return settings.filter((setting) => (q ? matches(setting, q) : groupOf(setting) === group))
 }

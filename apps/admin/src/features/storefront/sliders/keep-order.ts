@@ -22,7 +22,3 @@ export async function keepOrder<Name extends CallName>({ name, input, inOrder, s
     await reread(name)
   }
 }
-
-export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-}

@@ -5,14 +5,12 @@ import { call } from '#lib/api.ts'
 import { type Choice, findItems, findStores } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
 import { Chooser } from '#parts/chooser.tsx'
 import { Input, Select, Switch } from '#parts/controls.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
-import type { Slider } from './slider-form.tsx'
-
-type Slide = Slider['slides'][number]
+import { type Slide, type SlideValues, slideInput, slideValues } from './slide-values.ts'
 
 const targets = [
   { value: '', label: 'Nowhere' },
@@ -21,119 +19,105 @@ const targets = [
   { value: '3', label: 'A path of the app' },
 ]
 
-export function SlideForm({ sliderId, slide, onDone }: { sliderId: number; slide: Slide | null; onDone: () => void }) {
+type SlideFormProps = { sliderId: number; slide: Slide | null; onDone: () => void }
+
+export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
   const [store, setStore] = useState<Choice[]>(slide?.store ? [slide.store] : [])
   const [item, setItem] = useState<Choice[]>(slide?.item ? [slide.item] : [])
-  const { register, submit, formError, formState, watch, setValue } = useCallForm('dashboard/slides/save', {
-    values: valuesOf(slide),
-    toInput: (typed: Values) => {
-      const model = typed.model === '' ? null : (Number(typed.model) as 1 | 2 | 3)
-      return {
+  const done = async (words: string) => {
+    await reread('dashboard/sliders/show', 'dashboard/table')
+    notice(words)
+    onDone()
+  }
+  const form = useCallForm('dashboard/slides/save', {
+    values: slideValues(slide),
+    toInput: (typed: SlideValues) =>
+      slideInput(typed, {
         id: slide?.id ?? null,
-        slider_id: sliderId,
-        name: typed.name,
-        image: typed.image,
-        model,
-        store_id: store[0]?.id ?? null,
-        item_id: item[0]?.id ?? null,
-        url: typed.url.trim() || null,
-        latitude: typed.latitude.trim() || null,
-        longitude: typed.longitude.trim() || null,
-        radius: typed.radius.trim() ? Number(typed.radius) : null,
-        is_active: typed.is_active ? 1 : 0,
-      }
-    },
-    onDone: async () => {
-      await reread('dashboard/sliders/show', 'dashboard/table')
-      notice(slide ? 'The slide is changed' : 'The slide is added')
-      onDone()
-    },
+        sliderId,
+        storeId: store[0]?.id ?? null,
+        itemId: item[0]?.id ?? null,
+      }),
+    onDone: () => done(slide ? 'The slide is changed' : 'The slide is added'),
   })
-  const errorOf = (field: keyof Values) => formState.errors[field]?.message
-  const model = watch('model')
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormError text={formError} size="small" />
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      <FormError text={form.formError} size="small" />
       <PictureField
         label="Picture"
         help="650 by 264 or larger, in that shape. JPEG, PNG or WebP, 5 MB at most."
         use="slide"
-        value={watch('image')}
-        onChange={(path) => setValue('image', path, { shouldDirty: true })}
-        error={errorOf('image')}
+        value={form.watch('image')}
+        onChange={(path) => form.setValue('image', path, { shouldDirty: true })}
+        error={form.errorOf('image')}
       />
-      <Input
-        label="What the picture says"
-        help="Read out by screen readers."
-        error={errorOf('name')}
-        {...register('name')}
-      />
+      <Input label="What the picture says" help="Read out by screen readers." {...form.field('name')} />
+      <Target form={form} store={store} onStore={setStore} item={item} onItem={setItem} />
+      <Switch label="On" {...form.register('is_active')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
+          {slide ? 'Save' : 'Add the slide'}
+        </Button>
+        {slide ? <DeleteSlide slide={slide} onDeleted={() => done('The slide is deleted')} /> : null}
+      </div>
+    </form>
+  )
+}
+
+type TargetProps = {
+  form: CallForm<SlideValues>
+  store: Choice[]
+  onStore: (store: Choice[]) => void
+  item: Choice[]
+  onItem: (item: Choice[]) => void
+}
+
+/** Where the slide leads, and around which point it is shown where no store decides that. */
+function Target({ form: { field, register, errorOf, watch }, store, onStore, item, onItem }: TargetProps) {
+  const model = watch('model')
+  return (
+    <>
       <Select label="Opens" options={targets} {...register('model')} />
       {model === '1' ? (
         <Chooser
           label="Store"
           chosen={store}
-          onChange={setStore}
+          onChange={onStore}
           find={findStores}
           isSingle
           error={errorOf('store_id')}
         />
       ) : null}
       {model === '2' ? (
-        <Chooser label="Item" chosen={item} onChange={setItem} find={findItems} isSingle error={errorOf('item_id')} />
+        <Chooser label="Item" chosen={item} onChange={onItem} find={findItems} isSingle error={errorOf('item_id')} />
       ) : null}
-      {model === '3' ? (
-        <Input label="Path" help="Such as /pages/offers." error={errorOf('url')} {...register('url')} />
-      ) : null}
+      {model === '3' ? <Input label="Path" help="Such as /pages/offers." {...field('url')} /> : null}
       {model === '1' || model === '2' ? (
         <p className="text-small text-ink-2">Shown where the store delivers.</p>
       ) : (
         <fieldset className="grid gap-3 wide:grid-cols-3">
           <legend className="mb-1 text-label">Only around a point (all three empty: everywhere)</legend>
-          <Input label="Latitude" inputMode="decimal" error={errorOf('latitude')} {...register('latitude')} />
-          <Input label="Longitude" inputMode="decimal" error={errorOf('longitude')} {...register('longitude')} />
-          <Input label="Kilometres" inputMode="decimal" error={errorOf('radius')} {...register('radius')} />
+          <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
+          <Input label="Longitude" inputMode="decimal" {...field('longitude')} />
+          <Input label="Kilometres" inputMode="decimal" {...field('radius')} />
         </fieldset>
       )}
-      <Switch label="On" {...register('is_active')} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-          {slide ? 'Save' : 'Add the slide'}
-        </Button>
-        {slide ? (
-          <AskedAction
-            label="Delete this slide"
-            look="plain"
-            question={`Delete “${slide.name}”?`}
-            action="Delete"
-            says="Its picture goes too."
-            act={async () => {
-              await call('dashboard/slides/delete', { id: slide.id })
-              await reread('dashboard/sliders/show', 'dashboard/table')
-              notice('The slide is deleted')
-              onDone()
-            }}
-          />
-        ) : null}
-      </div>
-    </form>
+    </>
   )
 }
 
-type Values = ReturnType<typeof valuesOf>
-
-function valuesOf(slide: Slide | null) {
-  const text = (value: string | number | null | undefined) => String(value ?? '')
-  return {
-    name: text(slide?.name),
-    image: text(slide?.image),
-    model: text(slide?.model),
-    store_id: '',
-    item_id: '',
-    url: text(slide?.url),
-    latitude: text(slide?.latitude),
-    longitude: text(slide?.longitude),
-    radius: text(slide?.radius),
-    is_active: slide?.is_active ?? true,
-  }
+function DeleteSlide({ slide, onDeleted }: { slide: Slide; onDeleted: () => Promise<void> }) {
+  return (
+    <AskedAction
+      label="Delete this slide"
+      look="plain"
+      question={`Delete “${slide.name}”?`}
+      action="Delete"
+      says="Its picture goes too."
+      act={async () => {
+        await call('dashboard/slides/delete', { id: slide.id })
+        await onDeleted()
+      }}
+    />
+  )
 }

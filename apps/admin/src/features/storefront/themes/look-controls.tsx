@@ -1,5 +1,5 @@
 import type { Look, LookKey } from '@nukkad/contract/storefront/themes.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ColourField } from '#features/storefront/settings-admin/setting-field.tsx'
 import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -23,87 +23,136 @@ const links: readonly [LookKey, string][] = [
 ]
 
 /** Everything that makes the look, grouped as one meets it from the top of the app to its foot. */
-export function LookControls({ look, errors, onChange }: ControlsProps) {
-  const colour = (key: 'storeColor' | 'cartColorBg' | 'cartColorText', label: string) => (
-    <ColourField label={label} value={look[key]} error={errors[key]} onChange={(value) => onChange({ [key]: value })} />
-  )
-  const text = (key: LookKey, label: string, help?: string) => (
-    <Input
-      key={key}
-      label={label}
-      help={help}
-      error={errors[key]}
-      value={look[key]}
-      onChange={(event) => onChange({ [key]: event.target.value })}
-    />
-  )
+export function LookControls(props: ControlsProps) {
   return (
     <>
-      <fieldset className="card grid gap-4 p-5">
-        <legend className="sr-only">Colours</legend>
-        <h2 className="text-heading">Colours</h2>
-        <ul aria-label="Presets" className="flex flex-wrap gap-2">
-          {presets.map(({ name, colours }) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => onChange(colours)}
-                className="control inline-flex items-center gap-2 text-small"
-              >
-                <span aria-hidden="true" className="size-4 rounded-full" style={{ background: colours.storeColor }} />
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {colour('storeColor', 'Colour of the shop')}
-        {colour('cartColorBg', 'Cart bar')}
-        {colour('cartColorText', 'Words on the cart bar')}
-      </fieldset>
-      <fieldset className="card grid gap-4 p-5">
-        <legend className="sr-only">Shape</legend>
-        <h2 className="text-heading">Logo and shape</h2>
-        <LogoField use="logo" value={look.storeLogo} onChange={(storeLogo) => onChange({ storeLogo })} />
-        <LogoField use="icon" value={look.appIcon} onChange={(appIcon) => onChange({ appIcon })} />
-        <Radius
-          value={look.restaurantCategorySliderStyle}
-          onChange={(value) => onChange({ restaurantCategorySliderStyle: value })}
-        />
-        <Select
-          label="Bottom bar"
-          options={footers}
-          value={look.footerStyleType}
-          onChange={(event) => onChange({ footerStyleType: event.target.value })}
-        />
-      </fieldset>
-      <fieldset className="card grid gap-4 p-5">
-        <legend className="sr-only">Home</legend>
-        <h2 className="text-heading">Home</h2>
+      <Group name="Colours" title="Colours">
+        <Colours {...props} />
+      </Group>
+      <Group name="Shape" title="Logo and shape">
+        <Shape {...props} />
+      </Group>
+      <Group name="Home" title="Home">
         <TextArea
           label="Message on home"
           help="Mark-up such as <b> is allowed; an empty paragraph hides it."
           rows={3}
-          error={errors.customHomeMessage}
-          value={look.customHomeMessage}
-          onChange={(event) => onChange({ customHomeMessage: event.target.value })}
+          error={props.errors.customHomeMessage}
+          value={props.look.customHomeMessage}
+          onChange={(event) => props.onChange({ customHomeMessage: event.target.value })}
         />
-        {text('homeConsultTitle', 'Consultation: title')}
-        {text('homeConsultText', 'Consultation: text')}
-        {text('desktopHeading', 'Wide screens: heading')}
-        {text('desktopSubHeading', 'Wide screens: text below')}
-      </fieldset>
-      <fieldset className="card grid gap-4 p-5">
-        <legend className="sr-only">Footer</legend>
-        <h2 className="text-heading">Footer of wide screens</h2>
+        <LookText {...props} of="homeConsultTitle" label="Consultation: title" />
+        <LookText {...props} of="homeConsultText" label="Consultation: text" />
+        <LookText {...props} of="desktopHeading" label="Wide screens: heading" />
+        <LookText {...props} of="desktopSubHeading" label="Wide screens: text below" />
+      </Group>
+      <Group name="Footer" title="Footer of wide screens">
         <TextArea
           label="Address"
           rows={2}
-          error={errors.desktopFooterAddress}
-          value={look.desktopFooterAddress}
-          onChange={(event) => onChange({ desktopFooterAddress: event.target.value })}
+          error={props.errors.desktopFooterAddress}
+          value={props.look.desktopFooterAddress}
+          onChange={(event) => props.onChange({ desktopFooterAddress: event.target.value })}
         />
-        {links.map(([key, name]) => text(key, name, 'A whole address, such as https://…; empty hides it.'))}
-      </fieldset>
+        {links.map(([key, name]) => (
+          <LookText
+            key={key}
+            {...props}
+            of={key}
+            label={name}
+            help="A whole address, such as https://…; empty hides it."
+          />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+/** A group of controls; screen readers say its name, and others see its title. */
+function Group({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <fieldset className="card grid gap-4 p-5">
+      <legend className="sr-only">{name}</legend>
+      <h2 className="text-heading">{title}</h2>
+      {children}
+    </fieldset>
+  )
+}
+
+function LookText({
+  look,
+  errors,
+  onChange,
+  of,
+  label,
+  help,
+}: ControlsProps & { of: LookKey; label: string; help?: string }) {
+  return (
+    <Input
+      label={label}
+      help={help}
+      error={errors[of]}
+      value={look[of]}
+      onChange={(event) => onChange({ [of]: event.target.value })}
+    />
+  )
+}
+
+const colours = [
+  ['storeColor', 'Colour of the shop'],
+  ['cartColorBg', 'Cart bar'],
+  ['cartColorText', 'Words on the cart bar'],
+] as const
+
+function Colours({ look, errors, onChange }: ControlsProps) {
+  return (
+    <>
+      <ul aria-label="Presets" className="flex flex-wrap gap-2">
+        {presets.map((preset) => (
+          <li key={preset.name}>
+            <button
+              type="button"
+              onClick={() => onChange(preset.colours)}
+              className="control inline-flex items-center gap-2 text-small"
+            >
+              <span
+                aria-hidden="true"
+                className="size-4 rounded-full"
+                style={{ background: preset.colours.storeColor }}
+              />
+              {preset.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {colours.map(([key, label]) => (
+        <ColourField
+          key={key}
+          label={label}
+          value={look[key]}
+          error={errors[key]}
+          onChange={(value) => onChange({ [key]: value })}
+        />
+      ))}
+    </>
+  )
+}
+
+function Shape({ look, onChange }: ControlsProps) {
+  return (
+    <>
+      <LogoField use="logo" value={look.storeLogo} onChange={(storeLogo) => onChange({ storeLogo })} />
+      <LogoField use="icon" value={look.appIcon} onChange={(appIcon) => onChange({ appIcon })} />
+      <Radius
+        value={look.restaurantCategorySliderStyle}
+        onChange={(value) => onChange({ restaurantCategorySliderStyle: value })}
+      />
+      <Select
+        label="Bottom bar"
+        options={footers}
+        value={look.footerStyleType}
+        onChange={(event) => onChange({ footerStyleType: event.target.value })}
+      />
     </>
   )
 }

@@ -7,22 +7,15 @@ import { call } from '#lib/api.ts'
 const screens = ['Home', 'Store', 'Cart', 'Account'] as const
 type Screen = (typeof screens)[number]
 
+type PhoneProps = { look: Look; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
+
 /**
  * The customer's app itself in a frame, wearing the look that is being made. It is told by messages and stores nothing of
  * it, so that nobody else sees anything.
  */
-export function Phone({
-  look,
-  scheme,
-  onScheme,
-}: {
-  look: Look
-  scheme: SchemeName
-  onScheme: (scheme: SchemeName) => void
-}) {
-  const frame = useRef<HTMLIFrameElement>(null)
+export function Phone({ look, scheme, onScheme }: PhoneProps) {
   const [screen, setScreen] = useState<Screen>('Home')
-  const [readyAt, setReadyAt] = useState(0)
+  const { frame, tell } = usePreview(look, scheme)
   const { data: store } = useQuery({ queryKey: ['a store to show'], queryFn: findStore, staleTime: Infinity })
   const paths: Record<Screen, string> = {
     Home: '/',
@@ -30,21 +23,6 @@ export function Phone({
     Cart: '/cart',
     Account: '/my-account',
   }
-  useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<{ kind?: unknown } | null>) => {
-      if (origin === location.origin && source === frame.current?.contentWindow && data?.kind === 'ready')
-        setReadyAt(Date.now())
-    }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [])
-  const tell = (message: object) =>
-    frame.current?.contentWindow?.postMessage({ kind: 'look', ...message }, location.origin)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is ready anew is told anew
-  useEffect(() => {
-    // An empty value is an unset one, as in the settings.
-    tell({ values: Object.fromEntries(Object.entries(look).map(([key, value]) => [key, value || 'null'])), scheme })
-  }, [look, scheme, readyAt])
   return (
     <section aria-label="Phone" className="grid justify-items-center gap-3">
       <div className="flex flex-wrap justify-center gap-2">
@@ -85,6 +63,28 @@ export function Phone({
       </div>
     </section>
   )
+}
+
+/** The frame, which is told of the look whenever it is ready or the look changes, and of anything else by `tell`. */
+function usePreview(look: Look, scheme: SchemeName) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [readyAt, setReadyAt] = useState(0)
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<{ kind?: unknown } | null>) => {
+      if (origin === location.origin && source === frame.current?.contentWindow && data?.kind === 'ready')
+        setReadyAt(Date.now())
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
+  const tell = (message: object) =>
+    frame.current?.contentWindow?.postMessage({ kind: 'look', ...message }, location.origin)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is ready anew is told anew
+  useEffect(() => {
+    // An empty value is an unset one, as in the settings.
+    tell({ values: Object.fromEntries(Object.entries(look).map(([key, value]) => [key, value || 'null'])), scheme })
+  }, [look, scheme, readyAt])
+  return { frame, tell }
 }
 
 /** Some store that is served at the primary place. */

@@ -1,0 +1,79 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import type { CallForm } from '#lib/use-call-form.ts'
+import { currencySign } from '#lib/words.ts'
+import { Input, Switch } from '#parts/controls.tsx'
+import { type AddonValues, newAddon } from './addon-values.ts'
+
+/** The add-ons of the form in their order: each can be moved, removed and changed, and new ones added. */
+export function AddonRows({ form, currency }: { form: CallForm<AddonValues>; currency: string }) {
+  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'addons' })
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 text-label">Add-ons</legend>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="grid gap-2 border-b border-line pb-3">
+          <div className="flex items-center gap-1">
+            <span className="num flex-1 text-small text-ink-2">{index + 1}</span>
+            <Step label={`Move add-on ${index + 1} up`} disabled={index === 0} onPress={() => swap(index, index - 1)}>
+              <ArrowUp aria-hidden="true" />
+            </Step>
+            <Step
+              label={`Move add-on ${index + 1} down`}
+              disabled={index === fields.length - 1}
+              onPress={() => swap(index, index + 1)}
+            >
+              <ArrowDown aria-hidden="true" />
+            </Step>
+            <Step label={`Remove add-on ${index + 1}`} onPress={() => remove(index)}>
+              <X aria-hidden="true" />
+            </Step>
+          </div>
+          <AddonFields form={form} index={index} currency={currency} />
+        </div>
+      ))}
+      <div>
+        <Button size="small" look="outline" onClick={() => append(newAddon)}>
+          Add an add-on
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type StepProps = { label: string; disabled?: boolean; onPress: () => void; children: ReactNode }
+
+function Step({ label, disabled, onPress, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="grid size-9 shrink-0 place-items-center text-ink-2 disabled:opacity-30 [&_svg]:size-4"
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+type AddonFieldsProps = { form: CallForm<AddonValues>; index: number; currency: string }
+
+function AddonFields({ form: { field, register }, index, currency }: AddonFieldsProps) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <Input label={`Name of add-on ${index + 1}`} {...field(`addons.${index}.name`)} />
+        <Input
+          label={`Price of add-on ${index + 1}`}
+          before={currencySign(currency)}
+          inputMode="decimal"
+          {...field(`addons.${index}.price`)}
+        />
+      </div>
+      <Switch label={`Sell add-on ${index + 1}`} {...register(`addons.${index}.is_active`)} />
+    </>
+  )
+}

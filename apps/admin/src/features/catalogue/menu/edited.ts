@@ -1,0 +1,17 @@
+import type { Category, Item, Menu } from './use-menu.ts'
+
+/** What the panel of the menu shows: a category, an item of a category, or all items that are chosen. */
+export type Edited = { category: Category | 'new' } | { item: Item | 'new'; categoryId: number } | 'bulk'
+
+/** Returns the heading of the panel. */
+export function titleOf(edited: Edited | undefined, chosenCount: number): string {
+  if (edited === 'bulk') return `Change ${chosenCount} items`
+  if (!edited) return ''
+  if ('category' in edited) return edited.category === 'new' ? 'Add a category' : edited.category.name
+  return edited.item === 'new' ? 'Add an item' : edited.item.name
+}
+
+/** Returns the item as the menu holds it now; the panel was opened with the one of before. */
+export function newestOf(item: Item, menu: Menu): Item {
+  return menu.categories.flatMap(({ items }) => items).find(({ id }) => id === item.id) ?? item
+}

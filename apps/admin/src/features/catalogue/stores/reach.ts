@@ -1,0 +1,30 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import type { Ring } from './areas.ts'
+import type { DeskStore, ShownStore } from './use-store.ts'
+
+/** Where a store stands and whom it serves, as it is typed and drawn. */
+export type Reach = { latitude: number; longitude: number; radius: string; areas: Ring[] }
+
+type Stored = Pick<ShownStore, 'latitude' | 'longitude' | 'delivery_radius'> &
+  Pick<Partial<DeskStore>, 'delivery_areas'>
+
+export function reachOf(store: Stored): Reach {
+  return {
+    latitude: Number(store.latitude),
+    longitude: Number(store.longitude),
+    radius: String(store.delivery_radius),
+    areas: (store.delivery_areas ?? []) as Ring[],
+  }
+}
+
+export function areSameReach(one: Reach, other: Reach): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Returns what the shop's call takes; owners set the radius alone. */
+export function reachInput(
+  { latitude, longitude, radius, areas }: Reach,
+  storeId: number,
+): WireInput<'dashboard/stores/update'> {
+  return { store_id: storeId, delivery_radius: radius, latitude, longitude, delivery_areas: areas }
+}

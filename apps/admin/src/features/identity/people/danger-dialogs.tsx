@@ -1,0 +1,200 @@
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { type ReactNode, useState } from 'react'
+import { saveJson } from '#lib/download.ts'
+import { notice } from '#lib/notices.ts'
+import { reread } from '#lib/query.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { Input, TextArea } from '#parts/controls.tsx'
+import { Discard } from '#parts/discard.tsx'
+import type { Person } from './person.ts'
+
+type Asked = { person: Person; isOpen: boolean; onClose: () => void }
+
+const changed = () => reread('dashboard/people/show', 'dashboard/table')
+
+export function PasswordDialog({ person, isOpen, onClose }: Asked) {
+  const form = useCallForm('dashboard/people/set-password', {
+    values: { password: '' },
+    toInput: ({ password }: { password: string }) => ({ id: person.id, password }),
+    onDone: async () => {
+      form.reset({ password: '' })
+      onClose()
+      await changed()
+      notice('The password is set, and every session is over')
+    },
+  })
+  const { register, formState } = form
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`A new password for ${person.name}`}
+      action="Set it"
+      form={form}
+    >
+      <Input
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+    </FormDialog>
+  )
+}
+
+export function BanDialog({ person, isOpen, onClose }: Asked) {
+  const isBanned = person.is_active
+  const form = useCallForm('dashboard/people/ban', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, is_banned: isBanned, reason }),
+    onDone: async () => {
+      form.reset({ reason: '' })
+      onClose()
+      await changed()
+      notice(isBanned ? 'Banned from the next request on' : 'Can sign in again')
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isBanned ? `Ban ${person.name}?` : `Let ${person.name} in again?`}
+      action={isBanned ? 'Ban' : 'Let in'}
+      isDanger={isBanned}
+      form={form}
+    >
+      <Reason form={form} />
+    </FormDialog>
+  )
+}
+
+export function ExportDialog({ person, isOpen, onClose }: Asked) {
+  const form = useCallForm('dashboard/people/export', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, reason }),
+    onDone: ({ data }) => {
+      saveJson(`person-${person.id}.json`, data)
+      form.reset({ reason: '' })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={`All data of ${person.name}`} action="Download" form={form}>
+      <p className="mb-3">Only at the person’s own request. Hand it to nobody else.</p>
+      <Reason form={form} />
+    </FormDialog>
+  )
+}
+
+export function DeleteDialog({ person, isOpen, onClose }: Asked) {
+  const [written, setWritten] = useState('')
+  const form = useCallForm('dashboard/people/delete', {
+    values: { reason: '' },
+    toInput: ({ reason }: { reason: string }) => ({ id: person.id, reason }),
+    onDone: async () => {
+      onClose()
+      await changed()
+      notice('The account is deleted')
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete the account of ${person.name}?`}
+      action="Delete"
+      isDanger
+      isBlocked={written.trim() !== person.name}
+      form={form}
+    >
+      <p className="mb-3">
+        Access ends at once, and everything that tells who it was is erased. Orders and payments stay without a name. It
+        cannot be undone.
+      </p>
+      <div className="grid gap-3">
+        <Reason form={form} />
+        <Input
+          label={`Write “${person.name}” to go on`}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+type ReasonForm = {
+  register: (name: 'reason') => object
+  formState: { errors: { reason?: { message?: string } } }
+}
+
+function Reason({ form: { register, formState } }: { form: ReasonForm }) {
+  return <TextArea label="Reason" rows={2} error={formState.errors.reason?.message} {...register('reason')} />
+}
+
+type DialogForm = {
+  submit: () => Promise<void>
+  reset: () => void
+  formError: string | undefined
+  formState: { isSubmitting: boolean; isDirty: boolean }
+}
+
+function FormDialog({
+  isOpen,
+  onClose,
+  title,
+  action,
+  isDanger = false,
+  isBlocked = false,
+  form,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  action: string
+  isDanger?: boolean
+  isBlocked?: boolean
+  form: DialogForm
+  children: ReactNode
+}) {
+  const [isAsked, setAsked] = useState(false)
+  const leave = () => {
+    setAsked(false)
+    form.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => (form.formState.isDirty ? setAsked(true) : leave())}
+      title={title}
+      tone={isDanger ? 'danger' : 'plain'}
+      actions={
+        <>
+          <Button size="small" look="outline" onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            look={isDanger ? 'danger' : 'fill'}
+            disabled={isBlocked}
+            isBusy={form.formState.isSubmitting}
+            onClick={() => void form.submit()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-start">
+        <FormError text={form.formError} size="small" />
+        {children}
+      </div>
+      <Discard isOpen={isAsked} onKeep={() => setAsked(false)} onDiscard={leave} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { RowOf, TableName } from '@nukkad/contract/tables/shapes.ts'
+import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Cell } from './cell.tsx'
+import { alignOf, isEmpty } from './column-rules.ts'
+
+export type Cells<Name extends TableName> = { [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode }
+
+type RowsProps<Name extends TableName> = {
+  rows: readonly RowOf<Name>[]
+  shape: TableShape
+  shown: readonly string[]
+  /** The column that names a row. */
+  main: string | undefined
+  cells: Cells<Name> | undefined
+  onOpen: ((row: RowOf<Name>) => void) | undefined
+  /** Rows that can be chosen, and which of them are. */
+  choice: { has: (row: RowOf<Name>) => boolean; toggle: (row: RowOf<Name>) => void } | undefined
+}
+
+export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...rest }: RowsProps<Name>) {
+  return rows.map((row, index) => (
+    <tr
+      key={String(keyOf(row) ?? JSON.stringify(row))}
+      // One stop for the Tab key; the arrow keys go on from there.
+      tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+      data-opens={onOpen ? '' : undefined}
+      onClick={onOpen && ((event) => isOwnClick(event.target) && onOpen(row))}
+      onKeyDown={onOpen && ((event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row))}
+      className={onOpen && 'cursor-pointer'}
+    >
+      {choice ? (
+        <td data-choose="">
+          <input
+            type="checkbox"
+            aria-label={`Choose row ${String(keyOf(row))}`}
+            checked={choice.has(row)}
+            onChange={() => choice.toggle(row)}
+            className="size-5"
+          />
+        </td>
+      ) : null}
+      <RowCells row={row} {...rest} />
+    </tr>
+  ))
+}
+
+type RowCellsProps<Name extends TableName> = Pick<RowsProps<Name>, 'shape' | 'shown' | 'main' | 'cells'> & {
+  row: RowOf<Name>
+}
+
+function RowCells<Name extends TableName>({ row, shape, shown, main, cells }: RowCellsProps<Name>) {
+  return shown.map((key) => {
+    const column = shape.columns[key]!
+    const value = (row as Record<string, unknown>)[key]
+    const drawn = cells?.[key as keyof RowOf<Name>]?.(row)
+    return (
+      <td
+        key={key}
+        data-label={column.label}
+        data-align={alignOf(column)}
+        data-type={column.type}
+        data-main={key === main ? '' : undefined}
+        data-empty={isEmpty(value) && isEmpty(drawn) ? '' : undefined}
+      >
+        {drawn ?? <Cell column={column} value={value} row={row} />}
+      </td>
+    )
+  })
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** Stands where rows will be. */
+export function SkeletonRows({ columns }: { columns: number }) {
+  return skeletonRows.map((row) => (
+    <tr key={row}>
+      <td colSpan={columns}>
+        <span className="skeleton block h-4 rounded-badge" />
+      </td>
+    </tr>
+  ))
+}
+
+/** Returns what a row is known by; tables without the column `id` have none. */
+export function keyOf(row: object): unknown {
+  return (row as Record<string, unknown>).id
+}
+
+/** A click on a button or link in a row is that button's. */
+function isOwnClick(target: EventTarget): boolean {
+  return !(target as Element).closest('button, a, input, select, label')
+}
+
+/** The arrow keys, Home and End go through the rows. */
+export function moveThroughRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const row = (event.target as Element).closest('tr[tabindex]')
+  const next = {
+    ArrowDown: row?.nextElementSibling,
+    ArrowUp: row?.previousElementSibling,
+    Home: row?.parentElement?.firstElementChild,
+    End: row?.parentElement?.lastElementChild,
+  }[event.key]
+  if (!(next instanceof HTMLElement) || !next.hasAttribute('tabindex')) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,10 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { queryClient } from '#lib/query.ts'
+
+type Answer = Output<'dashboard/popular-locations'>
+export type Location = Answer['locations'][number]
+
+/** Each change answers the whole list, which is then what is seen. */
+export function keepLocations(answer: Answer): void {
+  queryClient.setQueryData(['dashboard/popular-locations', {}], answer)
+}

@@ -1,0 +1,49 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import { useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { notice, noticeOf } from '#lib/notices.ts'
+import { ask, queryClient } from '#lib/query.ts'
+
+export type ThemeState = Output<'dashboard/theme'>
+
+/** What is sent of a look: as a draft, to everybody, or back to an older version, which then is the look at work. */
+export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => void) {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  /** The newest version that whoever works here has seen. */
+  const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
+  /** What was made here stays; the list shows what the other one published. */
+  const readAgain = async () => {
+    const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
+    setSeen(fresh.versions[0]?.id ?? null)
+  }
+  const send = async (begin: () => Promise<ThemeState>, words: string): Promise<ThemeState | undefined> => {
+    setBusy(true)
+    try {
+      const answer = await begin()
+      queryClient.setQueryData(ask('dashboard/theme', {}).queryKey, answer)
+      setSeen(answer.versions[0]?.id ?? null)
+      setErrors({})
+      notice(words)
+      return answer
+    } catch (refusal) {
+      if (refusal instanceof ApiError) {
+        setErrors(refusal.fields)
+        if (refusal.code === 'THEME_CLASH') await readAgain()
+      }
+      noticeOf(refusal)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const saveDraft = (look: Look) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
+  const publish = (look: Look) =>
+    send(() => call('dashboard/theme/publish', { look, seen }), 'Published; phones take it over')
+  const rollBack = async (id: number) => {
+    const answer = await send(() => call('dashboard/theme/roll-back', { id }), 'Rolled back; phones take it over')
+    if (answer) onRolledBack(answer.look)
+  }
+  return { errors, isBusy, saveDraft, publish, rollBack }
+}
