@@ -1,0 +1,91 @@
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { DataTable } from '#features/shell/table/data-table.tsx'
+import { PageHead } from '#parts/page-head.tsx'
+import { Panel } from '#parts/panel.tsx'
+import { Facts } from '#parts/section.tsx'
+import { Views } from '#parts/views.tsx'
+import { Decide, type RequestKind } from './decide.tsx'
+import { ownerOf, type RequestRow, requestFacts } from './request-facts.tsx'
+
+/** Lists of approval requests; each carries the columns of `RequestRow`. */
+export type RequestTable =
+  | 'wallet_adjustments'
+  | 'refunds'
+  | 'payment_approvals'
+  | 'commission_approvals'
+  | 'store_settlements'
+  | 'cash_requests'
+
+/** What the panel says of one request; the amount follows the first fact. */
+export type Described = {
+  facts: ComponentProps<typeof Facts>['facts']
+  amountLabel?: string
+  /** What an approval does. */
+  effect: string
+}
+
+type ListProps<Table extends RequestTable> = Pick<ComponentProps<typeof DataTable<Table>>, 'table' | 'cells' | 'empty'>
+
+type ApprovalPageProps<Table extends RequestTable> = ListProps<Table> & {
+  kind: RequestKind
+  title: string
+  text: string
+  /** Title of the panel that shows one request. */
+  request: string
+  /** The name of the fact that says who made it. */
+  requesterLabel?: string
+  /** Who asked for it when no member of staff did. */
+  requester?: string
+  describe: (row: RowOf<Table>) => Described
+  /** What else can be done with a request. */
+  more?: (row: RowOf<Table>, onDone: () => void) => ReactNode
+  /** A form for a new request, and the label of the button that opens it. */
+  create?: { label: string; form: (onDone: () => void) => ReactNode; isOpen?: boolean }
+}
+
+const views = { all: { title: 'All', search: {} }, waiting: { title: 'Waiting', search: { state: 'waiting' } } }
+
+/** A page of approval requests: the list, a panel for the request that is open, and a form for a new one. */
+export function ApprovalPage<Table extends RequestTable>(props: ApprovalPageProps<Table>) {
+  const { kind, title, text, request, requesterLabel, requester, describe, more, create, ...list } = props
+  const [open, setOpen] = useState<RowOf<Table> | 'new' | undefined>(create?.isOpen ? 'new' : undefined)
+  const close = () => setOpen(undefined)
+  // `RequestRow` picks columns that all these tables have; of a table that is not known yet the compiler cannot tell.
+  const shown = open === 'new' ? undefined : (open as (RowOf<Table> & RequestRow) | undefined)
+  return (
+    <>
+      <PageHead title={title} text={text}>
+        {create ? (
+          <Button size="small" onClick={() => setOpen('new')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {create.label}
+          </Button>
+        ) : null}
+      </PageHead>
+      <Views label="Requests" param="state" views={views} />
+      <DataTable {...list} onOpen={setOpen} />
+      <Panel isOpen={open !== undefined} onClose={close} title={open === 'new' ? create?.label : request}>
+        {open === 'new' ? create?.form(close) : null}
+        {shown ? (
+          <div className="grid gap-6">
+            <Facts facts={requestFacts(shown, { ...describe(shown), requesterLabel, requester })} />
+            {shown.state === 'waiting' ? (
+              <Decide
+                kind={kind}
+                id={Number(shown.id)}
+                ownerId={ownerOf(shown)}
+                requesterId={shown.proposed_by_id}
+                effect={describe(shown).effect}
+                onDone={close}
+              />
+            ) : null}
+            {more?.(shown, close)}
+          </div>
+        ) : null}
+      </Panel>
+    </>
+  )
+}
