@@ -34,7 +34,7 @@ export function OrderMap({ order, position, now }: { order: Order; position: Rid
   if (!/^https:\/\/|^\//.test(styleUrl)) return drawn
   return (
     <Suspense fallback={drawn}>
-      <TileMap label={t('a11yMap')} styleUrl={styleUrl} pins={pins} rider={rider} />
+      <TileMap label={t('a11yMap')} styleUrl={styleUrl} marks={pins} colour="--c-ink" maxZoom={16} rider={rider} />
     </Suspense>
   )
 }

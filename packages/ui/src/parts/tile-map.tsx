@@ -1,0 +1,128 @@
+import { LngLatBounds, Map as Maplibre, Marker, Popup } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import type { Point } from '../city.ts'
+
+type Mark = { at: Point /** Shown where somebody presses the mark. */; title?: string }
+
+type TileMapProps = {
+  /** Accessible name of the region; what the map tells must also be said in words beside it. */
+  label: string
+  styleUrl: string
+  marks: readonly Mark[]
+  /** The token of the marks' colour. */
+  colour: '--c-ink' | '--c-fill'
+  /** What must be in view; the marks, where it is left out. */
+  view?: readonly Point[]
+  /** Somebody who looks at a corner of the map is not pulled back when the marks change. */
+  isFittedOnce?: boolean
+  maxZoom: number
+  rider?: { at: Point; heading: number | null } | null
+}
+
+/**
+ * Marks on a map of tiles. Load it only where a style of tiles is set: it needs a network and WebGL. The app brings the
+ * style sheet of the map library.
+ */
+export function TileMap({
+  label,
+  styleUrl,
+  marks,
+  colour,
+  view = marks.map(({ at }) => at),
+  isFittedOnce = false,
+  maxZoom,
+  rider,
+}: TileMapProps) {
+  const { frame, map } = useMap(styleUrl)
+  useMarks(map, { marks, colour, styleUrl })
+  useView(map, { view, isFittedOnce, maxZoom, styleUrl })
+  useRider(map, { rider: rider ?? null, styleUrl })
+  return <section ref={frame} aria-label={label} className="size-full" />
+}
+
+type MapRef = { readonly current: Maplibre | null }
+
+function useMap(styleUrl: string) {
+  const frame = useRef<HTMLElement>(null)
+  const map = useRef<Maplibre | null>(null)
+  useEffect(() => {
+    if (!frame.current) return
+    const made = new Maplibre({ container: frame.current, style: styleUrl, attributionControl: { compact: true } })
+    map.current = made
+    return () => {
+      made.remove()
+      map.current = null
+    }
+  }, [styleUrl])
+  return { frame, map }
+}
+
+type MarksProps = Pick<TileMapProps, 'marks' | 'colour' | 'styleUrl'>
+
+function useMarks(map: MapRef, { marks, colour, styleUrl }: MarksProps): void {
+  const key = JSON.stringify(marks)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  useEffect(() => {
+    const present = map.current
+    if (!present) return
+    const color = getComputedStyle(document.documentElement).getPropertyValue(colour)
+    const markers = (JSON.parse(key) as Mark[]).map(({ at, title }) => {
+      const marker = new Marker({ color }).setLngLat(positionOf(at))
+      if (title !== undefined) marker.setPopup(new Popup().setText(title))
+      return marker.addTo(present)
+    })
+    return () => {
+      for (const marker of markers) marker.remove()
+    }
+  }, [map, key, colour, styleUrl])
+}
+
+type ViewProps = { view: readonly Point[]; isFittedOnce: boolean; maxZoom: number; styleUrl: string }
+
+function useView(map: MapRef, { view, isFittedOnce, maxZoom, styleUrl }: ViewProps): void {
+  const key = JSON.stringify(view)
+  const hasFitted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  useEffect(() => {
+    return () => {
+      hasFitted.current = false
+    }
+  }, [styleUrl])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  useEffect(() => {
+    const bounds = (JSON.parse(key) as Point[]).reduce((all, at) => all.extend(positionOf(at)), new LngLatBounds())
+    if (!map.current || bounds.isEmpty() || (isFittedOnce && hasFitted.current)) return
+    map.current.fitBounds(bounds, { padding: 64, maxZoom, animate: false })
+    hasFitted.current = true
+  }, [map, key, isFittedOnce, maxZoom, styleUrl])
+}
+
+type RiderProps = { rider: NonNullable<TileMapProps['rider']> | null; styleUrl: string }
+
+function useRider(map: MapRef, { rider, styleUrl }: RiderProps): void {
+  const marker = useRef<Marker | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  useEffect(() => {
+    return () => {
+      marker.current = null
+    }
+  }, [styleUrl])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  useEffect(() => {
+    const present = map.current
+    if (!present) return
+    if (!rider) {
+      marker.current?.remove()
+      marker.current = null
+      return
+    }
+    marker.current ??= new Marker({ color: '#0f7a55', rotationAlignment: 'map' })
+      .setLngLat(positionOf(rider.at))
+      .addTo(present)
+    marker.current.setLngLat(positionOf(rider.at)).setRotation(rider.heading ?? 0)
+  }, [map, rider, styleUrl])
+}
+
+function positionOf({ latitude, longitude }: Point): [number, number] {
+  return [longitude, latitude]
+}
