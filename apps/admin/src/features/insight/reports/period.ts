@@ -11,31 +11,35 @@ export const periods = [
 
 const DAY_MS = 86_400_000
 
-/** Today in the browser's zone, which is that of the shop for who works there. */
-function today(back = 0): string {
-  return new Intl.DateTimeFormat('sv-SE').format(new Date(Date.now() - back * DAY_MS))
+type Period = (typeof periods)[number]['value']
+
+/** What a report is about: whole days, and the store, place and currency it is limited to. */
+export type About = {
+  from: string
+  to: string
+  store_id?: number
+  pincode?: string
+  location_id?: number
+  currency?: string
 }
 
-/** What a report is about, read from the address and written into it. */
-export function useAbout() {
-  const search = useSearch({ strict: false }) as Record<string, string>
-  const navigate = useNavigate()
+/** A day in the browser's zone, which is that of the shop for who works there. */
+function dayOf(at: number): string {
+  return new Intl.DateTimeFormat('sv-SE').format(new Date(at))
+}
+
+/** Returns what the address asks for; `chosenStore` is the one that an owner looks at on every page, or empty. */
+export function aboutOf(
+  search: Readonly<Record<string, string | undefined>>,
+  { chosenStore, now }: { chosenStore: string; now: number },
+): { period: Period; about: About } {
+  const daysAgo = (days: number) => dayOf(now - days * DAY_MS)
   const period = periods.find(({ value }) => value === search.period)?.value ?? '30'
-  const isOwn = period === 'own'
-  const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
-  const from = isOwn ? (isDay(search.from) ? search.from : today(29)) : today(Number(period) - 1)
-  const to = isOwn && isDay(search.to) ? search.to : today()
-  const [chosen] = useChosenStore()
-  const store = chosen || (search.store ?? '')
-  const storeId = /^[1-9]\d{0,8}$/.test(store) ? Number(store) : undefined
-  const locationId = /^[1-9]\d{0,8}$/.test(search.location ?? '') ? Number(search.location) : undefined
-  const change = (changed: Record<string, string | undefined>) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, string>) => ({ ...before, ...changed }) as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const [ownFrom, ownTo] = period === 'own' ? [dayIn(search.from), dayIn(search.to)] : []
+  const from = ownFrom ?? daysAgo(period === 'own' ? 29 : Number(period) - 1)
+  const to = ownTo ?? daysAgo(0)
+  const storeId = idIn(chosenStore || search.store)
+  const locationId = idIn(search.location)
   return {
     period,
     about: {
@@ -46,12 +50,31 @@ export function useAbout() {
       ...(locationId && { location_id: locationId }),
       ...(search.currency && { currency: search.currency }),
     },
-    change,
-    search,
   }
 }
 
-type About = ReturnType<typeof useAbout>['about']
+function dayIn(text: string | undefined): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined
+}
+
+function idIn(text: string | undefined): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
+}
+
+/** What a report is about, read from the address and written into it. */
+export function useAbout() {
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const navigate = useNavigate()
+  const [chosenStore] = useChosenStore()
+  const change = (changed: Record<string, string | undefined>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, string>) => ({ ...before, ...changed }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { ...aboutOf(search, { chosenStore, now: Date.now() }), change, search }
+}
 
 /** The same as filters of the tables behind the report. */
 export function filtersOf(

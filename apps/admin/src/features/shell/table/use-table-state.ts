@@ -21,6 +21,32 @@ export type TableState = {
   show: (view: Readonly<Record<string, string>>) => void
 }
 
+/** Returns what the address asks a table for; `fixed` filters hold whatever stands there. */
+export function readAddress(
+  shape: Pick<TableShape, 'filters'>,
+  search: Readonly<Record<string, string | undefined>>,
+  fixed: Readonly<Record<string, string>>,
+) {
+  const taken = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])))
+  const own = taken(Object.keys(shape.filters))
+  const known = ['q', 'sort', 'per', ...Object.keys(shape.filters).filter((name) => !(name in fixed))]
+  const query: TableQuery = {
+    ...(search.sort && { sort: search.sort }),
+    ...(search.q && { q: search.q }),
+    filters: { ...own, ...fixed },
+  }
+  return {
+    query,
+    page: Math.max(1, Number(search.page) || 1),
+    perPage: search.per === '50' ? 50 : search.per === '100' ? 100 : 25,
+    isNarrowed: Object.keys(own).length > 0 || Boolean(search.q),
+    view: taken(known),
+    known,
+    filtered: Object.keys(own),
+  } as const
+}
+
 /** What a table shows, read from the address and written into it: a link, a reload and Back bring the same rows. */
 export function useTableState(shape: TableShape, fixed: Readonly<Record<string, string>> = {}): TableState {
   const search = useSearch({ strict: false }) as Record<string, string>
@@ -34,26 +60,15 @@ export function useTableState(shape: TableShape, fixed: Readonly<Record<string, 
       resetScroll: false,
     })
   }
-  const own = Object.keys(shape.filters).flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
-  const known = ['q', 'sort', 'per', ...Object.keys(shape.filters).filter((name) => !(name in fixed))]
-  const view = Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])))
-  const perPage = search.per === '50' ? 50 : search.per === '100' ? 100 : 25
+  const { known, filtered, ...read } = readAddress(shape, search, fixed)
   return {
-    query: {
-      ...(search.sort && { sort: search.sort }),
-      ...(search.q && { q: search.q }),
-      filters: { ...Object.fromEntries(own), ...fixed },
-    },
-    page: Math.max(1, Number(search.page) || 1),
-    perPage,
-    isNarrowed: own.length > 0 || Boolean(search.q),
+    ...read,
     setSort: (sort) => void change({ sort }),
     setText: (q) => void change({ q: q || undefined }),
     setFilter: (name, value) => void change({ [name]: value || undefined }),
     setPage: (page) => void change({ page: page > 1 ? String(page) : undefined }),
     setPerPage: (per) => void change({ per: per === 25 ? undefined : String(per) }),
-    view,
     show: (next) => void change(Object.fromEntries(known.map((name) => [name, next[name]]))),
-    clear: () => void change({ q: undefined, ...Object.fromEntries(own.map(([name]) => [name, undefined])) }),
+    clear: () => void change({ q: undefined, ...Object.fromEntries(filtered.map((name) => [name, undefined])) }),
   }
 }

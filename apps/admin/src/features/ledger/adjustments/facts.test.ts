@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '#lib/api.ts'
+import { amountError, sumWords, typedSum, whenWords } from './facts.ts'
+
+test.each([
+  ['120', '120'],
+  [' 120.50 ', '120.50'],
+  ['0.01', '0.01'],
+  ['0', undefined],
+  ['0.00', undefined],
+  ['-5', undefined],
+  ['1,200', undefined],
+  ['12.', undefined],
+  ['', undefined],
+  ['1234567890123', undefined],
+])('[U-20] “%s” typed as an amount is %s', (text, amount) => {
+  expect(typedSum(text)).toBe(amount)
+})
+
+test('[U-20] an amount is read without its sign, and none is nothing of it', () => {
+  expect(sumWords({ amount: '-120.50', currency: 'INR' })).toBe('₹120.50')
+  expect(sumWords({ amount: '9', currency: 'USD' })).toBe('$9.00')
+  expect(sumWords({ amount: null, currency: null })).toBe('₹0.00')
+  expect(whenWords(null)).toBe('–')
+})
+
+describe('a refusal of the amount', () => {
+  const refusal = (code: ApiError['code']) => new ApiError(422, code, 'Said by the server.')
+
+  test('[U-20] stands next to it', () => {
+    expect(amountError(refusal('WALLET_TOO_LOW'))).toBe('The wallet does not hold so much.')
+    for (const code of ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'] as const)
+      expect(amountError(refusal(code))).toBe('Said by the server.')
+  })
+
+  test('[U-20] and one of anything else does not', () => {
+    for (const code of ['PERMISSION_MISSING', 'NETWORK', 'NOT_FOUND'] as const)
+      expect(amountError(refusal(code))).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { refundEffect, refundInput, refundNotice, refundValues } from './refund.ts'
+
+test('[U-19] the whole of an order goes back unless an amount is typed', () => {
+  const typed = { ...refundValues({ orderId: 12 }), reason: 'Cold' }
+  expect(refundInput(typed, 12)).toEqual({ order_id: 12, to: 'wallet', reason: 'Cold' })
+  expect(refundInput({ ...typed, amount: ' 40 ' }, 12)).toEqual({
+    ...{ order_id: 12, amount: '40', to: 'wallet', reason: 'Cold' },
+  })
+})
+
+test('[U-19] a payment goes back by its number, whatever order was chosen before', () => {
+  const values = refundValues({ paymentId: 88 })
+  expect([values.source, values.payment_id]).toEqual(['payment', '88'])
+  expect(refundInput({ ...values, payment_id: ' 89 ', to: 'provider' }, 12)).toEqual({
+    ...{ payment_id: '89', to: 'provider', reason: '' },
+  })
+})
+
+test('[U-19] the page begins with an order where it was asked for nothing', () => {
+  expect(refundValues({})).toMatchObject({ source: 'order', payment_id: '', amount: '', to: 'wallet' })
+  expect(refundInput(refundValues({}), undefined)).toMatchObject({ order_id: 0 })
+})
+
+test.each([
+  ['wallet', '40', '40 goes into the customer’s wallet, who is told.'],
+  ['wallet', 'forty', 'All that is left goes into the customer’s wallet, who is told.'],
+  ['provider', '', 'All that is left goes back through the provider of the payment, and the customer is told.'],
+] as const)('[U-19] to the %s, “%s”: %s', (to, amount, text) => {
+  expect(refundEffect({ to, amount })).toBe(text)
+})
+
+test.each([
+  ['booked', '₹40.00 goes back to Asha'],
+  ['waiting', 'Above what one person books alone: ₹40.00 waits for a second person'],
+])('[U-19] of one that is %s it says “%s”', (state, text) => {
+  const data = { state, amount: '40.00', currency: 'INR', customer: { id: 7, name: 'Asha' } }
+  expect(refundNotice({ success: true, data } as unknown as Parameters<typeof refundNotice>[0])).toBe(text)
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { goesOutNow, messageInput, messageValues, reachText } from './message-values.ts'
+
+const written = { ...messageValues, title: 'Diwali', message: 'Sweets are here.' }
+
+describe('a message that is sent', () => {
+  test('[U-17] goes to all, with nothing that was not typed', () => {
+    expect(messageInput(written, [])).toEqual({
+      ...{ title: 'Diwali', message: 'Sweets are here.', image: null, click_action: null, to: 'all', at: null },
+    })
+  })
+
+  test('[U-17] carries its picture, what it opens, its time and the chosen customers', () => {
+    const typed = {
+      ...written,
+      audience: 'chosen',
+      image: '/assets/p.webp',
+      click_action: ' /explore ',
+      at: '2026-12-01T10:00',
+    }
+    expect(messageInput(typed, [{ id: 7, name: 'Asha' }])).toEqual({
+      ...{ title: 'Diwali', message: 'Sweets are here.', image: '/assets/p.webp', click_action: '/explore', to: [7] },
+      at: new Date(2026, 11, 1, 10).toISOString(),
+    })
+  })
+
+  test('[U-17] goes to nobody while nobody is said, so that the server refuses it', () => {
+    expect(messageInput({ ...written, audience: 'segment' }, []).to).toEqual([])
+  })
+})
+
+describe('a message is asked about once more', () => {
+  test('[U-17] when it is complete and goes out immediately', () => {
+    expect(goesOutNow(written, [])).toBe(true)
+  })
+
+  test.each([
+    ['it is for later', { at: '2026-12-01T10:00' }],
+    ['its title is missing', { title: '  ' }],
+    ['its text is missing', { message: ' ' }],
+    ['nobody is chosen', { audience: 'chosen' }],
+    ['its segment cannot be read', { audience: 'segment', ordered_within_days: 'a week' }],
+  ])('[U-17] but not when %s', (_reason, changed) => {
+    expect(goesOutNow({ ...written, ...changed }, [])).toBe(false)
+  })
+})
+
+test.each([
+  ['all', 1, 1, '1 customer would be told; 1 of their browsers listen.'],
+  [[7, 8], 2, 0, '2 customers would be told; 0 of their browsers listen.'],
+  ['guests', 0, 1, '1 device listens.'],
+  ['guests', 5, 3, '3 devices listen.'],
+] as const)('[U-17] to %o with %i customers and %i browsers: “%s”', (to, customers, browsers, text) => {
+  expect(reachText(to as 'all', { success: true, customers, browsers } as Parameters<typeof reachText>[1])).toBe(text)
+})

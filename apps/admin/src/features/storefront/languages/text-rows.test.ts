@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { donePercent, lookUp, ownText, type TextRow, textNote } from './text-rows.ts'
+
+const row = (key: string, english: string, own: string | null = null, shipped: string | null = null): TextRow =>
+  ({ key, english, own, shipped }) as TextRow
+const all = { filter: 'all', group: '', q: '', page: 1 } as const
+const keysOf = ({ shown }: ReturnType<typeof lookUp>) => shown.map(({ key }) => key)
+
+describe('what is stored of a text', () => {
+  test('the shop’s own words, as they were typed', () => {
+    expect(ownText(' Namaste ', { shipped: 'Hallo' })).toBe(' Namaste ')
+  })
+
+  test('nothing where it is empty or says what is shipped', () => {
+    expect(ownText('  ', { shipped: 'Hallo' })).toBeNull()
+    expect(ownText(' Hallo ', { shipped: 'Hallo' })).toBeNull()
+    expect(ownText('Hallo', { shipped: null })).toBe('Hallo')
+  })
+})
+
+describe('what may be wrong with a text', () => {
+  test('a placeholder that it lost', () => {
+    expect(textNote('Hallo', 'Hello {name}, {name}: {count} left')).toBe('{name}, {count} must stay in it.')
+    expect(textNote('Hallo {name}, {count} übrig', 'Hello {name}, {count} left')).toBeUndefined()
+  })
+
+  test('its length, from four tenths more than English', () => {
+    const english = 'Ten letter'
+    expect(textNote('x'.repeat(14), english)).toBeUndefined()
+    expect(textNote('x'.repeat(15), english)).toBe('Much longer than the English text; it may not fit.')
+    expect(textNote('Zurück zum Anfang', 'Back')).toBeUndefined()
+  })
+
+  test('nothing while it is empty', () => {
+    expect(textNote('', 'Hello {name}')).toBeUndefined()
+  })
+})
+
+describe('texts that are looked for', () => {
+  const rows = [
+    row('cartEmpty', 'Your cart is empty'),
+    row('cartTotal', 'Total', 'Summe'),
+    row('loginButton', 'Sign in', null, 'Anmelden'),
+    row('loginFailed', 'No', 'Das hat leider nicht geklappt'),
+    row('offerTitle', 'Our offers', 'Unsere ganz besonderen Angebote'),
+  ]
+
+  test.each([
+    ['all', ['cartEmpty', 'cartTotal', 'loginButton', 'loginFailed', 'offerTitle']],
+    ['missing', ['cartEmpty']],
+    ['changed', ['cartTotal', 'loginFailed', 'offerTitle']],
+    ['long', ['offerTitle']],
+  ] as const)('by what is wrong with them: %s', (filter, keys) => {
+    expect(keysOf(lookUp(rows, { ...all, filter }))).toEqual(keys)
+  })
+
+  test('by words of their key, of the English text and of their own', () => {
+    expect(keysOf(lookUp(rows, { ...all, q: 'LOGIN' }))).toEqual(['loginButton', 'loginFailed'])
+    expect(keysOf(lookUp(rows, { ...all, q: 'your' }))).toEqual(['cartEmpty'])
+    expect(keysOf(lookUp(rows, { ...all, q: 'anmelden' }))).toEqual(['loginButton'])
+    expect(lookUp(rows, { ...all, q: 'nothing like it' })).toMatchObject({ shown: [], foundCount: 0, pageCount: 1 })
+  })
+
+  test('by their screen, which eight texts or more name; the others stand together', () => {
+    const cart = Array.from({ length: 8 }, (_, index) => row(`cartLine${index}`, 'Line'))
+    const found = lookUp([...cart, row('loginButton', 'Sign in')], { ...all, group: 'other' })
+    expect(found.groupNames).toEqual(['cart', 'other'])
+    expect(keysOf(found)).toEqual(['loginButton'])
+  })
+
+  test('fifty at a time; a page that is not there is the last', () => {
+    const many = Array.from({ length: 120 }, (_, index) => row(`text${index}`, 'Words'))
+    expect(lookUp(many, all)).toMatchObject({ foundCount: 120, pageCount: 3, page: 1 })
+    const last = lookUp(many, { ...all, page: 9 })
+    expect([last.page, last.shown.length, last.shown[0]?.key]).toEqual([3, 20, 'text100'])
+  })
+
+  test('and what is done of all of them, never rounded up to the whole', () => {
+    expect(donePercent(rows)).toBe(80)
+    const almost = Array.from({ length: 200 }, (_, index) => row(`text${index}`, 'Words', index === 0 ? null : 'Worte'))
+    expect(donePercent(almost)).toBe(99)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { type DeskSetting, gateways, groupOf, nameOf, shownSettings } from './groups.ts'
+
+const setting = (key: string, group: string, help = '') => ({ key, group, help }) as unknown as DeskSetting
+const keysOf = (settings: readonly DeskSetting[]) => settings.map(({ key }) => key)
+
+describe('where a setting stands', () => {
+  test('[U-22] payment providers stand in a group of their own', () => {
+    expect(groupOf(setting('razorpayKeyId', 'checkout'))).toBe('payments')
+    expect(groupOf(setting('offersCash', 'checkout'))).toBe('payments')
+    expect(groupOf(setting('minPayout', 'checkout'))).toBe('checkout')
+    expect(groupOf(setting('stripeLook', 'branding'))).toBe('branding')
+  })
+
+  test('[U-22] each key of a provider belongs to one provider alone', () => {
+    for (const key of ['offersCash', 'razorpayKeyId', 'paytmMerchantKey', 'stripeSecret', 'mercadopagoAccessToken'])
+      expect(gateways.filter(({ keys }) => keys.test(key))).toHaveLength(1)
+  })
+
+  test('[U-22] a setting without a name of its own is called by its key', () => {
+    expect(nameOf('noSuchSetting')).toBe('noSuchSetting')
+    expect(nameOf('storeColor')).not.toBe('storeColor')
+  })
+})
+
+describe('settings that are shown', () => {
+  const settings = [
+    setting('storeColor', 'branding', 'The colour of buttons and links.'),
+    setting('razorpayKeyId', 'checkout', 'From the dashboard of the provider.'),
+    setting('taxPercent', 'cart', 'Added to every order.'),
+  ]
+
+  test('[U-22] are those of one group', () => {
+    expect(keysOf(shownSettings(settings, { group: 'payments', q: '' }))).toEqual(['razorpayKeyId'])
+    expect(shownSettings(settings, { group: 'seo', q: '' })).toEqual([])
+  })
+
+  test('[U-22] or of all groups those with every word in their name, key or help', () => {
+    expect(keysOf(shownSettings(settings, { group: 'payments', q: 'COLOUR buttons' }))).toEqual(['storeColor'])
+    expect(keysOf(shownSettings(settings, { group: 'payments', q: 'taxpercent' }))).toEqual(['taxPercent'])
+    expect(shownSettings(settings, { group: 'payments', q: 'colour order' })).toEqual([])
+  })
+})

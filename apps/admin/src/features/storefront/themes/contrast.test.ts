@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { pairsOf } from './contrast.ts'
+
+const brand = { storeColor: '#0f7a55', cartColorBg: '#0f7a55', cartColorText: '#ffffff' }
+const pair = (name: string, changed: Partial<typeof brand>, scheme: 'light' | 'dark' = 'light') =>
+  pairsOf({ ...brand, ...changed }, scheme).find((one) => one.name === name)!
+
+describe('colours that a shop chooses', () => {
+  const hard = ['#ffd400', '#ffffff', '#000000', '#7f7f7f', '#ff0000', '#00ffff', '#0f7a55']
+
+  test.each(['light', 'dark'] as const)('[U-22] can be read in the %s scheme, whatever they are', (scheme) => {
+    for (const colour of hard)
+      for (const { name, ratio, floor } of pairsOf(
+        { storeColor: colour, cartColorBg: colour, cartColorText: colour },
+        scheme,
+      ))
+        expect(ratio, `${name} with ${colour}`).toBeGreaterThanOrEqual(floor)
+  })
+
+  test('[U-22] words on a page are held to more than words on buttons, and edges to less', () => {
+    const floors = Object.fromEntries(pairsOf(brand, 'light').map(({ name, floor }) => [name, floor]))
+    expect(floors).toMatchObject({ 'Words on the page': 7, 'Words on buttons': 4.5, 'Edges of fields': 3 })
+  })
+})
+
+describe('what was done so that they can be read', () => {
+  test('[U-22] nothing is said of a colour that is used as it is', () => {
+    expect(pair('Words on buttons', {}).adjusted).toBeUndefined()
+    expect(pair('Cart bar', {}).adjusted).toBeUndefined()
+  })
+
+  test('[U-22] links of a light colour take a darker shade on white', () => {
+    expect(pair('Links and prices', { storeColor: '#ffd400' }).adjusted).toBe(
+      'Links take a darker shade of your colour.',
+    )
+  })
+
+  test('[U-22] a colour of words that cannot be read on its bar gives way', () => {
+    const { adjusted, text } = pair('Cart bar', { cartColorBg: '#ffffff', cartColorText: '#fefefe' })
+    expect(adjusted).toBe('Your text colour cannot be read on this bar, so it gives way.')
+    expect(text).not.toBe('#fefefe')
+  })
+})

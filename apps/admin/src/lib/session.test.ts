@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type Member, may } from './session.ts'
+
+const member = (role: string, ...permissions: string[]) => ({ role, permissions }) as unknown as Member
+
+test('[T-06] staff may do what their permissions say', () => {
+  expect(may(member('staff', 'order_view'), { permission: 'order_view' })).toBe(true)
+  expect(may(member('staff', 'order_view'), { permission: 'order_actions' })).toBe(false)
+  expect(may(member('staff'), {})).toBe(true)
+})
+
+test('[T-06] store owners may do what is theirs too, and nothing that is the shop’s alone', () => {
+  expect(may(member('store_owner'), { permission: 'order_view', owners: true })).toBe(true)
+  expect(may(member('store_owner'), { permission: 'order_view' })).toBe(false)
+  expect(may(member('store_owner'), {})).toBe(false)
+})
+
+test('[T-06] the one permission that the shop lends to owners counts', () => {
+  expect(may(member('store_owner', 'login_as_customer'), { permission: 'login_as_customer' })).toBe(true)
+})
+
+test('[T-06] what owners share does not open it to staff without the permission', () => {
+  expect(may(member('staff'), { permission: 'order_view', owners: true })).toBe(false)
+})
