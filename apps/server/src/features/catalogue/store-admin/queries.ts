@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
-import type { Stores } from '#db/schema.ts'
+import { copyHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 
 export type DeskRow = {
@@ -30,31 +30,6 @@ export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Adds a store; undefined when its slug is another's. */
-export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('stores')
-    .values(store)
-    .onConflict((conflict) => conflict.constraint('stores__slug').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** @throws AppError INVALID_INPUT for a slug that is another's */
-export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
-  await tx
-    .updateTable('stores')
-    .set({ ...set, updated_at: sql<Date>`now()` })
-    .where('id', '=', storeId)
-    .execute()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'stores__slug')
-        throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' }, cause: error })
-      throw error
-    })
-}
-
 /** Puts a store under these categories and no others; false when one of them does not exist. */
 export async function replaceCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<boolean> {
   await tx.deleteFrom('store_category_stores').where('store_id', '=', storeId).execute()
@@ -75,17 +50,6 @@ export async function replaceMembers(
     select ${storeId}::int, r.user_id, ${role} from user_roles r
      where r.user_id = any (${userIds}::int[]) and r.role = ${role === 'owner' ? 'store_owner' : 'rider'}`.execute(tx)
   return Number(numAffectedRows) === userIds.length
-}
-
-/** Makes these stores the first in lists, in this order; orderings take turns. False when one of them does not exist. */
-export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)
-  await sql`
-    update stores set order_column = null where order_column is not null and id <> all (${ids}::int[])`.execute(tx)
-  const { numAffectedRows = 0n } = await sql`
-    update stores s set order_column = wanted.place
-      from unnest(${ids}::int[]) with ordinality as wanted (id, place) where s.id = wanted.id`.execute(tx)
-  return Number(numAffectedRows) === ids.length
 }
 
 /** The stores that have a place of their own in lists. */
@@ -170,12 +134,7 @@ export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof
  * first, so that links between the copies are those between the originals.
  */
 export async function copyContents(tx: Tx, fromId: number, toId: number): Promise<void> {
-  await sql`
-    insert into store_hours (store_id, weekday, opens_at, closes_at)
-    select ${toId}::int, weekday, opens_at, closes_at from store_hours where store_id = ${fromId}`.execute(tx)
-  await sql`
-    insert into store_hour_exceptions (store_id, on_date, opens_at, closes_at)
-    select ${toId}::int, on_date, opens_at, closes_at from store_hour_exceptions where store_id = ${fromId}`.execute(tx)
+  await copyHours(tx, fromId, toId)
   await sql`
     insert into store_category_stores (category_id, store_id)
     select category_id, ${toId}::int from store_category_stores where store_id = ${fromId}`.execute(tx)

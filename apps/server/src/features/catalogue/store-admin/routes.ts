@@ -1,4 +1,5 @@
 import { inTransaction } from '#db/connection.ts'
+import { orderStores, updateStore } from '#features/catalogue/stores/write-store.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnHand } from '#http/session.ts'
@@ -11,12 +12,10 @@ import {
   listOrderedStores,
   lockCategory,
   lockStore,
-  orderStores,
   readPayoutDetails,
   replaceMembers,
   savePayoutDetails,
   updateCategory,
-  updateStore,
 } from './queries.ts'
 import { createStore, duplicateStore, updateDeskStore } from './save-store.ts'
 

@@ -8,13 +8,14 @@ import type { Tx } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { fillAddonPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import { ownColumns } from '#features/catalogue/store-profile/profile.ts'
+import { insertStore, updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
-import { copyContents, getCopiedColumns, insertStore, lockStore, replaceCategories, updateStore } from './queries.ts'
+import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
 /** Beyond this nobody delivers, and the box of a store would take in half a country (`stores__radius`). */
 const FARTHEST_KM = 200

@@ -95,7 +95,3 @@ export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ nam
      order by s.id limit 1`.execute(tx)
   return rows[0]
 }
-
-export async function deleteStores(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`delete from stores where id = any (${ids}::int[])`.execute(tx)
-}

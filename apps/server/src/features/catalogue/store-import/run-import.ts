@@ -3,6 +3,7 @@ import { MOST_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { changeStoreIn, type DeskStore, type Hand, readDeskStores } from '#features/catalogue/store-admin/desk-store.ts'
 import { addStore, type StoreValues, writeStore } from '#features/catalogue/store-admin/save-store.ts'
+import { deleteStores } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type FileRow, type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
@@ -10,7 +11,6 @@ import type { Session } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type Held, hasStill, type ImportPlan, type PlannedRow, planStores, type StoreChange } from './plan-import.ts'
 import {
-  deleteStores,
   findTouched,
   insertImport,
   listCategoryNames,

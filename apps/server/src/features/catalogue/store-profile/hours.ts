@@ -3,9 +3,11 @@ import { type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import { followHours } from '#features/catalogue/stores/follow-hours.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
+import { replaceHours } from '#features/catalogue/stores/write-hours.ts'
+import { updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { getOfficeRow, lockStore, replaceHours, updateStore } from './queries.ts'
+import { getOfficeRow, lockStore } from './queries.ts'
 
 type HoursOnWire = Output<'store-owner/get-hours'>
 

@@ -3,12 +3,13 @@ import type { Updateable } from 'kysely'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
+import { updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { savePicture, showPicture } from '#platform/pictures/save-picture.ts'
-import { getOfficeRow, listOfficeRows, lockStore, updateStore } from './queries.ts'
+import { getOfficeRow, listOfficeRows, lockStore } from './queries.ts'
 
 type Change = Input<'store-owner/update-store'>
 type OwnStore = Output<'store-owner/get-store'>

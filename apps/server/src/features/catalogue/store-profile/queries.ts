@@ -1,7 +1,5 @@
-import { type OpeningHours, weekdays } from '@nukkad/rules/opening-hours.ts'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
-import type { Stores } from '#db/schema.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
 export type OfficeNumbers = {
@@ -85,34 +83,4 @@ export async function listOfficeRows(db: Db, ids: readonly number[]) {
 /** Holds a store until the transaction ends, while orders may go on naming it. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
-}
-
-/** Changes columns of a store. */
-export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
-  await tx
-    .updateTable('stores')
-    .set({ ...set, updated_at: sql<Date>`now()` })
-    .where('id', '=', storeId)
-    .execute()
-}
-
-const closedAllDay = { open: null, close: null }
-
-/** Puts these hours in place of all the store had. Hold the store's row, so that two savings do not mix. */
-export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions = {} }: OpeningHours): Promise<void> {
-  const weeklyRows = weekdays.flatMap((name, weekday) =>
-    (weekly[name] ?? []).map(({ open, close }) => ({ store_id: storeId, weekday, opens_at: open, closes_at: close })),
-  )
-  const datedRows = Object.entries(exceptions).flatMap(([on_date, windows]) =>
-    (windows.length > 0 ? windows : [closedAllDay]).map(({ open, close }) => ({
-      store_id: storeId,
-      on_date,
-      opens_at: open,
-      closes_at: close,
-    })),
-  )
-  await tx.deleteFrom('store_hours').where('store_id', '=', storeId).execute()
-  await tx.deleteFrom('store_hour_exceptions').where('store_id', '=', storeId).execute()
-  if (weeklyRows.length > 0) await tx.insertInto('store_hours').values(weeklyRows).execute()
-  if (datedRows.length > 0) await tx.insertInto('store_hour_exceptions').values(datedRows).execute()
 }

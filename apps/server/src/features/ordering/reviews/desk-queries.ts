@@ -18,18 +18,6 @@ export async function setShown(tx: Tx, ids: readonly number[], isShown: boolean)
   await sql`update reviews set is_shown = ${isShown} where id = any (${ids}::int[])`.execute(tx)
 }
 
-/** Takes stars out of what their stores keep for their averages, or puts them back. Stores are held by id. */
-export async function moveStars(tx: Tx, reviews: readonly DeskReview[], sign: 1 | -1): Promise<void> {
-  const stores = [...new Set(reviews.map(({ store_id }) => store_id))].toSorted((a, b) => a - b)
-  for (const storeId of stores) {
-    const own = reviews.filter(({ store_id }) => store_id === storeId)
-    const stars = own.reduce((sum, { rating_store }) => sum + rating_store, 0)
-    await sql`
-      update stores set rating_sum = rating_sum + ${sign * stars}::int, rating_count = rating_count + ${sign * own.length}::int
-       where id = ${storeId}`.execute(tx)
-  }
-}
-
 /**
  * Writes the reply; an empty one takes it away.
  */

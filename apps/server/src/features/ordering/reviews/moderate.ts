@@ -1,8 +1,9 @@
-import { inTransaction } from '#db/connection.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { lockReviews, moveStars, setReply, setShown } from './desk-queries.ts'
+import { type DeskReview, lockReviews, setReply, setShown } from './desk-queries.ts'
 
 /**
  * Hides reviews or shows them again; their stars leave the average of their store and come back (U-24).
@@ -33,6 +34,16 @@ export async function setReviewsShown({
         request,
       })
   })
+}
+
+/** Takes stars out of what their stores keep for their averages, or puts them back. Stores are held by id. */
+async function moveStars(tx: Tx, reviews: readonly DeskReview[], sign: 1 | -1): Promise<void> {
+  const stores = [...new Set(reviews.map(({ store_id }) => store_id))].toSorted((a, b) => a - b)
+  for (const storeId of stores) {
+    const own = reviews.filter(({ store_id }) => store_id === storeId)
+    const stars = own.reduce((sum, { rating_store }) => sum + rating_store, 0)
+    await addToRating(tx, { storeId, stars: sign * stars, reviews: sign * own.length })
+  }
 }
 
 /**

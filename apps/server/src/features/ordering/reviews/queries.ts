@@ -70,10 +70,3 @@ export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<numb
     returning store_id`.execute(tx)
   return rows[0]?.store_id
 }
-
-/** Adds one review's stars to what its store keeps for its average. */
-export async function addToRating(tx: Tx, { storeId, stars }: { storeId: number; stars: number }): Promise<void> {
-  await sql`update stores set rating_sum = rating_sum + ${stars}::int, rating_count = rating_count + 1 where id = ${storeId}`.execute(
-    tx,
-  )
-}

@@ -4,10 +4,11 @@ import { orderTypeOfCode } from '@nukkad/rules/order-type.ts'
 import { isRatable, type RatingToSave, ratingFaults } from '@nukkad/rules/rating.ts'
 import { normaliseText } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
+import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
-import { addToRating, findOrderToRate, insertReview } from './queries.ts'
+import { findOrderToRate, insertReview } from './queries.ts'
 
 /**
  * Writes the one review of an own, delivered order and moves its store's average in the same transaction (GAP-17).
@@ -30,7 +31,7 @@ export async function rateOrder(
     const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withWords(rating) })
     // A twin of this request was quicker.
     if (storeId === undefined) throw new AppError('ORDER_NOT_RATABLE')
-    await addToRating(tx, { storeId, stars: rating.ratingStore })
+    await addToRating(tx, { storeId, stars: rating.ratingStore, reviews: 1 })
   })
 }
 

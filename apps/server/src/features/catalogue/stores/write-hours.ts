@@ -1,0 +1,34 @@
+import { type OpeningHours, weekdays } from '@nukkad/rules/opening-hours.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/** Puts these hours in place of all the store had. Hold the store's row, so that two savings do not mix. */
+export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions = {} }: OpeningHours): Promise<void> {
+  const weeklyRows = weekdays.flatMap((name, weekday) =>
+    (weekly[name] ?? []).map(({ open, close }) => ({ store_id: storeId, weekday, opens_at: open, closes_at: close })),
+  )
+  const datedRows = Object.entries(exceptions).flatMap(([on_date, windows]) =>
+    (windows.length > 0 ? windows : [closedAllDay]).map(({ open, close }) => ({
+      store_id: storeId,
+      on_date,
+      opens_at: open,
+      closes_at: close,
+    })),
+  )
+  await tx.deleteFrom('store_hours').where('store_id', '=', storeId).execute()
+  await tx.deleteFrom('store_hour_exceptions').where('store_id', '=', storeId).execute()
+  if (weeklyRows.length > 0) await tx.insertInto('store_hours').values(weeklyRows).execute()
+  if (datedRows.length > 0) await tx.insertInto('store_hour_exceptions').values(datedRows).execute()
+}
+
+const closedAllDay = { open: null, close: null }
+
+/** Gives a store the hours of another one, weekly and dated. */
+export async function copyHours(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into store_hours (store_id, weekday, opens_at, closes_at)
+    select ${toId}::int, weekday, opens_at, closes_at from store_hours where store_id = ${fromId}`.execute(tx)
+  await sql`
+    insert into store_hour_exceptions (store_id, on_date, opens_at, closes_at)
+    select ${toId}::int, on_date, opens_at, closes_at from store_hour_exceptions where store_id = ${fromId}`.execute(tx)
+}

@@ -1,0 +1,58 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Tx, violatedConstraint } from '#db/connection.ts'
+import type { Stores } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
+
+/** Adds a store; undefined when its slug is another's. */
+export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('stores')
+    .values(store)
+    .onConflict((conflict) => conflict.constraint('stores__slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Changes columns of a store.
+ * @throws AppError INVALID_INPUT for a slug that is another's
+ */
+export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ ...set, updated_at: sql<Date>`now()` })
+    .where('id', '=', storeId)
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'stores__slug')
+        throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' }, cause: error })
+      throw error
+    })
+}
+
+/** Makes these stores the first in lists, in this order; orderings take turns. False when one of them does not exist. */
+export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)
+  await sql`
+    update stores set order_column = null where order_column is not null and id <> all (${ids}::int[])`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    update stores s set order_column = wanted.place
+      from unnest(${ids}::int[]) with ordinality as wanted (id, place) where s.id = wanted.id`.execute(tx)
+  return Number(numAffectedRows) === ids.length
+}
+
+/** Deletes stores for good; a foreign key refuses those that anything else names. */
+export async function deleteStores(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from stores where id = any (${ids}::int[])`.execute(tx)
+}
+
+/** Adds the stars of so many reviews to what their store keeps for its average; below 0 takes them out. */
+export async function addToRating(
+  tx: Tx,
+  { storeId, stars, reviews }: { storeId: number; stars: number; reviews: number },
+): Promise<void> {
+  await sql`
+    update stores set rating_sum = rating_sum + ${stars}::int, rating_count = rating_count + ${reviews}::int
+     where id = ${storeId}`.execute(tx)
+}
