@@ -359,7 +359,7 @@ export const contract = {
   // store-office
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
-  'store-owner/get-ratings': storeOffice.storeOwnerGetRatings,
+  'store-owner/get-ratings': reviews.storeOwnerGetRatings,
   'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,
   'store-owner/get-all-language': storeOffice.storeOwnerGetAllLanguage,
   'store-owner/get-single-language': storeOffice.storeOwnerGetSingleLanguage,

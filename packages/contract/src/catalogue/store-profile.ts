@@ -37,28 +37,6 @@ export const toggleStoreStatus = call('store-owner/toggle-store-status', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
-export const storeOwnerGetRatings = call('store-owner/get-ratings', {
-  summary: "A store's reviews, newest first.",
-  auth: 'store-owner',
-  staffMay: 'stores_view',
-  input: z.object(forStore),
-  output: z.object({
-    restaurant: store,
-    reviews: z.array(
-      z.object({
-        id: z.int(),
-        username: z.string(),
-        rating_store: z.int(),
-        review_store: z.string().nullable(),
-        /** What the store said to it. */
-        reply: z.string().nullable(),
-        created_at: z.string(),
-      }),
-    ),
-  }),
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
-})
-
 export const storeOwnerGetStorePage = call('store-owner/get-store-page', {
   summary: 'One of the site’s pages for the store app, or null.',
   auth: 'store-owner',

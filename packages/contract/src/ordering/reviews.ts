@@ -29,6 +29,16 @@ export const rateOrder = call('rate-order', {
   errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID'],
 })
 
+const review = z.object({
+  id: z.int(),
+  username: z.string(),
+  rating_store: z.int(),
+  review_store: z.string().nullable(),
+  /** What the store said to it. */
+  reply: z.string().nullable(),
+  created_at: z.string(),
+})
+
 export const getStoreReviews = call('get-store-reviews', {
   // P-69, GAP-18
   summary: "A store's shown reviews. Also answers GET.",
@@ -38,19 +48,18 @@ export const getStoreReviews = call('get-store-reviews', {
   input: z.object({ slug, ...ignored }),
   output: z.object({
     restaurant: store,
-    reviews: z.array(
-      z.object({
-        id: z.int(),
-        username: z.string(),
-        rating_store: z.int(),
-        review_store: z.string().nullable(),
-        /** What the store said to it. */
-        reply: z.string().nullable(),
-        created_at: z.string(),
-      }),
-    ),
+    reviews: z.array(review),
     /** How many ratings each number of stars has, from 1 to 5. */
     distribution: z.array(z.int()).length(5),
   }),
   errors: ['NOT_FOUND'],
+})
+
+export const storeOwnerGetRatings = call('store-owner/get-ratings', {
+  summary: "A store's reviews, newest first.",
+  auth: 'store-owner',
+  staffMay: 'stores_view',
+  input: z.object({ store_id: id, ...ignored }),
+  output: z.object({ restaurant: store, reviews: z.array(review) }),
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
+import { copyStoreGateways } from '#features/catalogue/stores/chosen-gateways.ts'
 import { copyHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 
@@ -138,9 +139,7 @@ export async function copyContents(tx: Tx, fromId: number, toId: number): Promis
   await sql`
     insert into store_category_stores (category_id, store_id)
     select category_id, ${toId}::int from store_category_stores where store_id = ${fromId}`.execute(tx)
-  await sql`
-    insert into store_payment_gateways (store_id, gateway)
-    select ${toId}::int, gateway from store_payment_gateways where store_id = ${fromId}`.execute(tx)
+  await copyStoreGateways(tx, fromId, toId)
   await sql`
     with categories as materialized (
       select c.*, nextval(pg_get_serial_sequence('item_categories', 'id'))::int as new_id

@@ -1,9 +1,8 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
-import { readReviews } from '#features/ordering/reviews/read-reviews.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
-import { listTexts } from '#platform/settings/prepared.ts'
+import { findPage, listTexts, listTexts } from '#platform/settings/prepared.ts'
 import { findPage } from '#platform/settings/queries.ts'
 import { readHours, saveHours } from './hours.ts'
 import { changeStorePicture, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
@@ -40,16 +39,6 @@ export const storeOfficeRoutes = routes({
   'store-owner/toggle-store-status': async (context) => {
     await requireOwn(context)
     return toggleOwnStore(context)
-  },
-
-  'store-owner/get-ratings': async (context) => {
-    const { db, input, config } = context
-    await requireOwn(context)
-    const [[restaurant], reviews] = await Promise.all([
-      readStores(db, [input.store_id]),
-      readReviews(db, input.store_id, config.timeZone),
-    ])
-    return { restaurant: restaurant!, reviews }
   },
 
   'store-owner/get-store-page': async ({ input, db }) => (await findPage(db, input.slug)) ?? null,
@@ -90,7 +79,6 @@ export const storeOfficeRoutes = routes({
 type OfficeCall =
   | 'store-owner/dashboard'
   | 'store-owner/toggle-store-status'
-  | 'store-owner/get-ratings'
   | 'store-owner/get-hours'
   | 'store-owner/save-hours'
   | 'store-owner/get-store'

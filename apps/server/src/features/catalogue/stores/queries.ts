@@ -117,6 +117,11 @@ async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<Store
   return rows
 }
 
+export async function hasStore(db: Db, storeId: number): Promise<boolean> {
+  const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** What the operational check needs of a store, without its description. */
 export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {
   const { rows } = await sql<StoreReach>`

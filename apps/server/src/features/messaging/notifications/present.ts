@@ -1,8 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
 import { wireTime } from '#http/wire-time.ts'
+import type { NotificationRow } from '#platform/notifications/queries.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import type { NotificationRow } from '../../../platform/notifications/queries.ts'
 
 type NotificationOnWire = Output<'get-user-notifications'>[number]
 type NewsData = { params?: Record<string, string> } & Record<string, unknown>

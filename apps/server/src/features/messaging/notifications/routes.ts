@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnHand } from '#http/session.ts'
-import { listNotifications, markRead } from '../../../platform/notifications/queries.ts'
+import { listNotifications, markRead } from '#platform/notifications/queries.ts'
 import { presentNotification } from './present.ts'
 
 export const notificationRoutes = routes({

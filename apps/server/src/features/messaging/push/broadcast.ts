@@ -4,8 +4,8 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { storeNotifications } from '#platform/notifications/notify.ts'
 import { keepShopPictures } from '#platform/pictures/save-picture.ts'
+import { isAllowedTarget, isOwnPath } from '#platform/settings/allowed-link.ts'
 import { addJob } from '#worker/add-job.ts'
-import { isAllowedTarget, isOwnPath } from '../../../platform/settings/allowed-link.ts'
 import {
   type Addressees,
   type BroadcastRow,

@@ -1,8 +1,8 @@
 import { alarmCodes } from '@nukkad/contract/operations/alarms.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
-import { clearAlarm, raiseAlarm } from '../../../platform/alarms/raise-alarm.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, cookieWith, auditOf } = createStaff(test)

@@ -2,8 +2,8 @@ import { type AlarmCode, alarms } from '@nukkad/contract/operations/alarms.ts'
 import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { closeByStaff, lockOpenAlarm } from '#platform/alarms/queries.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { closeByStaff, lockOpenAlarm } from '../../../platform/alarms/queries.ts'
 
 export const alarmRoutes = routes({
   'dashboard/alarms/close': async ({ db, input, session, request }) =>

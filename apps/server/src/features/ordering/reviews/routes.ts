@@ -1,8 +1,9 @@
 import { inSnapshot } from '#db/snapshot.ts'
-import { readStoreBySlug } from '#features/catalogue/stores/read-stores.ts'
+import { readStoreBySlug, readStores } from '#features/catalogue/stores/read-stores.ts'
 import { presentOrders } from '#features/ordering/orders/present.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
 import { replyToReview, setReviewsShown } from './moderate.ts'
 import { countStars, findOrderToRate } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
@@ -17,6 +18,15 @@ export const reviewRoutes = routes({
       distribution: await countStars(tx, store.id),
     }))
     return { restaurant: store, reviews, distribution }
+  },
+
+  'store-owner/get-ratings': async ({ input: { store_id: storeId }, session, db, config }) => {
+    await requireOwnStore(db, session, storeId)
+    const [[restaurant], reviews] = await Promise.all([
+      readStores(db, [storeId]),
+      readReviews(db, storeId, config.timeZone),
+    ])
+    return { restaurant: restaurant!, reviews }
   },
 
   'get-ratable-order': async ({ input, session, db, config }) => {

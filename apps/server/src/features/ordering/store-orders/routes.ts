@@ -3,7 +3,7 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { endSession } from '#http/session.ts'
-import { requireOwnStore } from '../../../platform/access/own-store.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
 import {
   acceptStoreOrder,
   cancelStoreOrder,

@@ -38,14 +38,6 @@ export async function lockStore(tx: Tx, id: number): Promise<void> {
   await sql`select id from stores where id = ${id} for no key update`.execute(tx)
 }
 
-/** Lets a store take these gateways and no others, or all of them when there are none. Hold the store. */
-export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: readonly string[]): Promise<void> {
-  await tx.deleteFrom('store_payment_gateways').where('store_id', '=', storeId).execute()
-  if (gateways.length === 0) return
-  const rows = gateways.map((gateway) => ({ store_id: storeId, gateway }))
-  await tx.insertInto('store_payment_gateways').values(rows).execute()
-}
-
 /** What paying an order needs to know of it. */
 export type PayableOrder = {
   id: number

@@ -1,11 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { gatewayNames } from '@nukkad/contract/payments/attempts.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
+import { replaceStoreGateways } from '#features/catalogue/stores/chosen-gateways.ts'
 import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { offeredRows } from './gateway-rows.ts'
-import { findStore, lockStore, replaceStoreGateways } from './queries.ts'
+import { findStore, lockStore } from './queries.ts'
 
 type Choice = Output<'store-owner/get-payment-gateways'>
 

@@ -1,5 +1,5 @@
+import { deleteOldPictures } from '#platform/pictures/save-picture.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
-import { deleteOldPictures } from '../../../platform/pictures/save-picture.ts'
 
 export const jobs: FeatureJobs = {
   tasks: { 'delete-old-pictures': async (_payload, services) => deleteOldPictures(services) },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { encodePicture } from '#platform/pictures/encode.ts'
+import { deleteOldPictures } from '#platform/pictures/save-picture.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { encodePicture } from '../../../platform/pictures/encode.ts'
-import { deleteOldPictures } from '../../../platform/pictures/save-picture.ts'
 
 const harness = useTestApp()
 

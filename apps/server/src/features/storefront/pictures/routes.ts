@@ -4,8 +4,8 @@ import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import type { PictureKind } from '../../../platform/pictures/encode.ts'
-import { savePicture } from '../../../platform/pictures/save-picture.ts'
+import type { PictureKind } from '#platform/pictures/encode.ts'
+import { savePicture } from '#platform/pictures/save-picture.ts'
 
 /** What a picture of the shop is for decides who may bring it, and in which widths it is kept. */
 const uses: Record<Input<'dashboard/pictures/upload'>['use'], { permission: Permission; kind: PictureKind }> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { Services } from '#http/calls.ts'
-import { UPLOADS_PATH } from '../../../platform/pictures/save-picture.ts'
+import { UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
 
 /** Where apps look for the logo of the shop, which may have been uploaded. */
 const LOGOS_PATH = '/assets/img/logos/'

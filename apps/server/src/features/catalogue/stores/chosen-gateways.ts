@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/** Lets a store take these gateways and no others, or all of them when there are none. Hold the store. */
+export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: readonly string[]): Promise<void> {
+  await tx.deleteFrom('store_payment_gateways').where('store_id', '=', storeId).execute()
+  if (gateways.length === 0) return
+  const rows = gateways.map((gateway) => ({ store_id: storeId, gateway }))
+  await tx.insertInto('store_payment_gateways').values(rows).execute()
+}
+
+/** Gives a store the choice of another one. */
+export async function copyStoreGateways(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into store_payment_gateways (store_id, gateway)
+    select ${toId}::int, gateway from store_payment_gateways where store_id = ${fromId}`.execute(tx)
+}
