@@ -2,6 +2,15 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type MenuColumn, MOST_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
+import {
+  type AppliedChange,
+  insertCategories,
+  insertItems,
+  putBackItems,
+  removeEmptyCategories,
+  removeUntouched,
+  updateItems,
+} from '#features/catalogue/store-menu/import-items.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
@@ -9,21 +18,14 @@ import { requireOwnStore } from '#platform/access/own-store.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type ImportPlan, type ItemChange, planImport } from './plan-import.ts'
 import {
-  type AppliedChange,
   type Effect,
-  insertCategories,
   insertImport,
-  insertItems,
   listUnread,
   lockImport,
   markApplied,
   markUndone,
-  putBackItems,
   readCategoryIds,
   readMenu,
-  removeEmptyCategories,
-  removeUntouched,
-  updateItems,
 } from './queries.ts'
 
 const UNDO_MINUTES = 10

@@ -76,7 +76,6 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
       delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
     })
     await copyContents(tx, storeId, id)
-    await fillAddonPricing(tx, id)
     const store = await readDeskStore(tx, id)
     const after = { name, slug: store.slug, copy_of: storeId }
     const object = { type: 'store', id }

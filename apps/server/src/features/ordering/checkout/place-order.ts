@@ -9,6 +9,7 @@ import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { type Tx, violatedConstraint } from '#db/connection.ts'
+import { takeStock } from '#features/catalogue/store-menu/stock.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
 import { payingPostings } from '#features/ledger/wallet/clearing.ts'
@@ -23,7 +24,7 @@ import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session }
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
-import { insertOrder, isOrderAlive, takeStock } from './queries.ts'
+import { insertOrder, isOrderAlive } from './queries.ts'
 
 type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>

@@ -192,25 +192,3 @@ export async function isOrderAlive(db: Db, id: number): Promise<boolean> {
   )
   return rows[0]!.is
 }
-
-/**
- * Takes units off the shelf, items in the order of their ids; false when one has too few left. The weaker lock is on
- * purpose: the order's own lines hold a key share on their items, which a full lock of a twin would wait for forever.
- */
-export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quantity: number }[]): Promise<boolean> {
-  const { rows } = await sql<{ wanted: number; taken: number }>`
-    with wish as (
-      select item_id, sum(quantity)::int as quantity
-        from unnest(${wanted.map((row) => row.itemId)}::int[], ${wanted.map((row) => row.quantity)}::int[]) as w (item_id, quantity)
-       group by item_id
-    ), shelf as (
-      select i.id from items i join wish on wish.item_id = i.id where i.stock is not null order by i.id for no key update of i
-    ), taken as (
-      update items set stock = stock - wish.quantity
-        from wish join shelf on shelf.id = wish.item_id
-       where items.id = wish.item_id and items.stock >= wish.quantity
-      returning items.id
-    )
-    select (select count(*)::int from shelf) as wanted, (select count(*)::int from taken) as taken`.execute(tx)
-  return rows[0]!.wanted === rows[0]!.taken
-}

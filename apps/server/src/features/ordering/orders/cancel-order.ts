@@ -3,13 +3,14 @@ import type { Minor } from '@nukkad/rules/money.ts'
 import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } from '@nukkad/rules/order-states.ts'
 import type { RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
+import { returnStock } from '#features/catalogue/store-menu/stock.ts'
 import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { moveOrder } from './move-order.ts'
-import { type OrderRow, type OrderWhere, releaseCoupon, returnStock, setKept } from './queries.ts'
+import { type OrderRow, type OrderWhere, releaseCoupon, setKept } from './queries.ts'
 
 type Cancellation = {
   orderId: number

@@ -269,16 +269,6 @@ export async function releaseCoupon(tx: Tx, { id, coupon_id }: Pick<OrderRow, 'i
     update coupons set used_count = used_count - 1 from released where coupons.id = released.coupon_id`.execute(tx)
 }
 
-/** Puts the units of a cancelled order back on the shelf, items in the order of their ids. */
-export async function returnStock(tx: Tx, orderId: number): Promise<void> {
-  await sql`
-    with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),
-    locked as (select i.id from items i join units u on u.item_id = i.id where i.stock is not null order by i.id for no key update of i)
-    update items set stock = stock + units.quantity
-      from units join locked on locked.id = units.item_id
-     where items.id = units.item_id`.execute(tx)
-}
-
 /** One page of a customer's orders by id, newest first, and how many he has; of these stores alone where they are named. */
 export async function listOrderIds(
   db: Db,

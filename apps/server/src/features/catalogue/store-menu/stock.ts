@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/**
+ * Takes units off the shelf, items in the order of their ids; false when one has too few left. The weaker lock is on
+ * purpose: the order's own lines hold a key share on their items, which a full lock of a twin would wait for forever.
+ */
+export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quantity: number }[]): Promise<boolean> {
+  const { rows } = await sql<{ wanted: number; taken: number }>`
+    with wish as (
+      select item_id, sum(quantity)::int as quantity
+        from unnest(${wanted.map((row) => row.itemId)}::int[], ${wanted.map((row) => row.quantity)}::int[]) as w (item_id, quantity)
+       group by item_id
+    ), shelf as (
+      select i.id from items i join wish on wish.item_id = i.id where i.stock is not null order by i.id for no key update of i
+    ), taken as (
+      update items set stock = stock - wish.quantity
+        from wish join shelf on shelf.id = wish.item_id
+       where items.id = wish.item_id and items.stock >= wish.quantity
+      returning items.id
+    )
+    select (select count(*)::int from shelf) as wanted, (select count(*)::int from taken) as taken`.execute(tx)
+  return rows[0]!.wanted === rows[0]!.taken
+}
+
+/** Puts the units of a cancelled order back on the shelf, items in the order of their ids. */
+export async function returnStock(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),
+    locked as (select i.id from items i join units u on u.item_id = i.id where i.stock is not null order by i.id for no key update of i)
+    update items set stock = stock + units.quantity
+      from units join locked on locked.id = units.item_id
+     where items.id = units.item_id`.execute(tx)
+}
