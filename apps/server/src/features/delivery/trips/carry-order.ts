@@ -3,9 +3,10 @@ import type { From } from '#features/identity/sign-ins/begin-session.ts'
 import { endGuessing, pinGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import { takePinTry } from '#features/ordering/orders/take-pin-try.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findOwnStatus, findStatus, takePinTry } from './queries.ts'
+import { findOwnStatus, findStatus } from './queries.ts'
 
 /** Wrong PINs an order takes; then staff confirm the handover (docs/reference/security.md#delivery-pin). */
 const MOST_PIN_TRIES = 5

@@ -1,10 +1,11 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
+import { lockPaymentSight, setPaymentConfirmed } from '#features/ordering/orders/confirm-payment.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts'
-import { lockPaymentSight, lockProposal, setPaymentConfirmed } from './queries.ts'
+import { lockProposal } from './queries.ts'
 
 /**
  * Confirms by a bank statement that a payment came which staff had reported, so that it counts like one that its provider

@@ -178,27 +178,6 @@ export async function findWaitingPayment(db: Db, orderId: number): Promise<numbe
   return row?.id
 }
 
-type PaymentSight = { status: number; payment_confirmed_by: number | null; is_unseen: boolean }
-
-/** Who has seen the payment of an order, held until the transaction ends. */
-export async function lockPaymentSight(tx: Tx, orderId: number): Promise<PaymentSight> {
-  return tx
-    .selectFrom('orders')
-    .select(['status', 'payment_confirmed_by', sql<boolean>`is_payment_unseen(orders)`.as('is_unseen')])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
-/** Writes once who confirmed an order's payment; a trigger refuses those who reported or approved it. */
-export async function setPaymentConfirmed(tx: Tx, orderId: number, staffId: number): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ payment_confirmed_at: sql`now()`, payment_confirmed_by: staffId, updated_at: sql`now()` })
-    .where('id', '=', orderId)
-    .execute()
-}
-
 type OrderPeople = { user_id: number; store_id: number; acting_staff_id: number | null }
 
 /** The customer and the store of an order, and the member of staff who placed it for the customer. */

@@ -15,6 +15,7 @@ import { offeredDays } from '#features/catalogue/stores/schedule.ts'
 import { payingPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
+import { insertOrder, type NewOrder } from '#features/ordering/orders/insert-order.ts'
 import { notificationOf } from '#features/ordering/orders/move-order.ts'
 import { presentOrders } from '#features/ordering/orders/present.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -24,7 +25,7 @@ import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session }
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
-import { insertOrder, isOrderAlive } from './queries.ts'
+import { isOrderAlive } from './queries.ts'
 
 type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
@@ -219,7 +220,7 @@ async function insertNumbered(
 function newOrder(
   context: Context,
   { cart, schedule, number }: { cart: PricedCart; schedule: Schedule | null; number: string },
-): Parameters<typeof insertOrder>[1] {
+): NewOrder {
   const { input, session, settings } = context
   const { store, quote, facts } = cart
   const status = firstStatus({
@@ -288,7 +289,10 @@ function newOrder(
 }
 
 /** The text and point of the stored default address; a self-pickup goes nowhere. */
-function addressColumns({ delivery_type }: Input<'place-order'>, { facts }: PricedCart): Record<string, unknown> {
+function addressColumns(
+  { delivery_type }: Input<'place-order'>,
+  { facts }: PricedCart,
+): Pick<NewOrder['order'], 'address' | 'location' | 'latitude' | 'longitude'> {
   const { address } = facts
   if (delivery_type === 2 || !address)
     return { address: '', location: JSON.stringify(null), latitude: null, longitude: null }

@@ -1,8 +1,7 @@
 import type { AddonPricing } from '@nukkad/rules/cart.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isMissingValue, type Tx } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
-import { AppError } from '#http/errors.ts'
 
 /** Prices inside JSON come as numbers; they are far below the bound where those lose whole units. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
@@ -114,74 +113,6 @@ function addonCategoriesOf(itemId: string): RawBuilder<unknown> {
                           from addons o where o.addon_category_id = c.id and o.is_active)) order by ic.order_column, c.id), '[]')
       from item_addon_categories ic join addon_categories c on c.id = ic.addon_category_id
      where ic.item_id = ${sql.ref(itemId)})`
-}
-
-/** Columns of a new order; instants and the running number come from the database. */
-export type NewOrder = {
-  order: Record<string, unknown> & { user_id: number; store_id: number; status: number }
-  promisedInMinutes: number
-  lines: {
-    item_id: number
-    name: string
-    image: string | null
-    quantity: number
-    unit_price_minor: string
-    discount_minor: string
-  }[]
-  /** `line` is the position of the line, from 1. */
-  addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
-  eventKind: string
-  /** The customer's notification of the first state, as its table keeps it. */
-  news: object | undefined
-}
-
-/**
- * Writes an order with its lines, their add-ons, the first row of its history and what the customer is told of it, in
- * one statement. The customer is held while it runs, so that his account is not deleted meanwhile.
- * @throws AppError SESSION_REVOKED when it was deleted just before
- */
-export async function insertOrder(
-  tx: Tx,
-  { order, promisedInMinutes, lines, addons, eventKind, news }: NewOrder,
-): Promise<number> {
-  const { user_id: userId, ...rest } = order
-  const { rows } = await sql<{ id: number }>`
-    with buyer as (
-      select id from users where id = ${userId} and deleted_at is null for key share
-    ), placed as (
-      insert into orders (user_id, ${sql.join(Object.keys(rest).map((column) => sql.ref(column)))}, promised_at)
-      values ((select id from buyer), ${sql.join(Object.values(rest))}, now() + make_interval(mins => ${promisedInMinutes}::int))
-      returning id, store_id, user_id, status
-    ), line as (
-      insert into order_lines (order_id, store_id, item_id, name, image, quantity, unit_price_minor, discount_minor)
-      select placed.id, placed.store_id, l.item_id, l.name, l.image, l.quantity, l.unit_price_minor, l.discount_minor
-        from placed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-               as (item_id int, name text, image text, quantity smallint, unit_price_minor bigint, discount_minor bigint)) with ordinality as l
-       order by l.ordinality
-      returning id, store_id
-    ), numbered as (
-      select id, store_id, row_number() over (order by id) as position from line
-    ), addon as (
-      insert into order_line_addons (order_line_id, store_id, addon_id, addon_category_name, name, price_minor)
-      select numbered.id, numbered.store_id, a.addon_id, a.addon_category_name, a.name, a.price_minor
-        from jsonb_to_recordset(${JSON.stringify(addons)}::jsonb) as a (line int, addon_id int, addon_category_name text, name text, price_minor bigint)
-        join numbered on numbered.position = a.line
-    ), event as (
-      insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
-      select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
-    ), told as (
-      insert into notifications (user_id, data)
-      select placed.user_id, news.data
-        from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
-       where news.data is not null
-    )
-    select id from placed`
-    .execute(tx)
-    .catch((error: unknown) => {
-      if (isMissingValue(error, 'user_id')) throw new AppError('SESSION_REVOKED', { cause: error })
-      throw error
-    })
-  return rows[0]!.id
 }
 
 /** Whether an order is neither cancelled nor given up unpaid. */

@@ -6,11 +6,12 @@ import type { Tx } from '#db/connection.ts'
 import { returnStock } from '#features/catalogue/store-menu/stock.ts'
 import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { releaseCoupon } from '#features/ordering/coupons/release-coupon.ts'
 import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { moveOrder } from './move-order.ts'
-import { type OrderRow, type OrderWhere, releaseCoupon, setKept } from './queries.ts'
+import { type OrderRow, type OrderWhere, setKept } from './queries.ts'
 
 type Cancellation = {
   orderId: number
@@ -72,7 +73,7 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  await releaseCoupon(tx, order)
+  await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   await returnStock(tx, order.id)
   const heldMinor = await sumAtBank(tx, order)
   const onlineMinor = order.paid_online_minor - heldMinor

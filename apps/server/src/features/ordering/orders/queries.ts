@@ -261,14 +261,6 @@ export async function setKept(
     .execute()
 }
 
-/** Gives a cancelled order's use of its coupon back. */
-export async function releaseCoupon(tx: Tx, { id, coupon_id }: Pick<OrderRow, 'id' | 'coupon_id'>): Promise<void> {
-  if (coupon_id === null) return
-  await sql`
-    with released as (delete from coupon_uses where order_id = ${id} returning coupon_id)
-    update coupons set used_count = used_count - 1 from released where coupons.id = released.coupon_id`.execute(tx)
-}
-
 /** One page of a customer's orders by id, newest first, and how many he has; of these stores alone where they are named. */
 export async function listOrderIds(
   db: Db,
@@ -436,15 +428,6 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
 /** Holds a store until the transaction ends, so that what takes from its balance takes turns with its payouts. */
 export async function lockStore(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('stores').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-/** Takes from what is owed back of a payment that only staff have seen; a check of the table refuses more than there is. */
-export async function subtractRefundDue(tx: Tx, id: number, amountMinor: bigint): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set((eb) => ({ refund_due_minor: eb('refund_due_minor', '-', amountMinor) }))
-    .where('id', '=', id)
-    .execute()
 }
 
 /** @throws AppError REFUND_TOO_HIGH when more would have gone back than was paid */

@@ -7,7 +7,7 @@ import { lockPartiesOfRefund, reverseCommissions } from '#features/ledger/referr
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { AppError } from '#http/errors.ts'
-import { addRefunded, lockRefundable, lockStore, type RefundableOrder, subtractRefundDue } from './queries.ts'
+import { addRefunded, lockRefundable, lockStore, type RefundableOrder } from './queries.ts'
 import { cashAtCounter } from './settle-order.ts'
 
 export type OrderToGiveBack = RefundableOrder & {
@@ -68,11 +68,6 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
     { account: { kind: 'delivery_margin', storeId }, amountMinor: -commissionMinor },
     { account: { kind: 'refund_expense' }, amountMinor: cashMinor - amountMinor },
   ]
-}
-
-/** Takes from what is owed back of a payment that only staff have seen, in the transaction that pays it. */
-export async function takeRefundDue(tx: Tx, orderId: number, amountMinor: Minor): Promise<void> {
-  await subtractRefundDue(tx, orderId, amountMinor)
 }
 
 /**

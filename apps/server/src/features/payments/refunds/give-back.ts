@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack, setRefundDue } from './refund-queries.ts'
+import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
+import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
 /** Which order a payment paid; undefined when there is no such payment. */

@@ -45,11 +45,6 @@ export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveB
   return rows[0]!
 }
 
-/** Records that so much of an order's payment that only staff have seen is owed back, minor units; 0 when it is no more. */
-export async function setRefundDue(tx: Tx, orderId: number, amountMinor: bigint): Promise<void> {
-  await tx.updateTable('orders').set({ refund_due_minor: amountMinor }).where('id', '=', orderId).execute()
-}
-
 export type RefundReason = 'late' | 'second' | 'mismatch' | 'requested'
 
 export type NewRefund = {

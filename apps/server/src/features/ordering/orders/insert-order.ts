@@ -1,0 +1,72 @@
+import { type Insertable, sql } from 'kysely'
+import { isMissingValue, type Tx } from '#db/connection.ts'
+import type { Orders } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
+
+/**
+ * Writes an order with its lines, their add-ons, the first row of its history and what the customer is told of it, in
+ * one statement. The customer is held while it runs, so that his account is not deleted meanwhile.
+ * @throws AppError SESSION_REVOKED when it was deleted just before
+ */
+export async function insertOrder(
+  tx: Tx,
+  { order, promisedInMinutes, lines, addons, eventKind, news }: NewOrder,
+): Promise<number> {
+  const { user_id: userId, ...rest } = order
+  const { rows } = await sql<{ id: number }>`
+    with buyer as (
+      select id from users where id = ${userId} and deleted_at is null for key share
+    ), placed as (
+      insert into orders (user_id, ${sql.join(Object.keys(rest).map((column) => sql.ref(column)))}, promised_at)
+      values ((select id from buyer), ${sql.join(Object.values(rest))}, now() + make_interval(mins => ${promisedInMinutes}::int))
+      returning id, store_id, user_id, status
+    ), line as (
+      insert into order_lines (order_id, store_id, item_id, name, image, quantity, unit_price_minor, discount_minor)
+      select placed.id, placed.store_id, l.item_id, l.name, l.image, l.quantity, l.unit_price_minor, l.discount_minor
+        from placed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+               as (item_id int, name text, image text, quantity smallint, unit_price_minor bigint, discount_minor bigint)) with ordinality as l
+       order by l.ordinality
+      returning id, store_id
+    ), numbered as (
+      select id, store_id, row_number() over (order by id) as position from line
+    ), addon as (
+      insert into order_line_addons (order_line_id, store_id, addon_id, addon_category_name, name, price_minor)
+      select numbered.id, numbered.store_id, a.addon_id, a.addon_category_name, a.name, a.price_minor
+        from jsonb_to_recordset(${JSON.stringify(addons)}::jsonb) as a (line int, addon_id int, addon_category_name text, name text, price_minor bigint)
+        join numbered on numbered.position = a.line
+    ), event as (
+      insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
+      select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
+    ), told as (
+      insert into notifications (user_id, data)
+      select placed.user_id, news.data
+        from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
+       where news.data is not null
+    )
+    select id from placed`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (isMissingValue(error, 'user_id')) throw new AppError('SESSION_REVOKED', { cause: error })
+      throw error
+    })
+  return rows[0]!.id
+}
+
+/** Columns of a new order; instants and the running number come from the database. */
+export type NewOrder = {
+  order: Insertable<Orders> & { user_id: number }
+  promisedInMinutes: number
+  lines: {
+    item_id: number
+    name: string
+    image: string | null
+    quantity: number
+    unit_price_minor: string
+    discount_minor: string
+  }[]
+  /** `line` is the position of the line, from 1. */
+  addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
+  eventKind: string
+  /** The customer's notification of the first state, as its table keeps it. */
+  news: object | undefined
+}
