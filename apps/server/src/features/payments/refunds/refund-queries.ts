@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Payments, Refunds } from '#db/schema.ts'
+import { reserving } from '#features/payments/attempts/reserve-refund.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 
 type PaymentFacts = Pick<Selectable<Payments>, 'id' | 'currency' | 'amount_minor' | 'refunding_minor' | 'order_id'>
@@ -64,9 +65,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: big
   const { destination = 'provider', isFunded = false } = refund
   const { rows } = await sql<{ id: bigint }>`
     with reserved as (
-      update payments set refunding_minor = refunding_minor + ${amountMinor}::bigint
-       where id = ${paymentRowId} and refunding_minor + ${amountMinor}::bigint <= amount_minor
-      returning id
+      ${reserving({ payment_row_id: paymentRowId, amount_minor: amountMinor })} returning id
     )
     insert into refunds (payment_row_id, amount_minor, reason, acting_staff_id, destination, is_funded, status)
     select id, ${amountMinor}, ${reason}, ${actingStaffId}, ${destination}, ${isFunded},
@@ -140,21 +139,4 @@ export async function setRefund(
     update refunds set status = ${status}, provider_refund_id = coalesce(${providerRefundId}::text, provider_refund_id),
            updated_at = now()
      where id = ${id}`.execute(tx)
-}
-
-/** What a failed refund had set aside can be given back by another. */
-export async function releaseRefund(tx: Tx, { payment_row_id, amount_minor }: RefundRow): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set((eb) => ({ refunding_minor: eb('refunding_minor', '-', amount_minor) }))
-    .where('id', '=', payment_row_id)
-    .execute()
-}
-
-/** Sets it aside once more; false when it has been given back by another. */
-export async function reserveRefund(tx: Tx, { payment_row_id, amount_minor }: RefundRow): Promise<boolean> {
-  const reserved = await sql`
-    update payments set refunding_minor = refunding_minor + ${amount_minor}::bigint
-     where id = ${payment_row_id} and refunding_minor + ${amount_minor}::bigint <= amount_minor`.execute(tx)
-  return reserved.numAffectedRows === 1n
 }

@@ -1,19 +1,11 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { releaseRefund, reserveRefund } from '#features/payments/attempts/reserve-refund.ts'
 import { insertIssue } from '#features/payments/issues/issue-queries.ts'
 import type { Services } from '#http/calls.ts'
 import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
-import {
-  countTry,
-  findRefund,
-  insertRefund,
-  type NewRefund,
-  type RefundRow,
-  releaseRefund,
-  reserveRefund,
-  setRefund,
-} from './refund-queries.ts'
+import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, setRefund } from './refund-queries.ts'
 
 /** Asked again after these minutes, then every hour: a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
