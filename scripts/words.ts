@@ -6,9 +6,9 @@ import { listFiles, root } from './steps.ts'
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
   docs: 0,
-  packages: 228,
+  packages: 230,
   'apps/web': 219,
-  'apps/admin': 346,
+  'apps/admin': 380,
   'apps/server': 1379,
   rest: 261,
 }

@@ -86,7 +86,7 @@ function blocksOf({ path, bytes }: Entry): Buffer[] {
   assert(Buffer.byteLength(path) < 100, `${path} is too long for the archive`)
   const head = Buffer.alloc(BLOCK)
   head.write(path, 0)
-  head.write('0000644\0' + '0000000\0'.repeat(2), 100)
+  head.write(`0000644\0${'0000000\0'.repeat(2)}`, 100)
   head.write(`${bytes.length.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124)
   head.write('0', 156)
   head.write('ustar\0' + '00', 257)

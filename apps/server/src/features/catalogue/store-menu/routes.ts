@@ -14,7 +14,7 @@ import {
 import { changeItems, orderOwnItems } from './change-items.ts'
 import { changeMenu } from './change-menu.ts'
 import { type OwnItemOnWire, presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
-
+import {
   deleteEmptyCategory,
   deleteItem,
   getCurrency,
@@ -28,7 +28,6 @@ import { type OwnItemOnWire, presentAddonCategory, presentCategory, presentOwnIt
   toggleCategory,
   toggleItem,
 } from './queries.ts'
-
 import { changeAddonPicture, readAddonCategory, saveAddonCategory } from './save-addons.ts'
 import { changeItem, createItem, readOwnItem } from './save-item.ts'
 
