@@ -9,13 +9,13 @@ import { jobs as wallet } from '#features/ledger/wallet/jobs.ts'
 import { jobs as push } from '#features/messaging/push/jobs.ts'
 import { jobs as backup } from '#features/operations/backup/jobs.ts'
 import { jobs as integrations } from '#features/operations/integrations/jobs.ts'
-import { jobs as upkeep } from '#features/operations/system-status/jobs.ts'
 import { jobs as invoices } from '#features/ordering/invoices/jobs.ts'
 import { jobs as orderTexts } from '#features/ordering/order-texts/jobs.ts'
 import { jobs as orders } from '#features/ordering/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/attempts/jobs.ts'
 import { jobs as pictures } from '#features/storefront/pictures/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
+import { jobs as upkeep } from './upkeep.ts'
 
 /** The jobs of every feature; the worker itself knows none of them. */
 export const featureJobs: readonly FeatureJobs[] = [

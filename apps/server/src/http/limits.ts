@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { CLIENTS_PER_NETWORK, type Client } from './client.ts'
 import { AppError } from './errors.ts'
 
@@ -102,4 +103,12 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
 /** Gives one back to a limit, for a try that turned out not to be what the limit is about. */
 export async function giveBackToLimit(db: Db, key: string): Promise<void> {
   await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
+}
+
+/** Deletes counters of windows that are long past: the longest window is a day. */
+export async function deleteOldCounters(db: Db): Promise<void> {
+  await deleteInBatches(db, 'limit_counters', {
+    key: 'key',
+    where: sql`window_started_at < now() - interval '2 days'`,
+  })
 }

@@ -3,6 +3,7 @@ import type { Audience } from '@nukkad/contract/call.ts'
 import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { AppError } from './errors.ts'
 
 export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
@@ -323,17 +324,6 @@ export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends every session of an account, on all devices, and every sign-in to it that has no session yet. */
-export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
-  // First, so that a session that begins at the same moment is seen by the next statement.
-  await tx
-    .updateTable('users')
-    .set((row) => ({ login_version: row('login_version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute()
-  await deleteSessions(tx, userId)
-}
-
 /** Ends every session of an account but the one in which its owner has just changed a secret; that ends its tickets. */
 export async function endOtherSessions(
   tx: Tx,
@@ -342,11 +332,45 @@ export async function endOtherSessions(
   await deleteSessions(tx, userId, sessionId)
 }
 
-/** Also ends the sessions in which the person acts for customers: their tokens are in the same hands. */
-async function deleteSessions(tx: Tx, userId: number, keptId: bigint | null = null): Promise<void> {
+/**
+ * Deletes the sessions of an account, also those in which the person acts for customers: their tokens are in the same
+ * hands. To end sign-ins that have no session yet as well, call `endSessionsOf`.
+ */
+export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | null = null): Promise<void> {
   await sql`
     delete from sessions
      where (user_id = ${userId} or acting_staff_id = ${userId}) and id is distinct from ${keptId}::bigint`.execute(tx)
+}
+
+/** Deletes sessions past their absolute life, a day later so that their token is still told that it was too old. */
+export async function deleteOverSessions(db: Db): Promise<void> {
+  await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
+}
+
+/** Notes that the client of a session is known; true for the one that notes it first. */
+export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ is_client_known: true })
+    .where('id', '=', sessionId)
+    .where('is_client_known', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Allows the person in this session to set up a second factor, because the operator or an administrator has vouched for
+ * them, or because they have just proved their previous second factor.
+ */
+export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
+  await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
+}
+
+/** The same for the newest session of an account. */
+export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
+  await sql`
+    update sessions set by_operator = true
+     where id = (select max(id) from sessions where user_id = ${userId})`.execute(db)
 }
 
 function hashToken(token: string): Buffer {

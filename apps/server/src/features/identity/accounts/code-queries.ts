@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { isDevice } from '#features/identity/sign-ins/clients.ts'
 
 /** What a code is for. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes). */
@@ -102,4 +103,9 @@ export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
      where id = ${id} and used_at is null and expires_at > now()
     returning id`.execute(tx)
   return rows.length === 1
+}
+
+/** Deletes codes that are used or past their time; an hour is left for looking into a complaint. */
+export async function deleteDeadCodes(db: Db): Promise<void> {
+  await deleteInBatches(db, 'one_time_codes', { where: sql`least(expires_at, used_at) < now() - interval '1 hour'` })
 }

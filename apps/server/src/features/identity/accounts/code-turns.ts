@@ -42,3 +42,8 @@ export async function takeCodeTurn(
 export async function giveBackCodeTurn(db: Db, { id }: { id: bigint }): Promise<void> {
   await db.deleteFrom('code_turns').where('id', '=', id).execute()
 }
+
+/** Deletes turns that are two days old: no limit looks back further than one day. */
+export async function deleteOldCodeTurns(db: Db): Promise<void> {
+  await sql`delete from code_turns where at < now() - interval '2 days'`.execute(db)
+}

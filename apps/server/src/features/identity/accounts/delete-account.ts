@@ -4,9 +4,9 @@ import { settleDeletion } from '#features/identity/data-requests/settle.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { endSessionsOf } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
+import { endSessionsOf } from './end-sessions.ts'
 
 const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
 

@@ -1,6 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { deleteAccount } from '#features/identity/accounts/delete-account.ts'
+import { endSessionsOf } from '#features/identity/accounts/end-sessions.ts'
 import { exportData } from '#features/identity/accounts/export-data.ts'
 import { forgetAddress } from '#features/identity/addresses/forget-address.ts'
 import { readOpenRequests } from '#features/identity/data-requests/settle.ts'
@@ -8,7 +9,6 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { endSessionsOf } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   ban,

@@ -50,17 +50,6 @@ export async function rememberClients(
                              order by l.last_seen_at desc limit ${MAX_KNOWN_CLIENTS})`.execute(tx)
 }
 
-/** Notes that the client of a session is known; true for the one that notes it first. */
-export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sessions')
-    .set({ is_client_known: true })
-    .where('id', '=', sessionId)
-    .where('is_client_known', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** From now on every client is a stranger to this account. */
 export async function forgetClients(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_clients').where('user_id', '=', userId).execute()

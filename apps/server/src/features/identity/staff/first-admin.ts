@@ -6,12 +6,12 @@ import type { CallContext, Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
+import { markByOperator } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   hasAdmin,
   hasUnenrolledAdmin,
   isByOperator,
-  markByOperator,
   replaceEnrolmentCode,
   replaceEnrolmentSecret,
   replaceFirstAdminSecret,

@@ -297,18 +297,3 @@ export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> 
   const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()
   return row?.by_operator ?? false
 }
-
-/**
- * Allows the person in this session to set up a second factor, because the operator or an administrator has vouched for
- * them, or because they have just proved their previous second factor.
- */
-export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
-  await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
-}
-
-/** The same for the newest session of an account. */
-export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
-  await sql`
-    update sessions set by_operator = true
-     where id = (select max(id) from sessions where user_id = ${userId})`.execute(db)
-}

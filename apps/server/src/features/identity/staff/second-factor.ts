@@ -6,13 +6,12 @@ import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/identity/si
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { seal, unseal } from '#http/seal.ts'
-import { endOtherSessions } from '#http/session.ts'
+import { endOtherSessions, markByOperator } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   confirmSecondFactorRow,
   deleteSecondFactor,
   findSecondFactor,
-  markByOperator,
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,

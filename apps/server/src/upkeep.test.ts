@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
-import { jobs } from './jobs.ts'
+import { jobs } from './upkeep.ts'
 
 const test = useTestApp()
 

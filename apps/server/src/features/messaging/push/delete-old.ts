@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+import { deleteInBatches } from '#db/delete-in-batches.ts'
+
+/** Deletes push messages whose browser was told, or not, a week ago. */
+export async function deleteOldPushDeliveries(db: Db): Promise<void> {
+  await deleteInBatches(db, 'push_deliveries', { where: sql`created_at < now() - interval '7 days'` })
+}
+
+/**
+ * Deletes browsers without an account that have not said for a quarter that they listen; those of persons go with their
+ * sessions.
+ */
+export async function deleteUnseenGuests(db: Db): Promise<void> {
+  await deleteInBatches(db, 'push_subscriptions', {
+    where: sql`user_id is null and seen_at < now() - interval '90 days'`,
+  })
+}

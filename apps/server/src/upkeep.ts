@@ -1,0 +1,33 @@
+import { deleteOldPositions } from '#features/delivery/trips/delete-positions.ts'
+import { deleteDeadCodes } from '#features/identity/accounts/code-queries.ts'
+import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
+import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
+import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
+import { deleteExpiredKeys } from '#http/idempotency.ts'
+import { deleteOldCounters } from '#http/limits.ts'
+import { deleteOverSessions } from '#http/session.ts'
+import type { FeatureJobs } from '#worker/worker.ts'
+
+/** What has had its time, in the order in which it is deleted. The feature that writes a table also deletes its rows. */
+const steps = [
+  deleteExpiredKeys,
+  deleteDeadCodes,
+  deleteOverSessions,
+  deleteOldCounters,
+  deleteOldCodeTurns,
+  deleteOldGuesses,
+  deleteOldPositions,
+  deleteOldPushDeliveries,
+  deleteUnseenGuests,
+  deleteOldSignIns,
+]
+
+/** Forgets what has had its time, every hour. */
+export const jobs: FeatureJobs = {
+  tasks: {
+    'forget-what-is-over': async (_payload, { db }) => {
+      for (const step of steps) await step(db)
+    },
+  },
+  crontab: ['17 * * * * forget-what-is-over'],
+}
