@@ -9,6 +9,7 @@ import type { Services } from '#http/calls.ts'
 import { createPreparedCache } from '#http/prepared.ts'
 import { createOutside } from '#outside/outside.ts'
 import { loadSettings } from '#platform/settings/settings.ts'
+import { accountSteps } from './account-steps.ts'
 import { tableSources } from './tables.ts'
 
 const MOST_PREPARED_ANSWERS = 2000
@@ -42,6 +43,7 @@ export async function createServices({
     catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
     outside: createOutside({ db, config, settings }),
     tables: tableSources,
+    accountSteps,
   }
   const follow = async (listening: Listening): Promise<void> => {
     const lookForNewEvents = await startAnnouncing(services)

@@ -8,6 +8,7 @@ import * as storeMenu from './catalogue/store-menu.ts'
 import * as storeOffice from './catalogue/store-profile.ts'
 import * as stores from './catalogue/stores.ts'
 import * as cashCollections from './delivery/cash-collections.ts'
+import * as riders from './delivery/riders.ts'
 import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
 import * as addresses from './identity/addresses.ts'
@@ -289,7 +290,7 @@ export const contract = {
   'dashboard/people/export': people.exportPerson,
   'dashboard/people/delete': people.deletePerson,
   'dashboard/staff/set-permissions': people.setPermissions,
-  'dashboard/riders/update': people.updateRider,
+  'dashboard/riders/update': riders.updateRider,
   'dashboard/riders/set-stores': people.setRiderStores,
   'dashboard/owners/set-stores': people.setOwnerStores,
   'dashboard/liabilities': wallet.showLiabilities,

@@ -1,7 +1,7 @@
 import type { CallName, Contract, Input, Output } from '@nukkad/contract/contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import type { DatabaseAddress, Db } from '#db/connection.ts'
+import type { DatabaseAddress, Db, Tx } from '#db/connection.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { TableSources } from '#platform/tables/source.ts'
@@ -10,6 +10,16 @@ import type { Client } from './client.ts'
 import type { Device } from './device.ts'
 import type { PreparedCache, PreparedJson } from './prepared.ts'
 import type { Session } from './session.ts'
+
+type AccountStep = (tx: Tx, userId: number) => Promise<void>
+
+/** What other domains do in the transaction that opens or deletes an account: `account-steps.ts` lists it. */
+export type AccountSteps = {
+  /** Adds the record with which the account can work as a rider. */
+  addRider: AccountStep
+  /** Each erases what one domain holds of a customer who leaves, in the order of their locks. */
+  forgetCustomer: readonly AccountStep[]
+}
 
 /** What every handler, job and use-case is built on; made once at start. */
 export type Services = {
@@ -23,6 +33,7 @@ export type Services = {
   catalogueCache: PreparedCache
   outside: Outside
   tables: TableSources
+  accountSteps: AccountSteps
   log: FastifyBaseLogger
 }
 

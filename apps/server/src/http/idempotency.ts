@@ -240,3 +240,8 @@ function readKey({ request, userId, call }: Scope): Key {
 export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
+
+/** Deletes the answers that are kept for a customer who leaves. */
+export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { allPermissions } from '../permissions.ts'
-import { amount, email, filledText, id, ignored, moneyText, phone, secret, success, text } from '../wire.ts'
+import { email, filledText, id, ignored, moneyText, phone, secret, success } from '../wire.ts'
 
 const edits = { auth: 'staff', permission: 'all_users_edit' } as const
 
@@ -183,26 +183,6 @@ export const setPermissions = call('dashboard/staff/set-permissions', {
   }),
   output: success,
   errors: [...guarded, 'LAST_ADMINISTRATOR'],
-})
-
-const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
-
-export const updateRider = call('dashboard/riders/update', {
-  summary: 'Changes what a rider is paid, how much he may carry, and what customers see of him.',
-  ...edits,
-  needsRecentProof: true,
-  input: z.object({
-    ...ignored,
-    id,
-    vehicle_number: text(24).nullish(),
-    description: text(300).nullish(),
-    commission: percent,
-    tip_share: percent,
-    max_open_orders: z.int().min(1).max(100),
-    cash_limit: amount,
-  }),
-  output: success,
-  errors: guarded,
 })
 
 const storeIds = z.array(id).max(500)

@@ -1,4 +1,5 @@
-import type { Db } from '#db/connection.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
 import type { Carrier } from '#outside/carrier.ts'
 
 export type OutboxEntry = { kind: string; to: string; text: string; code: string | null; time: string }
@@ -33,4 +34,9 @@ export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
     code: row.code,
     time: row.at.toISOString(),
   }))
+}
+
+/** Deletes the messages to these phones and e-mail addresses. */
+export async function forgetMessages(tx: Tx, recipients: readonly string[]): Promise<void> {
+  await sql`delete from local_outbox where lower(recipient) = any(${recipients}::text[])`.execute(tx)
 }

@@ -41,19 +41,6 @@ export async function replaceCategories(tx: Tx, storeId: number, ids: readonly n
   return Number(numAffectedRows) === ids.length
 }
 
-/** Gives a store these people in a role and no others; false when one of them does not have the role. */
-export async function replaceMembers(
-  tx: Tx,
-  { storeId, role, userIds }: { storeId: number; role: 'owner' | 'rider'; userIds: readonly number[] },
-): Promise<boolean> {
-  await tx.deleteFrom('store_members').where('store_id', '=', storeId).where('role', '=', role).execute()
-  const { numAffectedRows = 0n } = await sql`
-    insert into store_members (store_id, user_id, role)
-    select ${storeId}::int, r.user_id, ${role} from user_roles r
-     where r.user_id = any (${userIds}::int[]) and r.role = ${role === 'owner' ? 'store_owner' : 'rider'}`.execute(tx)
-  return Number(numAffectedRows) === userIds.length
-}
-
 /** The stores that have a place of their own in lists. */
 export async function listOrderedStores(db: Db): Promise<{ id: number; name: string }[]> {
   return db

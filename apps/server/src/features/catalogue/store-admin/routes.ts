@@ -13,11 +13,11 @@ import {
   lockCategory,
   lockStore,
   readPayoutDetails,
-  replaceMembers,
   savePayoutDetails,
   updateCategory,
 } from './queries.ts'
 import { createStore, duplicateStore, updateDeskStore } from './save-store.ts'
+import { replaceMembers } from './store-members.ts'
 
 export const storeDeskRoutes = routes({
   'dashboard/stores/read': async ({ db, input }) => ({

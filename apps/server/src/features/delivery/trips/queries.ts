@@ -117,6 +117,30 @@ export async function lockRider(tx: Tx, riderId: number): Promise<void> {
   await tx.selectFrom('riders').select('user_id').where('user_id', '=', riderId).forUpdate().execute()
 }
 
+export type RiderTerms = {
+  vehicle_number: string | null
+  description: string | null
+  commission_basis_points: number
+  tip_basis_points: number
+  max_open_orders: number
+  cash_limit_minor: bigint
+}
+
+/** A rider's terms, held until the transaction ends. */
+export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerms | undefined> {
+  return tx
+    .selectFrom('riders')
+    .select(['vehicle_number', 'description', 'commission_basis_points', 'tip_basis_points', 'max_open_orders'])
+    .select('cash_limit_minor')
+    .where('user_id', '=', riderId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateRiderTerms(tx: Tx, riderId: number, terms: RiderTerms): Promise<void> {
+  await tx.updateTable('riders').set(terms).where('user_id', '=', riderId).execute()
+}
+
 export type OfferRow = {
   status: number
   rider_id: number | null

@@ -8,6 +8,7 @@ import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentDeliveryOrder, presentDeliveryOrders, presentJob } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
 import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
+import { changeRiderTerms } from './rider-terms.ts'
 
 const COMPLETED_PER_PAGE = 5
 
@@ -90,6 +91,11 @@ export const deliveryRoutes = routes({
       rows.map((row) => presentJob(row, { riderId, ...services })),
       { page, perPage: COMPLETED_PER_PAGE, total, path: `${request.origin}/public/api/delivery/get-completed-orders` },
     )
+  },
+
+  'dashboard/riders/update': async (context) => {
+    await changeRiderTerms(context)
+    return { success: true }
   },
 })
 

@@ -41,6 +41,13 @@ export async function killCode(db: Db, id: bigint): Promise<void> {
   await db.updateTable('one_time_codes').set({ used_at: sql`now()` }).where('id', '=', id).execute()
 }
 
+/** Makes the reset codes worthless that were sent to an e-mail address. */
+export async function killResetCodes(tx: Tx, email: string): Promise<void> {
+  await sql`
+    update one_time_codes set used_at = now()
+     where purpose = 'reset' and target = lower(${email}) and used_at is null`.execute(tx)
+}
+
 type LiveCode = { id: bigint; asked_by: AskedBy; has_guesses: boolean }
 
 /** The live code that a guess is at: the one that this device asked for, else one of its address, else the newest. */
@@ -108,4 +115,11 @@ export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
 /** Deletes codes that are used or past their time; an hour is left for looking into a complaint. */
 export async function deleteDeadCodes(db: Db): Promise<void> {
   await deleteInBatches(db, 'one_time_codes', { where: sql`least(expires_at, used_at) < now() - interval '1 hour'` })
+}
+
+/** Deletes the codes that were sent to these phones and e-mail addresses, and whose turns they were. */
+export async function forgetCodes(tx: Tx, targets: readonly string[]): Promise<void> {
+  await sql`
+    with turns as (delete from code_turns where target = any(${targets}::text[]))
+    delete from one_time_codes where target = any(${targets}::text[])`.execute(tx)
 }

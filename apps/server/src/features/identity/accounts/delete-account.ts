@@ -1,11 +1,16 @@
 import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
-import { settleDeletion } from '#features/identity/data-requests/settle.ts'
+import { forgetAllAddresses } from '#features/identity/addresses/forget-address.ts'
+import { forgetNotes, settleDeletion } from '#features/identity/data-requests/settle.ts'
+import { forgetSignIns } from '#features/identity/sign-ins/forget-person.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
+import { forgetAnswers } from '#http/idempotency.ts'
+import { forgetMessages } from '#outside/outbox/local.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { eraseBelongings, eraseFromOrders, erasePerson, lockForDeletion } from './deletion-queries.ts'
+import { forgetCodes } from './code-queries.ts'
+import { erasePerson, lockForDeletion } from './deletion-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
 
 const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
@@ -21,7 +26,7 @@ export type AskedByStaff = { id: number; reason: string }
  * customer's
  */
 export async function deleteAccount(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, log, accountSteps }: Pick<Services, 'db' | 'log' | 'accountSteps'>,
   { userId, request, staff }: { userId: number; request: { id: string; client: Client }; staff?: AskedByStaff },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -42,8 +47,14 @@ export async function deleteAccount(
     })
     await settleDeletion(tx, { userId, byId: staff?.id ?? userId })
     await endSessionsOf(tx, userId)
-    await eraseFromOrders(tx, userId)
-    await eraseBelongings(tx, { userId, contacts: [account.phone, account.email?.toLowerCase()] })
+    for (const forget of accountSteps.forgetCustomer) await forget(tx, userId)
+    await forgetAllAddresses(tx, userId)
+    await forgetSignIns(tx, userId)
+    await forgetNotes(tx, userId)
+    await forgetAnswers(tx, userId)
+    const contacts = [account.phone, account.email?.toLowerCase()].filter((contact) => contact != null)
+    await forgetCodes(tx, contacts)
+    await forgetMessages(tx, contacts)
     await erasePerson(tx, userId)
   })
   log.info({ userId }, 'account deleted')

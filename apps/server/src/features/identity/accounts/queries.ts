@@ -111,7 +111,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
 }
 
 /**
- * Adds an account of somebody who works here, with his role and, for a rider, his row of riders.
+ * Adds an account of somebody who works here, with their role.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertWorkAccount(
@@ -134,8 +134,6 @@ export async function insertWorkAccount(
       returning id
     ), role as (
       insert into user_roles (user_id, role) select id, ${role} from added
-    ), rider as (
-      insert into riders (user_id) select id from added where ${role}::text = 'rider'
     )
     select id from added`.execute(tx)
   return rows[0]!.id
@@ -148,55 +146,6 @@ export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> 
      where id = ${userId} and phone_proved_at is null
     returning id`.execute(tx)
   return rows.length === 1
-}
-
-/**
- * Takes from a customer's account what was set before its phone was proved, because a stranger may have set it: sessions,
- * password, e-mail address, social identities, tickets, reset codes and known clients. Also the referrer, the ties to
- * browsers and the addresses that no member of staff saved for a caller, unless the proof comes by a browser that used the
- * account before or staff have only changed a phone that was proved. Accounts of people who work here keep everything:
- * administrators made them.
- * @param browsers the browsers of the request, as in `known_clients`
- * @returns whether there was a way in, and who referred the customer now
- */
-export async function clearUnproved(
-  tx: Tx,
-  { userId, referredBy, browsers }: { userId: number; referredBy: number | null; browsers: readonly string[] },
-): Promise<{ hadWayIn: boolean; referredBy: number | null }> {
-  const { rows } = await sql<{ email: string | null; had_way_in: boolean; is_owners: boolean }>`
-    with before as (
-      select id, email, password_hash,
-             proved_phone_before or exists (
-               select from known_clients k where k.user_id = u.id and k.client = any (${browsers}::text[])) as is_owners
-        from users u
-       where u.id = ${userId} and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')
-         for no key update
-    )
-    update users u set password_hash = null, email = null, is_email_own = true, updated_at = now(),
-                       referred_by = case when b.is_owners then u.referred_by end
-      from before b where u.id = b.id
-    returning b.email::text as email, b.is_owners,
-      b.email is not null or b.password_hash is not null
-        or exists (select from social_identities i where i.user_id = u.id)
-        or exists (select from sessions s where s.user_id = u.id) as had_way_in`.execute(tx)
-  const cleared = rows[0]
-  if (!cleared) return { hadWayIn: false, referredBy }
-  for (const table of ['sessions', 'social_identities', 'sign_in_tickets', 'known_clients'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
-  if (cleared.email)
-    await sql`
-      update one_time_codes set used_at = now()
-       where purpose = 'reset' and target = lower(${cleared.email}) and used_at is null`.execute(tx)
-  if (cleared.is_owners) return { hadWayIn: cleared.had_way_in, referredBy }
-  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
-  await sql`
-    with gone as (
-      update addresses set deleted_at = now(), updated_at = now()
-       where user_id = ${userId} and acting_staff_id is null and deleted_at is null
-      returning id
-    )
-    update users set default_address_id = null from gone where users.default_address_id = gone.id`.execute(tx)
-  return { hadWayIn: cleared.had_way_in, referredBy: null }
 }
 
 /** Replaces the stored hash, if it is still the one that was compared; answers the new login version. */

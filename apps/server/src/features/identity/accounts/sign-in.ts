@@ -14,9 +14,10 @@ import { paySignUpBonus } from '#features/ledger/referrals/bonus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { clearUnproved } from './clear-unproved.ts'
 import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
-import { type AccountRow, clearUnproved, findAccount, markPhoneProved } from './queries.ts'
+import { type AccountRow, findAccount, markPhoneProved } from './queries.ts'
 
 type SignIn = {
   account: AccountRow

@@ -2,7 +2,9 @@ import { roundDegrees } from '@nukkad/contract/wire.ts'
 import { type AddressToSave, addressFaults } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import type { Tx } from '#db/connection.ts'
-import { findSameAddress, insertDefaultAddress, makeDefault } from './queries.ts'
+import { setDefaultAddress } from '#features/identity/accounts/default-address.ts'
+import { findSameAddress } from './queries.ts'
+import { saveDefaultAddress } from './save-address.ts'
 
 /**
  * The address that a client holds when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords); without `lat`
@@ -28,8 +30,8 @@ export async function saveCarriedAddress(
   const address = usable(carried)
   if (!address) return
   const known = await findSameAddress(tx, userId, address)
-  if (known !== undefined) await makeDefault(tx, userId, known)
-  else await insertDefaultAddress(tx, userId, { ...address, landmark: null })
+  if (known !== undefined) await setDefaultAddress(tx, { userId, addressId: known })
+  else await saveDefaultAddress(tx, userId, { ...address, landmark: null })
 }
 
 function usable(carried: CarriedAddress | null | undefined) {

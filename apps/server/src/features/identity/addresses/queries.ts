@@ -26,7 +26,7 @@ export async function listAddresses(db: Db, userId: number): Promise<AddressRow[
   return rows
 }
 
-type AddressValues = {
+export type AddressValues = {
   address: string
   house: string | null
   landmark: string | null
@@ -35,23 +35,19 @@ type AddressValues = {
   longitude: number
 }
 
-/** Adds an address and makes it its owner's default, in one statement; notes which member of staff did it for him. */
-export async function insertDefaultAddress(
+/** Adds an address; notes which member of staff did it for the customer. @returns its id */
+export async function insertAddress(
   tx: Tx,
   userId: number,
   values: AddressValues,
-  actingStaffId: number | null = null,
-): Promise<void> {
-  const { address, house, landmark, tag, latitude, longitude } = values
-  await sql`
-    with added as (
-      insert into addresses (user_id, address, house, landmark, tag, latitude, longitude, acting_staff_id)
-      values (${userId}, ${address}, ${house}, ${landmark}, ${tag}, ${latitude}, ${longitude}, ${actingStaffId})
-      returning id
-    )
-    update users set default_address_id = added.id, updated_at = now() from added where users.id = ${userId}`.execute(
-    tx,
-  )
+  actingStaffId: number | null,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('addresses')
+    .values({ user_id: userId, ...values, acting_staff_id: actingStaffId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The newest address of a customer that says exactly the same. */
@@ -91,30 +87,20 @@ export async function updateAddress(
   return rows.length === 1
 }
 
-/** Makes an own address the default; false when the customer has no such address. */
-export async function makeDefault(tx: Tx, userId: number, addressId: number): Promise<boolean> {
+/** Takes an own address out of use; past orders keep their own copy. @returns whether there was such an address */
+export async function retireAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {
   const { rows } = await sql`
-    update users set default_address_id = a.id, updated_at = now()
-      from addresses a
-     where users.id = ${userId} and a.id = ${addressId} and a.user_id = users.id and a.deleted_at is null
-    returning a.id`.execute(tx)
+    update addresses set deleted_at = now(), updated_at = now()
+     where id = ${addressId} and user_id = ${userId} and deleted_at is null
+    returning id`.execute(tx)
   return rows.length === 1
 }
 
-/**
- * Takes an own address out of use, and out of its place as the default; past orders keep their own copy.
- * @returns whether there was such an address
- */
-export async function deleteAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (
-      update addresses set deleted_at = now(), updated_at = now()
-       where id = ${addressId} and user_id = ${userId} and deleted_at is null
-      returning id
-    ), usual as (
-      update users set default_address_id = null, updated_at = now()
-        from gone where users.id = ${userId} and users.default_address_id = gone.id
-    )
-    select id from gone`.execute(tx)
-  return rows.length === 1
+/** Takes the addresses out of use that no member of staff saved for the customer. @returns their ids */
+export async function retireUnprovedAddresses(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update addresses set deleted_at = now(), updated_at = now()
+     where user_id = ${userId} and acting_staff_id is null and deleted_at is null
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

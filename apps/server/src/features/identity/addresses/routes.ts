@@ -3,13 +3,16 @@ import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { storeServes } from '#features/catalogue/stores/reach.ts'
 import { readReach } from '#features/catalogue/stores/read-stores.ts'
+import { setDefaultAddress } from '#features/identity/accounts/default-address.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
+import { forgetAddress } from './forget-address.ts'
 import { presentAddresses } from './present.ts'
-import { deleteAddress, insertDefaultAddress, makeDefault, updateAddress } from './queries.ts'
+import { updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
+import { saveDefaultAddress } from './save-address.ts'
 
 const READINGS_WINDOW_SECONDS = 60
 const reasons = {
@@ -44,7 +47,7 @@ export const addressRoutes = routes({
       throw new AppError('ADDRESS_INVALID', { fields: reasonsOfFaults(faults, reasons) })
     const { address_id: changedId } = input
     if (changedId == null) {
-      await inTransaction(services.db, (tx) => insertDefaultAddress(tx, session.userId, address, session.actingStaffId))
+      await inTransaction(services.db, (tx) => saveDefaultAddress(tx, session.userId, address, session.actingStaffId))
     } else {
       const isOwn = await inTransaction(services.db, (tx) => updateAddress(tx, session.userId, changedId, address))
       if (!isOwn) throw new AppError('NOT_FOUND')
@@ -55,12 +58,14 @@ export const addressRoutes = routes({
   },
 
   'delete-address': async ({ input, session, ...services }) => {
-    await inTransaction(services.db, (tx) => deleteAddress(tx, session.userId, input.address_id))
+    await inTransaction(services.db, (tx) => forgetAddress(tx, { userId: session.userId, addressId: input.address_id }))
     return presentAddresses(services, session.userId)
   },
 
   'set-default-address': async ({ input, session, ...services }) => {
-    const isOwn = await inTransaction(services.db, (tx) => makeDefault(tx, session.userId, input.address_id))
+    const isOwn = await inTransaction(services.db, (tx) =>
+      setDefaultAddress(tx, { userId: session.userId, addressId: input.address_id }),
+    )
     if (!isOwn) throw new AppError('NOT_FOUND')
     return presentAddresses(services, session.userId)
   },

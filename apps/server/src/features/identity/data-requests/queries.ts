@@ -50,3 +50,8 @@ export async function listOpenRequests(db: Db, userId: number): Promise<OpenRequ
      where user_id = ${userId} and state = 'open' order by due_at`.execute(db)
   return rows
 }
+
+/** Deletes what staff noted with the requests of a person. */
+export async function deleteNotes(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('data_requests').set({ note: null }).where('user_id', '=', userId).execute()
+}

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/connection.ts'
-import { closeAsDone, closeAsRefused, listOpenRequests, type OpenRequestRow } from './queries.ts'
+import { closeAsDone, closeAsRefused, deleteNotes, listOpenRequests, type OpenRequestRow } from './queries.ts'
 
 type Settled = { userId: number; byId: number }
 
@@ -17,4 +17,9 @@ export async function settleDeletion(tx: Tx, who: Settled): Promise<void> {
 /** What a person has asked for and does not have yet. */
 export async function readOpenRequests(db: Db, userId: number): Promise<OpenRequestRow[]> {
   return listOpenRequests(db, userId)
+}
+
+/** Deletes what staff noted with the requests of a customer who leaves. */
+export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
+  await deleteNotes(tx, userId)
 }

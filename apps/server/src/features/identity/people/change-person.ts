@@ -2,27 +2,23 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#db/connection.ts'
+import { replaceStaffRole, setActive, updateContact } from '#features/identity/accounts/change-account.ts'
 import { endSessionsOf } from '#features/identity/accounts/end-sessions.ts'
 import { readPhone } from '#features/identity/accounts/registration.ts'
+import { updatePassword } from '#features/identity/accounts/update-password.ts'
 import { addWorkAccount, hashPassword, readWorkAccount } from '#features/identity/accounts/work-account.ts'
 import { forgetOtherClients } from '#features/identity/sign-ins/begin-session.ts'
 import { issueEnrolmentCode } from '#features/identity/staff/first-admin.ts'
 import { tellCustomer } from '#features/identity/staff/tell-customer.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { type AuditEntry, writeAudit } from '#platform/audit/write-audit.ts'
 import { lockChangeable, requireAnotherAdmin, requireMaySetLogin } from './guard.ts'
-import {
-  findPersonFacts,
-  type PersonRow,
-  replaceStaffRole,
-  setActive,
-  updatePassword,
-  updatePersonRow,
-} from './queries.ts'
+import { findPersonFacts, type PersonRow, replacePermissions } from './queries.ts'
 
 export type Context = Pick<CallContext<'dashboard/people/show'>, 'db' | 'session' | 'request'>
+type Making = Context & Pick<Services, 'accountSteps'>
 type Change = Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>
 
 /**
@@ -46,13 +42,14 @@ export async function changePerson(
  */
 export async function createPerson(
   tx: Tx,
-  { session, request }: Context,
+  { session, request, accountSteps }: Making,
   {
     role,
     account,
   }: { role: Input<'dashboard/people/create'>['role']; account: Awaited<ReturnType<typeof readPerson>> },
 ): Promise<number> {
   const id = await addWorkAccount(tx, account, { role, staffId: session.userId })
+  if (role === 'rider') await accountSteps.addRider(tx, id)
   await writeAudit(tx, {
     actorId: session.userId,
     action: 'account made',
@@ -84,7 +81,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
         requireMaySetLogin(context.session, person)
         requireRecentProof(context.session)
       }
-      await updatePersonRow(tx, { id: input.id, name: input.name, email, phone })
+      await updateContact(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
       // Numbers and addresses of people are not kept in the log, only that they changed
       // (docs/reference/security.md#logs-and-audit).
@@ -167,7 +164,8 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
   await changePerson(context, id, async (tx, person) => {
     if (!person.roles.some((held) => held === 'staff' || held === 'admin')) throw new AppError('NOT_FOUND')
     if (role !== 'admin') await requireAnotherAdmin(tx, person)
-    await replaceStaffRole(tx, { id, role, permissions })
+    await replaceStaffRole(tx, { id, role })
+    await replacePermissions(tx, { id, permissions })
     return {
       action: 'permissions set',
       before: { roles: person.roles, permissions: person.permissions },

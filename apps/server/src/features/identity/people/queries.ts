@@ -37,65 +37,17 @@ export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   return rows[0]!.others
 }
 
-export async function updatePersonRow(
+/** Gives a member of staff exactly these permissions. */
+export async function replacePermissions(
   tx: Tx,
-  { id, name, email, phone }: { id: number; name: string; email: string | null; phone: string | null },
+  { id, permissions }: { id: number; permissions: readonly Permission[] },
 ): Promise<void> {
-  await sql`
-    update users
-       set name = ${name}, email = ${email}, phone = ${phone}, updated_at = now(),
-           phone_proved_at = case when phone is not distinct from ${phone}::text then phone_proved_at end,
-           proved_phone_before = proved_phone_before or phone_proved_at is not null,
-           is_email_own = is_email_own and (email is not distinct from ${email}::citext
-             or not exists (select from user_roles r where r.user_id = users.id and r.role = 'customer'))
-     where id = ${id}`.execute(tx)
-}
-
-export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: string }): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
-}
-
-export async function setActive(tx: Tx, { id, isActive }: { id: number; isActive: boolean }): Promise<void> {
-  await tx.updateTable('users').set({ is_active: isActive, updated_at: sql`now()` }).where('id', '=', id).execute()
-}
-
-/** Gives a member of staff this role instead of the other, and exactly these permissions. */
-export async function replaceStaffRole(
-  tx: Tx,
-  { id, role, permissions }: { id: number; role: 'admin' | 'staff'; permissions: readonly Permission[] },
-): Promise<void> {
-  await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', 'in', ['admin', 'staff']).execute()
-  await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
   await tx.deleteFrom('staff_permissions').where('user_id', '=', id).execute()
   if (permissions.length > 0)
     await tx
       .insertInto('staff_permissions')
       .values(permissions.map((permission) => ({ user_id: id, permission })))
       .execute()
-}
-
-export type RiderTerms = {
-  vehicle_number: string | null
-  description: string | null
-  commission_basis_points: number
-  tip_basis_points: number
-  max_open_orders: number
-  cash_limit_minor: bigint
-}
-
-/** A rider's terms, held until the transaction ends. */
-export async function lockRider(tx: Tx, id: number): Promise<RiderTerms | undefined> {
-  return tx
-    .selectFrom('riders')
-    .select(['vehicle_number', 'description', 'commission_basis_points', 'tip_basis_points', 'max_open_orders'])
-    .select('cash_limit_minor')
-    .where('user_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function updateRiderRow(tx: Tx, id: number, terms: RiderTerms): Promise<void> {
-  await tx.updateTable('riders').set(terms).where('user_id', '=', id).execute()
 }
 
 /** The stores in which somebody is a rider or an owner. */
@@ -111,19 +63,6 @@ export async function listStoresOf(
     .where('store_members.role', '=', role)
     .orderBy('stores.name')
     .execute()
-}
-
-/** Puts somebody into exactly these stores; false when one of them does not exist. */
-export async function replaceStoresOf(
-  tx: Tx,
-  { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },
-): Promise<boolean> {
-  await tx.deleteFrom('store_members').where('user_id', '=', id).where('role', '=', role).execute()
-  const { rows } = await sql`
-    insert into store_members (store_id, user_id, role)
-    select s.id, ${id}, ${role} from stores s where s.id = any (${[...storeIds]}::int[])
-    returning store_id`.execute(tx)
-  return rows.length === new Set(storeIds).size
 }
 
 export type PersonFacts = {
@@ -151,7 +90,15 @@ export type PersonFacts = {
   addresses: { id: number; tag: string | null; address: string; is_default: boolean }[]
   sessions: { audience: string; created_at: string; last_seen_at: string; acting_staff: string | null }[]
   push_devices: number
-  rider: (RiderTerms & { is_on_duty: boolean; cash_limit_minor: string }) | null
+  rider: {
+    vehicle_number: string | null
+    description: string | null
+    commission_basis_points: number
+    tip_basis_points: number
+    max_open_orders: number
+    cash_limit_minor: string
+    is_on_duty: boolean
+  } | null
 }
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

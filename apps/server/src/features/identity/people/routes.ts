@@ -1,5 +1,6 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
+import { replaceStoresOf } from '#features/catalogue/store-admin/store-members.ts'
 import { deleteAccount } from '#features/identity/accounts/delete-account.ts'
 import { endSessionsOf } from '#features/identity/accounts/end-sessions.ts'
 import { exportData } from '#features/identity/accounts/export-data.ts'
@@ -8,7 +9,6 @@ import { readOpenRequests } from '#features/identity/data-requests/settle.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
-import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   ban,
@@ -22,7 +22,7 @@ import {
 } from './change-person.ts'
 import { requireCustomer } from './guard.ts'
 import { presentPerson } from './present.ts'
-import { findPersonFacts, listStoresOf, lockPerson, lockRider, replaceStoresOf, updateRiderRow } from './queries.ts'
+import { findPersonFacts, listStoresOf, lockPerson } from './queries.ts'
 
 const done = { success: true } as const
 
@@ -121,25 +121,6 @@ export const peopleRoutes = routes({
     return done
   },
 
-  'dashboard/riders/update': async (context) => {
-    const { input, settings } = context
-    const terms = {
-      vehicle_number: input.vehicle_number || null,
-      description: input.description || null,
-      commission_basis_points: basisPoints(input.commission, 'commission'),
-      tip_basis_points: basisPoints(input.tip_share, 'tip_share'),
-      max_open_orders: input.max_open_orders,
-      cash_limit_minor: readAmount(input.cash_limit, { currency: settings.get('currencyId'), field: 'cash_limit' }),
-    }
-    await changePerson(context, input.id, async (tx) => {
-      const before = await lockRider(tx, input.id)
-      if (!before) throw new AppError('NOT_FOUND')
-      await updateRiderRow(tx, input.id, terms)
-      return { action: 'rider changed', before: inText(before), after: inText(terms) }
-    })
-    return done
-  },
-
   'dashboard/riders/set-stores': async (context) => setStores(context, 'rider'),
   'dashboard/owners/set-stores': async (context) => setStores(context, 'owner'),
 })
@@ -165,16 +146,4 @@ async function setStores(
     })
   })
   return done
-}
-
-/** `12.5` → 1250 */
-function basisPoints(percent: string, field: string): number {
-  const points = Math.round(Number(percent) * 100)
-  if (points > 10_000) throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldTooLarge' } })
-  return points
-}
-
-/** A log keeps minor units as text. */
-function inText<Terms extends { cash_limit_minor: bigint }>(terms: Terms) {
-  return { ...terms, cash_limit_minor: String(terms.cash_limit_minor) }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#db/connection.ts'
+import type { Db, Tx } from '#db/connection.ts'
 import type { SessionAudience } from '#http/session.ts'
 import type { ProvedLogin } from './held-login.ts'
 
@@ -51,6 +51,11 @@ export async function burnTicket(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_tickets where ticket_hash = ${hashed(ticket)} returning user_id`.execute(db)
   return rows.length === 1
+}
+
+/** Ends the sign-ins of an account that wait for a second factor. */
+export async function deleteTickets(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }
 
 function hashed(ticket: string): Buffer {

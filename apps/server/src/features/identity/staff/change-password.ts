@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/connection.ts'
 import { matchesSlowHash } from '#features/identity/accounts/slow-hash.ts'
+import { replacePassword } from '#features/identity/accounts/update-password.ts'
 import { hashPassword } from '#features/identity/accounts/work-account.ts'
 import { forgetOtherClients } from '#features/identity/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
@@ -7,7 +8,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endOtherSessions } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { findOwnPassword, replacePassword } from './queries.ts'
+import { findOwnPassword } from './queries.ts'
 
 /**
  * Gives who is at the dashboard another password. Whoever sits down at a computer that was left open does not know the

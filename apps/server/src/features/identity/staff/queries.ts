@@ -111,20 +111,6 @@ export async function findOwnPassword(db: Db, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a password in the place of the one that was read; false when it is another by now. */
-export async function replacePassword(
-  tx: Tx,
-  { userId, before, hash }: { userId: number; before: string | null; hash: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash: hash, updated_at: sql`now()` })
-    .where('id', '=', userId)
-    .where('password_hash', '=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from user_roles r join users u on u.id = r.user_id

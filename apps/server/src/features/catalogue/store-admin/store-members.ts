@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/** Gives a store these people in a role and no others; false when one of them does not have the role. */
+export async function replaceMembers(
+  tx: Tx,
+  { storeId, role, userIds }: { storeId: number; role: 'owner' | 'rider'; userIds: readonly number[] },
+): Promise<boolean> {
+  await tx.deleteFrom('store_members').where('store_id', '=', storeId).where('role', '=', role).execute()
+  const { numAffectedRows = 0n } = await sql`
+    insert into store_members (store_id, user_id, role)
+    select ${storeId}::int, r.user_id, ${role} from user_roles r
+     where r.user_id = any (${userIds}::int[]) and r.role = ${role === 'owner' ? 'store_owner' : 'rider'}`.execute(tx)
+  return Number(numAffectedRows) === userIds.length
+}
+
+/** Puts somebody into exactly these stores; false when one of them does not exist. */
+export async function replaceStoresOf(
+  tx: Tx,
+  { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },
+): Promise<boolean> {
+  await tx.deleteFrom('store_members').where('user_id', '=', id).where('role', '=', role).execute()
+  const { rows } = await sql`
+    insert into store_members (store_id, user_id, role)
+    select s.id, ${id}, ${role} from stores s where s.id = any (${[...storeIds]}::int[])
+    returning store_id`.execute(tx)
+  return rows.length === new Set(storeIds).size
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '#db/connection.ts'
+import { changePerson } from '#features/identity/people/change-person.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { lockRiderTerms, updateRiderTerms } from './queries.ts'
+
+/** Adds the record with which an account can work as a rider, with the terms that a new rider has. */
+export async function addRider(tx: Tx, userId: number): Promise<void> {
+  await tx.insertInto('riders').values({ user_id: userId }).execute()
+}
+
+/**
+ * Changes what a rider is paid, how much they may carry, and what customers see of them.
+ * @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING
+ */
+export async function changeRiderTerms(context: CallContext<'dashboard/riders/update'>): Promise<void> {
+  const { input, settings } = context
+  const terms = {
+    vehicle_number: input.vehicle_number || null,
+    description: input.description || null,
+    commission_basis_points: basisPoints(input.commission, 'commission'),
+    tip_basis_points: basisPoints(input.tip_share, 'tip_share'),
+    max_open_orders: input.max_open_orders,
+    cash_limit_minor: readAmount(input.cash_limit, { currency: settings.get('currencyId'), field: 'cash_limit' }),
+  }
+  await changePerson(context, input.id, async (tx) => {
+    const before = await lockRiderTerms(tx, input.id)
+    if (!before) throw new AppError('NOT_FOUND')
+    await updateRiderTerms(tx, input.id, terms)
+    return { action: 'rider changed', before: inText(before), after: inText(terms) }
+  })
+}
+
+/** `12.5` → 1250 */
+function basisPoints(percent: string, field: string): number {
+  const points = Math.round(Number(percent) * 100)
+  if (points > 10_000) throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldTooLarge' } })
+  return points
+}
+
+/** A log keeps minor units as text. */
+function inText<Terms extends { cash_limit_minor: bigint }>(terms: Terms) {
+  return { ...terms, cash_limit_minor: String(terms.cash_limit_minor) }
+}

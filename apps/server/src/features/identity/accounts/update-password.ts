@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/** Gives an account another password, by the hash of `hashPassword`. */
+export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: string }): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** Puts a password in the place of the one that was read; false when it is another by now. */
+export async function replacePassword(
+  tx: Tx,
+  { userId, before, hash }: { userId: number; before: string | null; hash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
