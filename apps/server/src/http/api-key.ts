@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/connection.ts'
+import type { Db, Tx } from '#db/connection.ts'
 import { AppError } from './errors.ts'
 import { takeFromLimit } from './limits.ts'
 import { findRights } from './rights.ts'
@@ -67,4 +67,24 @@ async function touchKey(db: Db, id: number): Promise<void> {
   await sql`
     update api_keys set last_used_at = now()
      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
+}
+
+/** Adds a key with what its maker gives it. @returns its id */
+export async function insertKey(
+  tx: Tx,
+  key: { userId: number; name: string; hash: Buffer; ending: string; permissions: readonly Permission[] },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into api_keys (user_id, name, key_hash, ending, permissions)
+    values (${key.userId}, ${key.name}, ${key.hash}, ${key.ending}, ${[...key.permissions]}::text[]) returning id`.execute(
+    tx,
+  )
+  return rows[0]!.id
+}
+
+/** Revokes a key; false when there is none that opens anything. */
+export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update api_keys set revoked_at = now() where id = ${id} and revoked_at is null`.execute(tx)
+  return numAffectedRows === 1n
 }

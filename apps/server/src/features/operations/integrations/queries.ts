@@ -198,21 +198,3 @@ export async function listKeys(db: Db, id: number | null = null): Promise<KeyRow
      order by k.revoked_at is not null, k.id desc limit 200`.execute(db)
   return rows
 }
-
-export async function insertKey(
-  tx: Tx,
-  key: { userId: number; name: string; hash: Buffer; ending: string; permissions: readonly Permission[] },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into api_keys (user_id, name, key_hash, ending, permissions)
-    values (${key.userId}, ${key.name}, ${key.hash}, ${key.ending}, ${[...key.permissions]}::text[]) returning id`.execute(
-    tx,
-  )
-  return rows[0]!.id
-}
-
-export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update api_keys set revoked_at = now() where id = ${id} and revoked_at is null`.execute(tx)
-  return numAffectedRows === 1n
-}

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { hashApiKey, newApiKey } from '#http/api-key.ts'
+import { hashApiKey, insertKey, newApiKey, revokeKey } from '#http/api-key.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { seal } from '#http/seal.ts'
@@ -10,7 +10,6 @@ import {
   deleteEndpoint,
   type EndpointRow,
   insertEndpoint,
-  insertKey,
   insertTestDelivery,
   type KeyRow,
   listEndpoints,
@@ -18,7 +17,6 @@ import {
   lockEndpoint,
   replaceSecret,
   replayDeliveries,
-  revokeKey,
   updateEndpoint,
 } from './queries.ts'
 import { newWebhookSecret } from './sign.ts'
