@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { domainPairs, strayCalls, writersByTable } from './structure.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  domainPairs,
+  ownerFaults,
+  readOwners,
+  strayCalls,
+  tablesOf,
+  unnamedWrites,
+  writersByTable,
+} from './structure.ts'
 
 const at = (file: string, text: string) => ({ file: `apps/server/src/features/${file}`, text })
 
@@ -24,6 +32,102 @@ test('writers of a table are found in the builder and in raw SQL, readers are no
     ['orders', ['ordering/orders', 'delivery/trips']],
     ['order_events', ['ordering/orders']],
   ])
+})
+
+test('what is outside the features writes under the name of its folder, also in batches', () => {
+  const writers = writersByTable([
+    { file: 'apps/server/src/http/session.ts', text: "deleteInBatches(db, 'sessions', { where })" },
+    { file: 'apps/server/src/worker/a/b.ts', text: "tx\n.deleteFrom(\n'sessions',\n)\ntx.deleteFrom('jobs')" },
+  ])
+  expect([...writers].map(([table, owners]) => [table, [...owners]])).toEqual([
+    ['sessions', ['http', 'worker']],
+    ['jobs', ['worker']],
+  ])
+})
+
+test('a write that takes its table from a variable is named with its line, reads and locks are not', () => {
+  const text = `one\ntx.deleteFrom(table)\nsql'delete from \${sql.table(t)}'\ndeleteInBatches(db, table, {})`
+  expect(
+    unnamedWrites([
+      at('identity/accounts/a.ts', text),
+      at(
+        'identity/accounts/b.ts',
+        `tx.selectFrom(table)\nsql'select 1 from \${x} for update'\ntx.updateTable('users')`,
+      ),
+    ]),
+  ).toEqual(
+    [2, 3, 4].map(
+      (line) => `apps/server/src/features/identity/accounts/a.ts:${line} writes a table that it does not name`,
+    ),
+  )
+})
+
+test('tables come from the types of columns, owners from the rows of the page', () => {
+  expect(
+    tablesOf(
+      'export interface Users {\n  id: number;\n}\nexport interface DB {\n  users: Users;\n  user_roles: UserRoles;\n}\n',
+    ),
+  ).toEqual(['users', 'user_roles'])
+  expect(
+    readOwners(
+      '| Owner | Tables |\n|---|---|\n| `identity/accounts` | `users`, `user_roles` |\n| `http` | `sessions` |\n',
+    ),
+  ).toEqual([
+    ['users', 'identity/accounts'],
+    ['user_roles', 'identity/accounts'],
+    ['sessions', 'http'],
+  ])
+})
+
+describe('owners of tables', () => {
+  const given = {
+    tables: ['users', 'item_names'],
+    owners: [
+      ['users', 'identity/accounts'],
+      ['item_names', 'database'],
+    ] as [string, string][],
+    writers: new Map([['users', new Set(['identity/accounts'])]]),
+    held: [] as string[],
+  }
+  const shared = new Map([['users', new Set(['identity/staff', 'identity/accounts'])]])
+
+  test.each([
+    ['each table is written by its owner, or by triggers', {}, []],
+    [
+      'a table without an owner',
+      { tables: ['users', 'item_names', 'orders'] },
+      ['orders has 0 owners in docs/architecture/tables.md: name one'],
+    ],
+    [
+      'a table with two owners',
+      { owners: [...given.owners, ['users', 'http'] as [string, string]] },
+      ['users has 2 owners in docs/architecture/tables.md: name one'],
+    ],
+    [
+      'an owner of what is no table',
+      { owners: [...given.owners, ['carts', 'http'] as [string, string]] },
+      ['docs/architecture/tables.md names carts, which is no table'],
+    ],
+    [
+      'an owner that does not write it',
+      { writers: new Map() },
+      ['users is not written by its owner identity/accounts'],
+    ],
+    [
+      'a writer that is not the owner',
+      { writers: shared },
+      ['users is written by identity/staff: call a use-case of its owner identity/accounts'],
+    ],
+    [
+      'a writer of what triggers alone write',
+      { writers: new Map([...given.writers, ['item_names', new Set(['catalogue/menu'])]]) },
+      ['item_names is written by catalogue/menu: call a use-case of its owner database'],
+    ],
+    ['a table that is held may have other writers', { writers: shared, held: ['users'] }, []],
+    ['a table that is held without need', { held: ['users'] }, ['users has one writer now: take it off the held ones']],
+  ])('%s', (_name, change, faults) => {
+    expect(ownerFaults({ ...given, ...change })).toEqual(faults)
+  })
 })
 
 test('a call that is declared in one domain and answered in another is named', () => {
