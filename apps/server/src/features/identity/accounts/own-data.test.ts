@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -37,6 +39,74 @@ async function customerWithHistory() {
     .values({ user_id: customer.id, data: JSON.stringify({ title: 'Hello Asha' }) })
     .execute()
   return { store, customer, order }
+}
+
+type Left = Awaited<ReturnType<typeof customerWithHistory>>
+
+/** Leaves in each table what using the shop leaves of a customer beside the history. */
+async function leaveTraces({ customer: { id, email }, order }: Left): Promise<void> {
+  const { db } = test
+  const rider = await test.build.rider()
+  const soon = new Date(Date.now() + 60_000)
+  const target = email!.toLowerCase()
+  await Promise.all([
+    db
+      .insertInto('rider_positions')
+      .values({ order_id: order.id, rider_id: rider.id, latitude: 1, longitude: 1 })
+      .execute(),
+    db
+      .insertInto('known_devices')
+      .values({ user_id: id, device_hash: randomBytes(32) })
+      .execute(),
+    db.insertInto('known_clients').values({ user_id: id, client: 'address:10.1.2.3' }).execute(),
+    db
+      .insertInto('sign_in_tickets')
+      .values({ user_id: id, ticket_hash: randomBytes(32), login_version: 0, audience: 'customer', expires_at: soon })
+      .execute(),
+    db
+      .insertInto('secret_guesses')
+      .values({ subject: `user:${id}`, pool: 'strangers', tries: 1, asked: 1, last_at: new Date(), was_taken: true })
+      .execute(),
+    db.insertInto('code_turns').values({ target, asker: '10.1.2.0/24' }).execute(),
+    db.insertInto('one_time_codes').values({ purpose: 'reset', target, code_hash: 'x', expires_at: soon }).execute(),
+    db.insertInto('local_outbox').values({ kind: 'mail', recipient: target, text: 'Hello Asha' }).execute(),
+    db.insertInto('data_requests').values({ user_id: id, kind: 'export', due_at: soon, note: 'Asha called' }).execute(),
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: id,
+        call: 'place-order',
+        key: 'k',
+        fingerprint: randomBytes(32),
+        body: '{}',
+        expires_at: soon,
+      })
+      .execute(),
+  ])
+}
+
+/** How many rows each table holds of a customer. */
+async function tracesOf({ customer: { id, email }, order }: Left): Promise<Record<string, number>> {
+  const ofPerson = sql`user_id = ${id}`
+  const ofTarget = sql`target = ${email!.toLowerCase()}`
+  const conditions = {
+    rider_positions: sql`order_id = ${order.id}`,
+    known_devices: ofPerson,
+    known_clients: ofPerson,
+    sign_in_tickets: ofPerson,
+    secret_guesses: sql`subject = ${`user:${id}`}`,
+    code_turns: ofTarget,
+    one_time_codes: ofTarget,
+    local_outbox: sql`recipient = ${email!.toLowerCase()}`,
+    data_requests: sql`user_id = ${id} and note is not null`,
+    idempotency_keys: ofPerson,
+  }
+  const counted = Object.entries(conditions).map(async ([table, condition]) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${condition}`.execute(test.db)
+    return [table, rows[0]!.count] as const
+  })
+  return Object.fromEntries(await Promise.all(counted))
 }
 
 describe('export-my-data', () => {
@@ -119,6 +189,18 @@ describe('delete-my-account', () => {
     })
     const reviews = await test.send(`/public/api/get-store-reviews/${store.slug}`, { method: 'GET' })
     expect(JSON.stringify(reviews.body)).not.toContain('Asha')
+  })
+
+  it('[GAP-81] erases what every part of the shop holds of the customer, and nothing of others', async () => {
+    const leaving = await customerWithHistory()
+    const staying = await customerWithHistory()
+    for (const person of [leaving, staying]) await leaveTraces(person)
+    const before = await tracesOf(leaving)
+    const everyOne = Object.fromEntries(Object.keys(before).map((table) => [table, 1]))
+    expect(before).toEqual(everyOne)
+    expect((await test.call('delete-my-account', {}, leaving.customer)).body).toMatchObject({ success: true })
+    expect(await tracesOf(leaving)).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])))
+    expect(await tracesOf(staying)).toEqual(everyOne)
   })
 
   it('[GAP-81] [GAP-82] the phone may join again and gets no second bonus', async () => {
