@@ -6,23 +6,7 @@ import { root } from './steps.ts'
 const held = {
   pairs: 20,
   /** Tables that other features than their owner still write. */
-  shared: [
-    'addon_categories',
-    'addons',
-    'coupon_uses',
-    'coupons',
-    'item_addon_categories',
-    'item_categories',
-    'items',
-    'notifications',
-    'order_events',
-    'orders',
-    'payments',
-    'store_hour_exceptions',
-    'store_hours',
-    'store_payment_gateways',
-    'stores',
-  ],
+  shared: [] as string[],
 }
 
 const SERVER = 'apps/server/src/'

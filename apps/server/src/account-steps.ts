@@ -1,10 +1,10 @@
 import { forgetFavourites } from '#features/catalogue/stores/forget-favourites.ts'
 import { forgetTrips } from '#features/delivery/trips/forget-trips.ts'
 import { addRider } from '#features/delivery/trips/rider-terms.ts'
-import { forgetNotifications } from '#features/messaging/notifications/forget-notifications.ts'
 import { forgetCustomer } from '#features/ordering/orders/forget-customer.ts'
 import { forgetAuthor } from '#features/ordering/reviews/forget-author.ts'
 import type { AccountSteps } from '#http/calls.ts'
+import { forgetNotifications } from '#platform/notifications/queries.ts'
 
 /** The steps of other domains when an account is opened or deleted, so that identity imports none of them. */
 export const accountSteps: AccountSteps = {

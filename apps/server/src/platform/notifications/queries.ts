@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const SHOWN_DAYS = 7
@@ -35,9 +35,18 @@ export async function markRead(tx: Tx, userId: number, notificationId?: number):
     .execute()
 }
 
-/** One row for each of these people; `data` is JSON text. */
+/** Returns the insert of these rows (recipient, content as JSON), for use in a statement that writes more. */
+export function notificationsInsert(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into notifications (user_id, data) ${rows}`
+}
+
+/** Adds one row for each of these people; `data` is JSON text. */
 export async function insertNotifications(tx: Tx, userIds: readonly number[], data: string): Promise<void> {
-  await sql`insert into notifications (user_id, data) select given.id, ${data}::jsonb from unnest(${userIds}::int[]) as given (id)`.execute(
-    tx,
-  )
+  const rows = sql`select given.id, ${data}::jsonb from unnest(${userIds}::int[]) as given (id)`
+  await notificationsInsert(rows).execute(tx)
+}
+
+/** Deletes the notifications of a customer whose account is deleted. */
+export async function forgetNotifications(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { isMissingValue, type Tx } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
+import { notificationsInsert } from '#platform/notifications/queries.ts'
 
 /**
  * Writes an order with its lines, their add-ons, the first row of its history and what the customer is told of it, in
@@ -38,10 +39,10 @@ export async function insertOrder(
       insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
       select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
     ), told as (
-      insert into notifications (user_id, data)
-      select placed.user_id, news.data
-        from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
-       where news.data is not null
+      ${notificationsInsert(sql`
+        select placed.user_id, news.data
+          from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
+         where news.data is not null`)}
     )
     select id from placed`
     .execute(tx)

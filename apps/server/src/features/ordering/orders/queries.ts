@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
+import { notificationsInsert } from '#platform/notifications/queries.ts'
 
 /** A row of `orders` as use-cases see it; the columns of the customer's own writing are left to the presenter. */
 export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
@@ -173,9 +174,8 @@ export async function insertOrderEvent(
     await event.execute(tx)
     return
   }
-  await sql`with event as (${event}) insert into notifications (user_id, data) values (${order.user_id}, ${JSON.stringify(news)}::jsonb)`.execute(
-    tx,
-  )
+  const notification = notificationsInsert(sql`values (${order.user_id}, ${JSON.stringify(news)}::jsonb)`)
+  await sql`with event as (${event}) ${notification}`.execute(tx)
 }
 
 /** A rider's shares; undefined for somebody who is no rider any more. */
